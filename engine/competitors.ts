@@ -1,0 +1,238 @@
+// Which offers count: the rule's `competitors`, sorted by the price it compares.
+
+import { type Exact, add, compare, exactJson, exactOf, scale, shareFactor } from "./exact.ts";
+import type { Market, MarketOffer } from "./input.ts";
+import { type Scope, domainOf } from "./scope.ts";
+import { insertionIndex, median } from "./statistics.ts";
+import type { CompareBy, CompetitorsPart, OutliersPart, Selection } from "./strategy.ts";
+import type { LeftOutOffer } from "./trace.ts";
+import { compileSelection } from "./wildcard.ts";
+import { plainDecimal } from "./words.ts";
+
+/** The counting offers, cheapest first, and what each is compared by; equal prices in order of offer id. */
+export interface Chosen {
+  readonly offers: readonly MarketOffer[];
+  readonly prices: readonly Exact[];
+}
+
+export interface CompiledCompetitors {
+  readonly minOffers: number;
+  /** Why the domain is not evaluated by this rule; null where it is. */
+  readonly leavesOutDomain: (domain: string) => string | null;
+  readonly choose: (scope: Scope) => Chosen;
+}
+
+/** Why an offer does not count; null where it does. */
+type Filter = (offer: MarketOffer, market: Market, scope: Scope) => string | null;
+
+const NOBODY: Chosen = { offers: [], prices: [] };
+const MS_PER_HOUR = 3_600_000;
+
+/**
+ * Compiles the choice once: pricing-model, `competitors` and `compareBy`.
+ * @param path of the rule, for the trace
+ */
+export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, path: string): CompiledCompetitors {
+  const filters = compileFilters(part);
+  const trim = part.outliers === undefined ? null : compileOutliers(part.outliers);
+  const domains = part.domains === undefined ? null : compileSelection(part.domains);
+  const priceOf = compareBy === "totalPrice" ? totalPrice : unitPrice;
+  const choose = (scope: Scope): Chosen => {
+    const market = scope.market;
+    if (market === null) {
+      return NOBODY;
+    }
+    const leftOut: LeftOutOffer[] | null = scope.steps === null ? null : [];
+    const sorted = sortCounting({ market, scope, filters, priceOf, leftOut });
+    const chosen = trim === null ? sorted : trim(sorted, leftOut);
+    if (scope.steps !== null && leftOut !== null) {
+      scope.steps.push({
+        step: "offers",
+        domain: domainOf(scope),
+        path: `${path}.competitors`,
+        compareBy,
+        total: market.offers.length,
+        counting: chosen.offers.map((offer) => counting(offer, priceOf)),
+        leftOut: leftOut.sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
+      });
+    }
+    return chosen;
+  };
+  const leavesOutDomain = (domain: string): string | null => {
+    const verdict = domains === null ? null : domains([domain]);
+    return verdict === null ? null : `domain ${verdict}`;
+  };
+  return { minOffers: part.minOffers ?? 1, leavesOutDomain, choose };
+}
+
+function counting(
+  offer: MarketOffer,
+  priceOf: (offer: MarketOffer) => Exact,
+): { offerId: string; vendorName: string; price: number | string } {
+  return { offerId: offer.id, vendorName: offer.vendorName, price: exactJson(priceOf(offer)) };
+}
+
+function unitPrice(offer: MarketOffer): Exact {
+  return exactOf(offer.price);
+}
+
+function totalPrice(offer: MarketOffer): Exact {
+  return add(exactOf(offer.price), exactOf(offer.deliveryCosts));
+}
+
+interface Sorting {
+  readonly market: Market;
+  readonly scope: Scope;
+  readonly filters: readonly Filter[];
+  readonly priceOf: (offer: MarketOffer) => Exact;
+  readonly leftOut: LeftOutOffer[] | null;
+}
+
+function sortCounting({ market, scope, filters, priceOf, leftOut }: Sorting): Chosen {
+  const offers: MarketOffer[] = [];
+  const prices: Exact[] = [];
+  for (const offer of market.offers) {
+    const reason = reasonToLeaveOut(offer, market, scope, filters);
+    if (reason === null) {
+      insert(offers, prices, offer, priceOf(offer));
+    } else if (leftOut !== null) {
+      leftOut.push({ offerId: offer.id, vendorName: offer.vendorName, reason });
+    }
+  }
+  return { offers, prices };
+}
+
+function reasonToLeaveOut(offer: MarketOffer, market: Market, scope: Scope, filters: readonly Filter[]): string | null {
+  if (offer.ignored) {
+    return "ignored";
+  }
+  if (offer.own) {
+    return "own";
+  }
+  for (const filter of filters) {
+    const reason = filter(offer, market, scope);
+    if (reason !== null) {
+      return reason;
+    }
+  }
+  return null;
+}
+
+/** Keeps both lists sorted by price, then offer id. */
+function insert(offers: MarketOffer[], prices: Exact[], offer: MarketOffer, price: Exact): void {
+  let index = insertionIndex(prices, price);
+  for (; index > 0; index -= 1) {
+    const before = offers[index - 1];
+    const priceBefore = prices[index - 1];
+    if (before === undefined || priceBefore === undefined) {
+      break;
+    }
+    if (compare(priceBefore, price) !== 0 || before.id <= offer.id) {
+      break;
+    }
+  }
+  if (index === offers.length) {
+    offers.push(offer);
+    prices.push(price);
+  } else {
+    offers.splice(index, 0, offer);
+    prices.splice(index, 0, price);
+  }
+}
+
+/** In the order in which reasons are given: availability, vendor, age, delivery time, attributes. */
+function compileFilters(part: CompetitorsPart): Filter[] {
+  const filters = [availabilityFilter(part.onlyAvailable)];
+  if (part.vendors !== undefined) {
+    filters.push(vendorFilter(part.vendors));
+  }
+  if (part.maxAgeHours !== undefined) {
+    filters.push(ageFilter(part.maxAgeHours));
+  }
+  if (part.maxDeliveryHours !== undefined) {
+    filters.push(deliveryFilter(part.maxDeliveryHours));
+  }
+  for (const [key, selection] of Object.entries(part.attributes ?? {})) {
+    filters.push(attributeFilter(key, selection));
+  }
+  return filters;
+}
+
+/** Absent: available or unknown. True: known to be available. False: whatever it is. */
+function availabilityFilter(onlyAvailable: boolean | undefined): Filter {
+  if (onlyAvailable === false) {
+    return () => null;
+  }
+  const leavesOutUnknown = onlyAvailable === true;
+  return (offer) => {
+    if (offer.availability === false) {
+      return "not available";
+    }
+    return leavesOutUnknown && offer.availability === null ? "availability unknown" : null;
+  };
+}
+
+/** By vendor name or the vendor's id on the domain. */
+function vendorFilter(vendors: Selection): Filter {
+  const verdict = compileSelection(vendors);
+  return (offer) => {
+    const names = offer.vendorDomainId === null ? [offer.vendorName] : [offer.vendorName, offer.vendorDomainId];
+    const found = verdict(names);
+    return found === null ? null : `vendor ${found}`;
+  };
+}
+
+/** By when the offer was retrieved, else when its snapshot was gathered; exactly that old still counts. */
+function ageFilter(maxAgeHours: number): Filter {
+  const maxAgeMs = maxAgeHours * MS_PER_HOUR;
+  const reason = `older than ${plainDecimal(maxAgeHours)} h`;
+  return (offer, market, scope) =>
+    scope.context.nowMs - (offer.retrievedAtMs ?? market.gatheredAtMs) > maxAgeMs ? reason : null;
+}
+
+/** By the longest delivery time known; an unknown one counts. */
+function deliveryFilter(maxDeliveryHours: number): Filter {
+  const reason = `delivered after more than ${plainDecimal(maxDeliveryHours)} h`;
+  return (offer) => {
+    const hours = offer.maxDeliveryHours ?? offer.minDeliveryHours;
+    return hours !== null && hours > maxDeliveryHours ? reason : null;
+  };
+}
+
+/** By the values the offer has under the key; without any, an `include` leaves it out. */
+function attributeFilter(key: string, selection: Selection): Filter {
+  const verdict = compileSelection(selection);
+  return (offer) => {
+    const values = offer.attributes.filter((attribute) => attribute.key === key).map((attribute) => attribute.value);
+    const found = verdict(values);
+    return found === null ? null : `${key} ${found}`;
+  };
+}
+
+/** Leaves out what lies below or above a share of the median of the offers that count until then. */
+function compileOutliers(outliers: OutliersPart): (sorted: Chosen, leftOut: LeftOutOffer[] | null) => Chosen {
+  const below = outliers.belowPercent === undefined ? null : shareFactor(outliers.belowPercent);
+  const above = outliers.abovePercent === undefined ? null : shareFactor(outliers.abovePercent);
+  return (sorted, leftOut) => {
+    if (sorted.prices.length === 0) {
+      return sorted;
+    }
+    const middle = median(sorted.prices);
+    const lowest = below === null ? null : scale(middle, below.n, below.d);
+    const highest = above === null ? null : scale(middle, above.n, above.d);
+    const offers: MarketOffer[] = [];
+    const prices: Exact[] = [];
+    for (const [index, offer] of sorted.offers.entries()) {
+      const price = sorted.prices[index] ?? 0;
+      const isBelow = lowest !== null && compare(price, lowest) < 0;
+      if (!isBelow && (highest === null || compare(price, highest) <= 0)) {
+        offers.push(offer);
+        prices.push(price);
+      } else if (leftOut !== null) {
+        const bound = isBelow ? `below ${outliers.belowPercent}` : `above ${outliers.abovePercent}`;
+        leftOut.push({ offerId: offer.id, vendorName: offer.vendorName, reason: `${bound} % of the median` });
+      }
+    }
+    return { offers, prices };
+  };
+}

@@ -1,0 +1,25 @@
+// The pricing engine's public face. Everything else in this folder is its own business.
+
+export { compileStrategy } from "./compile.ts";
+export type { CompiledStrategy } from "./compile.ts";
+export type { EngineContext, EngineProduct, EngineTag, Market, MarketOffer, OfferAttribute } from "./input.ts";
+export type {
+  DomainFailure,
+  DomainPrice,
+  DomainResult,
+  DomainSkip,
+  Failure,
+  Outcome,
+  PriceFigures,
+  Recommendation,
+  Skip,
+} from "./outcome.ts";
+export { parseStrategy } from "./parse.ts";
+export type { ParsedStrategy } from "./parse.ts";
+export type { Problem } from "./problems.ts";
+export { recommend } from "./recommend.ts";
+export type { RecommendOptions } from "./recommend.ts";
+export { strategySchema } from "./schema.ts";
+export { describe } from "./sentences.ts";
+export type * from "./strategy.ts";
+export type * from "./trace.ts";

@@ -1,0 +1,76 @@
+/**
+ * Access tokens: JWT, HS256 only, a quarter of an hour. The key is derived from the installation's secret and the week,
+ * which `kid` names; this week's and last week's are accepted. So keys rotate without anything to store.
+ */
+import { createSecretKey, type KeyObject } from "node:crypto";
+import { errors, jwtVerify, SignJWT } from "jose";
+import type { SecretKey } from "../base/secret.ts";
+import { limits } from "../limits.ts";
+
+const issuer = "pricewright";
+const audience = "pricewright-api";
+const algorithm = "HS256";
+
+/** What a token says. Role and company are not in it: they are read with each request. */
+export interface TokenClaims {
+  accountId: number;
+  /** The account's `session_generation` when it was issued. */
+  generation: number;
+}
+
+export interface AccessTokens {
+  issue(claims: TokenClaims): Promise<{ token: string; expiresAt: Date }>;
+  /** What the token says, or null when it is not one of ours, or no longer valid. */
+  verify(token: string): Promise<TokenClaims | null>;
+}
+
+/** Issues and verifies tokens at the times that `clock` shows. */
+export function accessTokens(secret: SecretKey, clock: () => Date): AccessTokens {
+  const keys = new Map<number, KeyObject>();
+  const currentEpoch = (): number => Math.floor(clock().getTime() / limits.accounts.tokenKeyEpochMs);
+  const keyOf = (epoch: number): KeyObject => {
+    const key = keys.get(epoch) ?? createSecretKey(secret.derive(`jwt:${epoch}`));
+    if (!keys.has(epoch)) {
+      for (const known of keys.keys()) if (known < epoch - 1) keys.delete(known);
+      keys.set(epoch, key);
+    }
+    return key;
+  };
+  const keyNamed = (kid: string | undefined): KeyObject => {
+    const epoch = [currentEpoch(), currentEpoch() - 1].find((accepted) => String(accepted) === kid);
+    if (epoch === undefined) throw new errors.JWTInvalid("unknown key");
+    return keyOf(epoch);
+  };
+  return {
+    async issue({ accountId, generation }) {
+      const epoch = currentEpoch();
+      const issuedAt = Math.floor(clock().getTime() / 1000);
+      const expiresAt = issuedAt + limits.accounts.tokenLifetimeMs / 1000;
+      const token = await new SignJWT({ gen: generation })
+        .setProtectedHeader({ alg: algorithm, typ: "JWT", kid: String(epoch) })
+        .setIssuer(issuer)
+        .setAudience(audience)
+        .setSubject(String(accountId))
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(expiresAt)
+        .sign(keyOf(epoch));
+      return { token, expiresAt: new Date(expiresAt * 1000) };
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(kid), {
+          algorithms: [algorithm],
+          typ: "JWT",
+          issuer,
+          audience,
+          currentDate: clock(),
+          requiredClaims: ["sub", "exp", "gen"],
+        });
+        return { accountId: Number(payload.sub), generation: Number(payload["gen"]) };
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return null;
+        throw error;
+      }
+    },
+  };
+}

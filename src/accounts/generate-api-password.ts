@@ -1,0 +1,22 @@
+/** `generateApiPassword`: the password that programs send with Basic authentication. */
+import { randomBytes } from "node:crypto";
+import type { Caller } from "../base/contract.ts";
+import type { SecretKey } from "../base/secret.ts";
+import { sql, type Database } from "../database/connection.ts";
+
+/** Makes an API password of 192 random bits; it replaces the one before and is never shown again. */
+export async function generateApiPassword(database: Database, secret: SecretKey, caller: Caller): Promise<string> {
+  const password = randomBytes(24).toString("base64url");
+  await database.run(sql`/* accounts.generateApiPassword */
+    insert into api_password (account_id, password_hash)
+    values (${caller.accountId}, ${hashApiPassword(secret, password)})
+    on conflict (account_id) do update
+    set password_hash = excluded.password_hash,
+        created_at = now()`);
+  return password;
+}
+
+/** A keyed fast hash: so many random bits cannot be guessed, and every request pays for it. */
+export function hashApiPassword(secret: SecretKey, password: string): Buffer {
+  return secret.hash("api-password", password);
+}

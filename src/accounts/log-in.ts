@@ -1,0 +1,42 @@
+/** `logIn`: e-mail and login password for a session. */
+import { sql, type Database } from "../database/connection.ts";
+import { unauthenticated } from "../http/access.ts";
+import { normaliseEmail } from "./email.ts";
+import type { LoginIn, SessionOut } from "./schema.ts";
+import { openSession, type SessionKeys } from "./session.ts";
+import { verifyLoginPassword } from "./verify-login-password.ts";
+
+interface CredentialRow {
+  account_id: number;
+  password_hash: string | null;
+  session_generation: number;
+}
+
+/**
+ * Opens a session. An unknown user and a wrong password look and take the same.
+ *
+ * @throws 401 when they do not fit; 429 when the account or the address failed too often
+ */
+export async function logIn(
+  database: Database,
+  keys: SessionKeys,
+  login: LoginIn & { address: string },
+): Promise<SessionOut> {
+  const email = normaliseEmail(login.email);
+  const account = await database.row<CredentialRow>(sql`/* accounts.logIn */
+    select account_id, password_hash, session_generation
+    from account
+    where lower(email) = ${email}`);
+  const matches = await verifyLoginPassword(database, {
+    kind: "login",
+    email,
+    address: login.address,
+    password: login.password,
+    passwordHash: account?.password_hash ?? null,
+  });
+  if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
+  return await openSession(database, keys, {
+    accountId: account.account_id,
+    generation: account.session_generation,
+  });
+}

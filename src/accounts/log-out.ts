@@ -1,0 +1,28 @@
+/** `logOut`: the end of a session, or of all. */
+import type { Caller } from "../base/contract.ts";
+import { sql, type Database } from "../database/connection.ts";
+import { endSessions, hashRefreshToken, type SessionKeys } from "./session.ts";
+
+/**
+ * Ends the session of the refresh token; its access token lives out its quarter of an hour. Without a refresh token
+ * all sessions of the caller end, and their access tokens at once.
+ */
+export async function logOut(
+  database: Database,
+  keys: SessionKeys,
+  caller: Caller,
+  token: string | undefined,
+): Promise<void> {
+  if (token === undefined) {
+    await endSessions(database, caller.accountId);
+    return;
+  }
+  await database.run(sql`/* accounts.logOut */
+    delete from refresh_token
+    where family_id = (
+      select family_id
+      from refresh_token
+      where token_hash = ${hashRefreshToken(keys.secret, token)}
+        and account_id = ${caller.accountId}
+    )`);
+}

@@ -1,0 +1,47 @@
+/** `refreshToken`: the next access token of a session. */
+import { sql, type Database } from "../database/connection.ts";
+import { unauthenticated } from "../http/access.ts";
+import type { SessionOut } from "./schema.ts";
+import { hashRefreshToken, openSession, type SessionKeys } from "./session.ts";
+
+interface UsedRow {
+  account_id: number;
+  family_id: string;
+  session_generation: number;
+}
+
+/**
+ * Takes a refresh token, once, and gives the next pair. A token that comes a second time was stolen from somebody:
+ * then the whole session ends, for the thief and the owner alike.
+ *
+ * @throws 401 when the token is unknown, expired or used
+ */
+export async function refreshToken(database: Database, keys: SessionKeys, token: string): Promise<SessionOut> {
+  const hash = hashRefreshToken(keys.secret, token);
+  const session = await database.transaction(async (transaction) => {
+    const used = await transaction.row<UsedRow>(sql`/* accounts.refreshToken */
+      update refresh_token
+      set used_at = now()
+      from account
+      where token_hash = ${hash}
+        and used_at is null
+        and expires_at > now()
+        and account.account_id = refresh_token.account_id
+      returning refresh_token.account_id, family_id, session_generation`);
+    if (!used) return null;
+    return await openSession(transaction, keys, {
+      accountId: used.account_id,
+      generation: used.session_generation,
+      familyId: used.family_id,
+    });
+  });
+  if (session) return session;
+  await database.run(sql`/* accounts.endStolenSession */
+    delete from refresh_token
+    where family_id = (
+      select family_id
+      from refresh_token
+      where token_hash = ${hash}
+    )`);
+  throw unauthenticated("The refresh token is not valid; log in again.");
+}

@@ -1,0 +1,10 @@
+/** `revokeApiPassword`. */
+import type { Caller } from "../base/contract.ts";
+import { sql, type Database } from "../database/connection.ts";
+
+/** Revokes the caller's API password at once; also fine when there is none. */
+export async function revokeApiPassword(database: Database, caller: Caller): Promise<void> {
+  await database.run(sql`/* accounts.revokeApiPassword */
+    delete from api_password
+    where account_id = ${caller.accountId}`);
+}

@@ -1,0 +1,63 @@
+/** Sessions: an access token, and a refresh token that buys the next one (decisions section 2). */
+import { randomBytes } from "node:crypto";
+import { newId } from "../base/id.ts";
+import { renderInstant } from "../base/instant.ts";
+import type { SecretKey } from "../base/secret.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import type { AccessTokens, TokenClaims } from "./access-token.ts";
+import type { SessionOut } from "./schema.ts";
+
+/** What issuing sessions needs. */
+export interface SessionKeys {
+  secret: SecretKey;
+  tokens: AccessTokens;
+}
+
+/** Opens a session; `familyId` is that of the session it goes on, a new one after a login. */
+export async function openSession(
+  database: Queries,
+  keys: SessionKeys,
+  account: TokenClaims & { familyId?: string },
+): Promise<SessionOut> {
+  const refreshToken = newToken();
+  await database.run(sql`/* accounts.openSession */
+    with expired as (
+      delete from refresh_token
+      where account_id = ${account.accountId}
+        and expires_at < now()
+    )
+    insert into refresh_token (token_hash, account_id, family_id, expires_at)
+    values (
+      ${hashRefreshToken(keys.secret, refreshToken)},
+      ${account.accountId},
+      ${account.familyId ?? newId()},
+      now() + ${limits.accounts.refreshLifetimeMs}::double precision * interval '1 millisecond'
+    )`);
+  const { token, expiresAt } = await keys.tokens.issue(account);
+  return { token, expiresAt: renderInstant(expiresAt), refreshToken };
+}
+
+/** Ends every session of the account, access tokens included. @returns the new generation */
+export async function endSessions(database: Queries, accountId: number): Promise<number> {
+  const row = await database.row<{ session_generation: number }>(sql`/* accounts.endSessions */
+    with ended as (
+      delete from refresh_token
+      where account_id = ${accountId}
+    )
+    update account
+    set session_generation = session_generation + 1
+    where account_id = ${accountId}
+    returning session_generation`);
+  return row?.session_generation ?? 0;
+}
+
+/** A secret for one use: 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** How a refresh token is stored. */
+export function hashRefreshToken(secret: SecretKey, token: string): Buffer {
+  return secret.hash("refresh-token", token);
+}

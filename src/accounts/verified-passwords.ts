@@ -1,0 +1,50 @@
+/** Login passwords found right a moment ago: Basic sends them with every request, and argon2 is slow by design. */
+import type { SecretKey } from "../base/secret.ts";
+import { limits } from "../limits.ts";
+
+interface Verification {
+  until: number;
+  result: Promise<boolean>;
+}
+
+/**
+ * Remembers under a keyed hash, never the password. The stored hash is part of the key and read with each request, so
+ * a password that was changed, by any process, is not remembered. Equal questions at the same time are asked once.
+ */
+export class VerifiedPasswords {
+  readonly #known = new Map<string, Verification>();
+  readonly #secret: SecretKey;
+  readonly #clock: () => Date;
+
+  constructor(secret: SecretKey, clock: () => Date) {
+    this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  /** The answer of `verify` if it is the first to ask in a while, else what is known; only a yes is remembered. */
+  async verify(
+    credentials: { email: string; password: string; passwordHash: string | null },
+    verify: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const { email, password, passwordHash } = credentials;
+    const key = this.#secret.hash("verified-password", JSON.stringify([email, passwordHash, password])).toString("base64");
+    const known = this.#known.get(key);
+    if (known && known.until > this.#clock().getTime()) return await known.result;
+    const result = verify();
+    this.#remember(key, result);
+    let isRight = false;
+    try {
+      isRight = await result;
+    } finally {
+      if (!isRight) this.#known.delete(key);
+    }
+    return isRight;
+  }
+
+  #remember(key: string, result: Promise<boolean>): void {
+    this.#known.delete(key);
+    this.#known.set(key, { until: this.#clock().getTime() + limits.accounts.verifiedPasswordMs, result });
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > limits.accounts.verifiedPasswords && oldest !== undefined) this.#known.delete(oldest);
+  }
+}

@@ -1,0 +1,24 @@
+/** Whether somebody knows an account's login password: limited, and the same for accounts that do not exist. */
+import type { Queries } from "../database/connection.ts";
+import { checkLoginLimit, countLoginFailure, forgetLoginFailures, type LoginAttempt } from "./login-limit.ts";
+import { passwordMatches } from "./password-hash.ts";
+
+/**
+ * Compares the password with the account's hash, `null` for an account without one or none at all.
+ *
+ * The limit is looked at again after the slow hash: guesses sent side by side all pass the first look, but none may
+ * profit from its answer. Right passwords are never counted, so a burst of them blocks nobody.
+ *
+ * @throws 429 while the account or the address is blocked
+ */
+export async function verifyLoginPassword(
+  database: Queries,
+  attempt: LoginAttempt & { password: string; passwordHash: string | null },
+): Promise<boolean> {
+  await checkLoginLimit(database, attempt);
+  const matches = await passwordMatches(attempt.password, attempt.passwordHash);
+  await checkLoginLimit(database, attempt);
+  if (matches) await forgetLoginFailures(database, attempt);
+  else await countLoginFailure(database, attempt);
+  return matches;
+}

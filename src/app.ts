@@ -1,0 +1,140 @@
+/**
+ * The composition root, and the only module that knows everyone: it makes the database, the domains, the server and
+ * the worker, joins them, and takes them down in the reverse order.
+ */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Logger } from "pino";
+import { accessControl, accountRoutes, createFirstAdmin, openContractForTask } from "./accounts/index.ts";
+import { addressGuard, callbackRoutes, callbackTask } from "./callbacks/index.ts";
+import type { Config } from "./config.ts";
+import { Database } from "./database/connection.ts";
+import { startEmbedded } from "./database/embedded.ts";
+import { migrate } from "./database/migrate.ts";
+import { maintainPartitions } from "./database/partitions.ts";
+import { createServer, type Server } from "./http/server.ts";
+import { limits } from "./limits.ts";
+import { offerRoutes } from "./offers/index.ts";
+import { duties } from "./operations/duties.ts";
+import { healthRoutes } from "./operations/health.ts";
+import { installMetrics } from "./operations/metrics.ts";
+import { openSecretKey } from "./operations/secret-key.ts";
+import { pricingRoutes, pricingTask, startPricingRun } from "./pricing/index.ts";
+import { productRoutes } from "./products/index.ts";
+import { taskRoutes, TaskQueue } from "./tasks/index.ts";
+
+/** `all` serves and works in one process; the others split the two over processes that share a database. */
+export type ProcessRole = "all" | "http" | "worker";
+
+export interface App {
+  /** Where it listens; null for a worker alone. */
+  readonly url: string | null;
+  /** The first admin, when this start made it; the password only when it was generated. */
+  readonly firstAdmin: { email: string; password: string | null } | null;
+  /** Ends requests in flight, the worker, then the database. Callable more than once. */
+  stop(): Promise<void>;
+}
+
+/** What was started, taken down last first. */
+class Shutdown {
+  readonly #steps: (() => Promise<void>)[] = [];
+  #stopped: Promise<void> | undefined;
+
+  add(step: () => Promise<void>): void {
+    this.#steps.unshift(step);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped ??= (async () => {
+      for (const step of this.#steps) await step();
+    })();
+    await this.#stopped;
+  }
+}
+
+/** Starts everything a role needs. What was started before an error is taken down again. */
+export async function startApp(config: Config, log: Logger, role: ProcessRole = "all"): Promise<App> {
+  const shutdown = new Shutdown();
+  try {
+    return await compose(config, log, role, shutdown);
+  } catch (error) {
+    await shutdown.stop().catch((cause: unknown) => log.error({ err: cause }, "shutdown"));
+    throw error;
+  }
+}
+
+async function compose(config: Config, log: Logger, role: ProcessRole, shutdown: Shutdown): Promise<App> {
+  const database = await openDatabase(config, log, shutdown);
+  const secret = await openSecretKey(config, database);
+  const firstAdmin = await createFirstAdmin(database, config);
+  const guard = addressGuard({ allowedRanges: config.callbackAllowedRanges });
+
+  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
+  shutdown.add(async () => await queue.stop());
+  await queue.start([
+    pricingTask({ database, queue, secret }),
+    callbackTask({ database, secret, queue, guard, concurrency: config.workerConcurrency }),
+  ]);
+
+  let url: string | null = null;
+  if (role !== "worker") {
+    const { words } = config;
+    const version = await readVersion();
+    const access = accessControl({ database, secret });
+    const server = await createServer({ logger: log, words, trustedProxies: config.trustedProxies, access, version });
+    let isReady = false;
+    installMetrics(server, { database, queue });
+    healthRoutes(server, { database, version, isReady: () => isReady });
+    accountRoutes(server, { database, secret });
+    productRoutes(server, { database, words });
+    offerRoutes(server, { database, oldClients: config.oldClients });
+    pricingRoutes(server, { database });
+    callbackRoutes(server, { database, secret, queue, words, guard });
+    taskRoutes(server, { database, words, starters: new Map([startPricingRun({ database, queue })]) });
+    url = await server.listen({ host: config.host, port: config.port });
+    isReady = true;
+    shutdown.add(async () => {
+      isReady = false;
+      await closeServer(server);
+    });
+  }
+  if (role !== "http") {
+    const clock = duties({ database, log, extra: {} });
+    clock.start();
+    shutdown.add(async () => await clock.stop());
+    await queue.work();
+  }
+  return { url, firstAdmin, stop: async () => await shutdown.stop() };
+}
+
+async function openDatabase(config: Config, log: Logger, shutdown: Shutdown): Promise<Database> {
+  let connectionString = config.databaseUrl;
+  if (connectionString === null) {
+    const onLog = (line: string): void => log.info(line);
+    const embedded = await startEmbedded({ dataDir: config.dataDir, durable: true, onLog });
+    shutdown.add(async () => await embedded.stop());
+    connectionString = embedded.connectionString;
+  }
+  const applied = await migrate(connectionString);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  const onError = (error: Error): void => log.warn({ err: error }, "database connection lost");
+  const database = new Database({ connectionString, poolSize: config.databasePoolSize, onError });
+  shutdown.add(async () => await database.close());
+  await maintainPartitions(database, new Date());
+  return database;
+}
+
+/** Lets requests in flight end, for a bounded time. */
+async function closeServer(server: Server): Promise<void> {
+  const timer = setTimeout(() => server.server.closeAllConnections(), limits.http.closeTimeoutMs);
+  await server.close();
+  clearTimeout(timer);
+}
+
+/** The release number, "0.0.<build>". */
+async function readVersion(): Promise<string> {
+  const text = await readFile(path.join(import.meta.dirname, "..", "package.json"), "utf8");
+  const parsed: unknown = JSON.parse(text);
+  const isPackage = typeof parsed === "object" && parsed !== null && "version" in parsed;
+  return isPackage ? String(parsed.version) : "0.0.0";
+}

@@ -1,0 +1,64 @@
+/** Who calls, and for which contract: the two handles that stand for a permission already checked. */
+
+export type ContractType = "reseller" | "manufacturer";
+
+export interface ContractFields {
+  readonly contractId: string;
+  /** The integer that `ignoredBy` is compared with. */
+  readonly contractNumber: number;
+  readonly contractName: string;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly contractType: ContractType;
+  /** Active and not expired: readable and writable. */
+  readonly isWritable: boolean;
+  /** IANA name; the `time.*` fields of strategies are in it. */
+  readonly timeZone: string;
+}
+
+/**
+ * The handle of a contract. Whoever holds one has been authorised: only `accounts` makes them, from the path of a
+ * request or for a task of the contract (a test checks that). Domain functions take the handle, never a contractId
+ * (architecture, Tenancy).
+ */
+export class Contract implements ContractFields {
+  readonly contractId: string;
+  readonly contractNumber: number;
+  readonly contractName: string;
+  readonly companyId: number;
+  readonly companyName: string;
+  readonly contractType: ContractType;
+  readonly isWritable: boolean;
+  readonly timeZone: string;
+
+  private constructor(fields: ContractFields) {
+    this.contractId = fields.contractId;
+    this.contractNumber = fields.contractNumber;
+    this.contractName = fields.contractName;
+    this.companyId = fields.companyId;
+    this.companyName = fields.companyName;
+    this.contractType = fields.contractType;
+    this.isWritable = fields.isWritable;
+    this.timeZone = fields.timeZone;
+  }
+
+  /** Only for `accounts`, after the permission was checked. */
+  static authorised(fields: ContractFields): Contract {
+    return new Contract(fields);
+  }
+}
+
+/** From all to little: platform, own company, its contracts, reading only (decisions section 2). */
+export type Role = "admin" | "owner" | "member" | "reader";
+
+/** What a caller proved itself with; the login password over Basic opens manufacturers' contracts only. */
+export type Credential = "token" | "apiPassword" | "loginPassword";
+
+/** Who is calling. */
+export interface Caller {
+  readonly accountId: number;
+  readonly email: string;
+  readonly role: Role;
+  readonly companyId: number | null;
+  readonly authenticatedBy: Credential;
+}

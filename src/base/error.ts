@@ -1,0 +1,87 @@
+/**
+ * The one hierarchy of errors a caller can see, and the catalogue of their codes.
+ * Rendered in one place: `http/error-answer.ts` (decisions section 1, "Errors").
+ */
+
+/** Every code an answer can carry, with its HTTP status and what it means. Compared with docs/reference/errors.md. */
+export const errorCatalogue = {
+  "request.invalid": { status: 400, meaning: "A value is missing, of the wrong type or out of its bounds." },
+  "request.malformed": { status: 400, meaning: "The body is not well-formed JSON in UTF-8." },
+  "request.unknownField": { status: 400, meaning: "A field that this operation does not know." },
+  "request.invalidDate": { status: 400, meaning: "A value that is no ISO 8601 instant." },
+  "request.invalidRange": { status: 400, meaning: "A range whose start lies after its end, or that spans too much." },
+  "request.invalidDomain": { status: 400, meaning: "A domain that does not follow the domain format." },
+  "request.filterNotSupported": { status: 400, meaning: "A filter other than the documented ones." },
+  "request.tooManyItems": { status: 400, meaning: "More items in one request than the operation takes." },
+  "request.unauthenticated": { status: 401, meaning: "No credentials, or credentials that are not valid." },
+  "request.forbidden": { status: 403, meaning: "The caller's role does not allow this operation." },
+  "request.methodNotAllowed": { status: 405, meaning: "The path exists, but not with this method; see Allow." },
+  "request.notAcceptable": { status: 406, meaning: "None of the accepted media types can be produced." },
+  "request.timeout": { status: 408, meaning: "The request was not received in time." },
+  "request.tooLarge": { status: 413, meaning: "The body is larger than the operation takes." },
+  "request.unsupportedMediaType": { status: 415, meaning: "The Content-Type or Content-Encoding is not supported." },
+  "request.idempotencyMismatch": { status: 422, meaning: "The Idempotency-Key was used with another body." },
+  "request.rateLimited": { status: 429, meaning: "Too many requests; see Retry-After." },
+  "request.headersTooLarge": { status: 431, meaning: "The request's headers are larger than the service takes." },
+  "resource.notFound": { status: 404, meaning: "It does not exist, or not for this caller." },
+  "resource.productNotFound": { status: 404, meaning: "The product does not exist in the contract." },
+  "resource.contractInactive": { status: 403, meaning: "The contract is inactive or expired: readable, not writable." },
+  "resource.alreadyExists": { status: 409, meaning: "There is one already." },
+  "resource.conflict": { status: 409, meaning: "The state of the resource does not allow this now." },
+  "resource.identifyingAttributeMismatch": {
+    status: 409,
+    meaning: "The contract's products were imported with another identifying attribute.",
+  },
+  "resource.identifierDuplicate": { status: 409, meaning: "The same identifier stands later in the request." },
+  "resource.snapshotOutdated": { status: 409, meaning: "A snapshot as new or newer is stored already." },
+  "resource.snapshotConflict": { status: 409, meaning: "Several different snapshots of one product, domain and time." },
+  "resource.currencyMismatch": { status: 409, meaning: "The domain's offers are in another currency." },
+  "resource.offerIdDuplicate": { status: 409, meaning: "The offer id was used before." },
+  "resource.strategyInvalid": { status: 400, meaning: "The strategy document does not follow the model." },
+  "resource.noActiveStrategy": { status: 409, meaning: "The contract has no active strategy." },
+  "resource.unavailable": { status: 503, meaning: "The service cannot answer now; try again after Retry-After." },
+} as const satisfies Record<string, { status: number; meaning: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** One thing that is wrong. `path` is a JSON pointer into the body, or names a query parameter or header. */
+export interface ErrorItem {
+  code: ErrorCode;
+  message: string;
+  path?: string;
+}
+
+/** What a failed request is answered with: the first item's code decides the status. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly items: readonly [ErrorItem, ...ErrorItem[]];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(items: readonly [ErrorItem, ...ErrorItem[]], headers: Record<string, string> = {}) {
+    super(items[0].message);
+    this.name = "ApiError";
+    this.status = errorCatalogue[items[0].code].status;
+    this.items = items;
+    this.headers = headers;
+  }
+}
+
+/** An error with one item. `path` as in {@link ErrorItem}. */
+export function apiError(code: ErrorCode, message: string, path?: string): ApiError {
+  return new ApiError([errorItem(code, message, path)]);
+}
+
+/** One item, without an undefined `path`. */
+export function errorItem(code: ErrorCode, message: string, path?: string): ErrorItem {
+  return path === undefined ? { code, message } : { code, message, path };
+}
+
+/** 404 for what does not exist and for what the caller may not see: the two must look alike (decisions section 1). */
+export function notFound(what: string): ApiError {
+  return apiError("resource.notFound", `${what} does not exist.`);
+}
+
+/** Fails loudly when an expectation of our own code does not hold: a bug, never the caller's mistake. */
+export function assert(condition: unknown, expectation: string): asserts condition {
+  if (!condition) throw new Error(`broken expectation: ${expectation}`);
+}

@@ -1,0 +1,40 @@
+/** Instants on the wire: ISO 8601 in, UTC with milliseconds and `Z` out (decisions section 1, "Time"). */
+
+const iso8601 =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+\- ]\d{2}(?::?\d{2})?)?)?$/;
+
+/**
+ * Reads an instant. Without an offset it is UTC, a date alone is its midnight UTC; digits below a millisecond are
+ * dropped. A space where a plus should be is taken for it: that is what an unescaped `+00:00` in a query becomes.
+ *
+ * @returns null when the text is no ISO 8601 instant, or when `offsetRequired` and it has none
+ */
+export function parseInstant(text: string, options: { offsetRequired?: boolean } = {}): Date | null {
+  const match = iso8601.exec(text);
+  if (!match) return null;
+  const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", offset] = match;
+  if (offset === undefined && options.offsetRequired === true) return null;
+  const fields = [year, month, day, hour, minute, second].map(Number);
+  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;
+  if (y < 1 || mo < 1 || mo > 12 || d < 1 || h > 23 || mi > 59 || s > 59) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(y, mo - 1, d);
+  if (date.getUTCMonth() !== mo - 1) return null;
+  date.setUTCHours(h, mi, s, Number(fraction.slice(0, 3).padEnd(3, "0")));
+  const minutes = offsetMinutes(offset);
+  if (minutes === null) return null;
+  return new Date(date.getTime() - minutes * 60_000);
+}
+
+/** Renders an instant as `2026-01-31T12:00:00.000Z`. */
+export function renderInstant(instant: Date): string {
+  return instant.toISOString();
+}
+
+function offsetMinutes(offset: string | undefined): number | null {
+  if (offset === undefined || offset === "Z" || offset === "z") return 0;
+  const hours = Number(offset.slice(1, 3));
+  const minutes = Number(offset.slice(3).replace(":", "") || "0");
+  if (hours > 18 || minutes > 59) return null;
+  return (offset.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
+}

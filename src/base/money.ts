@@ -1,0 +1,37 @@
+/**
+ * Representation and rounding of money in the service: a JSON number whose shortest decimal text is the amount.
+ * Nobody else rounds amounts; the pricing engine has exact arithmetic of its own.
+ */
+
+/** The largest amount anywhere, in units of its currency (decisions section 1, "Money"). */
+export const maxAmount = 9999999999999.99;
+
+/** Decimals of imported prices and of recommendations. */
+export const priceDecimals = 2;
+
+/** Decimals of offer prices (decisions section 1, "Money"). */
+export const offerPriceDecimals = 4;
+
+/**
+ * Rounds a non-negative amount half-up on its decimal text, so that 1.005 is 1.01 whatever the double behind it is
+ * (interface 2.1).
+ */
+export function roundHalfUp(amount: number, decimals: number): number {
+  const text = decimalText(amount);
+  const point = text.indexOf(".");
+  if (point === -1 || text.length - point - 1 <= decimals) return amount;
+  const kept = Number(text.slice(0, point) + text.slice(point + 1, point + 1 + decimals));
+  const up = text.charCodeAt(point + 1 + decimals) >= 53; // "5"
+  return (up ? kept + 1 : kept) / 10 ** decimals;
+}
+
+/** The shortest decimal text of a finite, non-negative number, without an exponent: 1e-7 is "0.0000001". */
+function decimalText(value: number): string {
+  const text = String(value);
+  const e = text.indexOf("e");
+  if (e === -1) return text;
+  const exponent = Number(text.slice(e + 1));
+  const [whole = "", fraction = ""] = text.slice(0, e).split(".");
+  if (exponent < 0) return `0.${"0".repeat(-exponent - 1)}${whole}${fraction}`;
+  return whole + fraction.padEnd(exponent, "0");
+}

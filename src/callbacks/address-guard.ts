@@ -1,0 +1,95 @@
+/**
+ * Keeps callbacks away from addresses that only this machine or its network can reach (server-side request forgery).
+ * A literal is judged when it is registered; every address, also those that a name resolves to, at every delivery.
+ */
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
+import { resolveByDns, resolveByDnsAndSystem, type Address, type ResolveHost } from "./resolve-host.ts";
+
+export interface AddressGuard {
+  /** Judges a URL without asking a name server. @returns why it must not be called, or null */
+  refusal(url: URL): string | null;
+  /**
+   * The addresses that a delivery may connect to: all were judged, and the connection must use one of them, so that
+   * a name server that changes its mind changes nothing.
+   *
+   * @throws AddressRefused when one of them is not allowed; what the resolver throws when there are none
+   */
+  addressesOf(url: URL, signal: AbortSignal): Promise<Address[]>;
+}
+
+/** The host is, or resolves to, an address that must not be reached. The message reveals no address. */
+export class AddressRefused extends Error {
+  override readonly name = "AddressRefused";
+}
+
+export interface AddressGuardOptions {
+  /** CIDRs that may be reached although they are not public. */
+  allowedRanges: readonly string[];
+  resolve?: ResolveHost;
+}
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+const refusedAddress = "its address is private, loopback, link-local or otherwise not public";
+const loopback: readonly Address[] = [
+  { address: "127.0.0.1", family: 4 },
+  { address: "::1", family: 6 },
+];
+/** Names that can only mean this machine (RFC 6761), and those a public name server does not know. */
+const localhostName = /(^|\.)localhost$|^localhost\.localdomain$|^ip6-(localhost|loopback)$/;
+const privateName = /^[^.]*$|\.(local|localdomain|internal|intranet|lan|corp|home|home\.arpa)$/;
+/** What has been given out to the public Internet; everything outside is special (RFC 4291). */
+const publicIPv6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** Makes the guard. @throws Error naming the range that is no CIDR */
+export function addressGuard(options: AddressGuardOptions): AddressGuard {
+  const allowed = options.allowedRanges.map(parseRange);
+  const resolve = options.resolve ?? (allowed.length > 0 ? resolveByDnsAndSystem : resolveByDns);
+  const isAllowed = (address: string): boolean => isAllowedAddress(ipaddr.parse(address), allowed);
+
+  const refusal = (url: URL): string | null => {
+    const host = hostOf(url);
+    if (isIP(host) !== 0) return isAllowed(host) ? null : refusedAddress;
+    if (localhostName.test(host)) {
+      return loopback.some(({ address }) => isAllowed(address)) ? null : "its name means the service's own machine";
+    }
+    if (privateName.test(host) && allowed.length === 0) return "its name is not a public one";
+    return null;
+  };
+  const addressesOf = async (url: URL, signal: AbortSignal): Promise<Address[]> => {
+    const reason = refusal(url);
+    if (reason !== null) throw new AddressRefused(`The host must not be called: ${reason}.`);
+    const host = hostOf(url);
+    const family = isIP(host);
+    if (family !== 0) return [{ address: host, family: family === 6 ? 6 : 4 }];
+    if (localhostName.test(host)) return loopback.filter(({ address }) => isAllowed(address));
+    const addresses = await resolve(host, signal);
+    if (addresses.every(({ address }) => isAllowed(address))) return addresses;
+    throw new AddressRefused(`The host must not be called: ${refusedAddress}.`);
+  };
+  return { refusal, addressesOf };
+}
+
+/** The host as a name or a bare address. URL has already turned odd literals (`0x7f.1`, `2130706433`) into plain ones. */
+function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
+function isAllowedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, allowed: readonly Range[]): boolean {
+  if (allowed.some(([range, bits]) => range.kind() === address.kind() && address.match(range, bits))) return true;
+  if (address instanceof ipaddr.IPv4) return address.range() === "unicast";
+  if (address.isIPv4MappedAddress()) {
+    const plain = address.toIPv4Address();
+    return allowed.some(([range, bits]) => range.kind() === "ipv4" && plain.match(range, bits));
+  }
+  return address.range() === "unicast" && address.match(publicIPv6);
+}
+
+function parseRange(text: string): Range {
+  try {
+    return ipaddr.parseCIDR(text);
+  } catch {
+    throw new Error(`"${text}" is no address range; write it as 10.0.0.0/8 or fd00::/8.`);
+  }
+}

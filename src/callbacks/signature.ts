@@ -1,0 +1,28 @@
+/** Signatures of deliveries as Standard Webhooks has them: whoever knows the key can tell that we sent it, and when. */
+import { createHmac, randomBytes } from "node:crypto";
+
+const keyPrefix = "whsec_";
+const keyBytes = 32;
+
+/** A new signing key in the form that verifiers take: `whsec_` and Base64. */
+export function newSigningKey(): string {
+  return keyPrefix + randomBytes(keyBytes).toString("base64");
+}
+
+export interface SignedMessage {
+  /** The webhook-id: the same on every attempt, so that the receiver can tell a repetition. */
+  id: string;
+  /** When this attempt is made. */
+  sentAt: Date;
+  /** Exactly as sent; "" without a body. */
+  body: string;
+}
+
+/** The three headers that identify and sign one attempt. */
+export function signatureHeaders(key: string, message: SignedMessage): Record<string, string> {
+  const timestamp = Math.floor(message.sentAt.getTime() / 1000).toString();
+  const signature = createHmac("sha256", Buffer.from(key.slice(keyPrefix.length), "base64"))
+    .update(`${message.id}.${timestamp}.${message.body}`)
+    .digest("base64");
+  return { "webhook-id": message.id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
+}

@@ -1,0 +1,75 @@
+/**
+ * Body templates: Mustache that sees two variables (interface 2.9, decisions section 6). What a variable prints is
+ * always escaped for a JSON string, in the forms `{{{x}}}` and `{{&x}}` too: they are accepted and mean `{{x}}`.
+ */
+import mustache from "mustache";
+
+/** What a template can print. */
+export interface TemplateValues {
+  /** When the run started, ISO 8601. */
+  readonly startTime: string;
+  readonly contractId: string;
+}
+
+/** The template of a callback that was registered without one (interface 2.9). */
+export const defaultTemplate = '{"startTime":"{{startTime}}"}';
+
+const variables: readonly string[] = ["startTime", "contractId"];
+
+/** Checks a template. @returns what is wrong with it, as the end of a sentence, or null when it is valid */
+export function templateProblem(template: string): string | null {
+  try {
+    return tokensProblem(writer().parse(template));
+  } catch (error) {
+    return `is no valid Mustache template: ${error instanceof Error ? error.message : "it cannot be read"}`;
+  }
+}
+
+/** Renders a template that {@link templateProblem} found valid. */
+export function renderTemplate(template: string, values: TemplateValues): string {
+  const escaped = { startTime: escapeForJson(values.startTime), contractId: escapeForJson(values.contractId) };
+  return writer().render(template, escaped, undefined, { escape: String });
+}
+
+/** One a call: the library's own keeps every template it ever saw. */
+function writer(): mustache.Writer {
+  return new mustache.Writer();
+}
+
+/** Mustache tokens: `[kind, name or text, from, to, inner tokens of a section, …]`. */
+function tokensProblem(tokens: unknown): string | null {
+  if (!Array.isArray(tokens)) return null;
+  for (const token of tokens) {
+    const problem = Array.isArray(token) ? tokenProblem(token) : null;
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function tokenProblem(token: readonly unknown[]): string | null {
+  const [kind, name, , , inner] = token;
+  switch (kind) {
+    case "text":
+    case "!":
+      return null;
+    case "name":
+    case "&":
+      return variableProblem(name);
+    case "#":
+    case "^":
+      return variableProblem(name) ?? tokensProblem(inner);
+    case ">":
+      return `must not use partials ({{> ${String(name)}}})`;
+    default:
+      return "must not change the delimiters ({{=…=}})";
+  }
+}
+
+function variableProblem(name: unknown): string | null {
+  if (typeof name === "string" && variables.includes(name)) return null;
+  return `uses the variable "${String(name)}"; there are ${variables.join(" and ")}`;
+}
+
+function escapeForJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

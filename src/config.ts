@@ -1,0 +1,165 @@
+/**
+ * The configuration: every setting with its name, default, unit and a sentence. Read once at start, validated,
+ * passed in; no other module reads the environment.
+ */
+import path from "node:path";
+import type { Words } from "./base/words.ts";
+
+interface Setting {
+  readonly name: string;
+  /** Shown in the README; "" for none. */
+  readonly default: string;
+  readonly says: string;
+}
+
+/** In the order of the README's table (compared by a test). */
+export const settings = [
+  { name: "HOST", default: "127.0.0.1", says: "Address to listen on." },
+  { name: "PORT", default: "8080", says: "Port to listen on; 0 takes a free one." },
+  { name: "DATA_DIR", default: "./data", says: "Where the embedded database and the secret key lie." },
+  {
+    name: "DATABASE_URL",
+    default: "",
+    says: "A PostgreSQL ≥ 15 to use; without it an embedded one is started in `DATA_DIR`.",
+  },
+  { name: "DATABASE_POOL_SIZE", default: "10", says: "Connections to the database, 2 to 200." },
+  {
+    name: "SECRET_KEY",
+    default: "",
+    says: "32 bytes as Base64: signs tokens and seals stored secrets. Without it one is made in `DATA_DIR/secret.key`; processes that share a database must share it.",
+  },
+  { name: "ADMIN_EMAIL", default: "admin@pricewright.example", says: "E-mail of the admin that the first start creates." },
+  { name: "ADMIN_PASSWORD", default: "", says: "The first admin's password; without it one is made and printed once." },
+  { name: "HEADER_PREFIX", default: "service", says: "First word of the service's own headers; `service-` always works." },
+  { name: "EVENT_WORD", default: "pricing", says: "The word in task types and in the callback event; `pricing` always works." },
+  { name: "MARKETPLACE_WORD", default: "marketplace", says: "The path segment of the buy box statistics; `marketplace` always works." },
+  { name: "OLD_CLIENTS", default: "false", says: "`true` gives old clients the answer shapes they expect: snapshots, feeds." },
+  { name: "LOG_LEVEL", default: "info", says: "fatal, error, warn, info, debug, trace or silent." },
+  { name: "TRUST_PROXY", default: "", says: "Addresses or ranges of proxies whose `X-Forwarded-For` is believed, by comma." },
+  {
+    name: "CALLBACK_ALLOWED_RANGES",
+    default: "",
+    says: "Private address ranges (CIDR, by comma) that callbacks may reach nevertheless.",
+  },
+  { name: "WORKER_CONCURRENCY", default: "4", says: "Callbacks that one process delivers at a time, 1 to 64." },
+] as const satisfies readonly Setting[];
+
+type SettingName = (typeof settings)[number]["name"];
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** null: the embedded server. */
+  readonly databaseUrl: string | null;
+  readonly databasePoolSize: number;
+  /** null: from the data directory. */
+  readonly secretKey: Buffer | null;
+  readonly adminEmail: string;
+  readonly adminPassword: string | null;
+  readonly words: Words;
+  readonly oldClients: boolean;
+  readonly logLevel: LogLevel;
+  readonly trustedProxies: readonly string[];
+  readonly callbackAllowedRanges: readonly string[];
+  readonly workerConcurrency: number;
+}
+
+/** Settings that are wrong, all of them at once, in words for the operator. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+  }
+}
+
+/** Reads and checks every setting. @throws ConfigError naming each wrong one */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const reader = new SettingReader(environment);
+  const config: Config = {
+    host: reader.text("HOST"),
+    port: reader.integer("PORT", 0, 65_535),
+    dataDir: path.resolve(reader.text("DATA_DIR")),
+    databaseUrl: reader.matching("DATABASE_URL", /^postgres(ql)?:\/\//, "a postgres:// URL"),
+    databasePoolSize: reader.integer("DATABASE_POOL_SIZE", 2, 200),
+    secretKey: reader.key("SECRET_KEY"),
+    adminEmail: reader.matching("ADMIN_EMAIL", /^[^@\s]+@[^@\s]+$/, "an e-mail address") ?? "",
+    adminPassword: reader.matching("ADMIN_PASSWORD", /^.{8,1000}$/s, "at least 8 characters"),
+    words: {
+      headerPrefix: reader.word("HEADER_PREFIX"),
+      eventWord: reader.word("EVENT_WORD"),
+      marketplaceWord: reader.word("MARKETPLACE_WORD"),
+    },
+    oldClients: reader.boolean("OLD_CLIENTS"),
+    logLevel: reader.oneOf("LOG_LEVEL", logLevels),
+    trustedProxies: reader.list("TRUST_PROXY"),
+    callbackAllowedRanges: reader.list("CALLBACK_ALLOWED_RANGES"),
+    workerConcurrency: reader.integer("WORKER_CONCURRENCY", 1, 64),
+  };
+  if (reader.problems.length > 0) throw new ConfigError(reader.problems);
+  return config;
+}
+
+class SettingReader {
+  readonly problems: string[] = [];
+  readonly #environment: Readonly<Record<string, string | undefined>>;
+
+  constructor(environment: Readonly<Record<string, string | undefined>>) {
+    this.#environment = environment;
+  }
+
+  text(name: SettingName): string {
+    const given = this.#environment[name]?.trim();
+    if (given !== undefined && given !== "") return given;
+    return settings.find((setting) => setting.name === name)?.default ?? "";
+  }
+
+  matching(name: SettingName, pattern: RegExp, what: string): string | null {
+    const text = this.text(name);
+    if (text === "") return null;
+    if (!pattern.test(text)) this.problems.push(`${name} must be ${what}.`);
+    return text;
+  }
+
+  integer(name: SettingName, least: number, most: number): number {
+    const text = this.text(name);
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    this.problems.push(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+    return least;
+  }
+
+  boolean(name: SettingName): boolean {
+    return this.oneOf(name, ["false", "true"]) === "true";
+  }
+
+  oneOf<Choice extends string>(name: SettingName, choices: readonly [Choice, ...Choice[]]): Choice {
+    const text = this.text(name).toLowerCase();
+    const choice = choices.find((candidate) => candidate === text);
+    if (choice === undefined) this.problems.push(`${name} must be one of ${choices.join(", ")}, not "${text}".`);
+    return choice ?? choices[0];
+  }
+
+  word(name: SettingName): string {
+    return this.matching(name, /^[a-z][a-z0-9]{0,30}$/, "one lower-case word") ?? "";
+  }
+
+  list(name: SettingName): string[] {
+    return this.text(name)
+      .split(",")
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== "");
+  }
+
+  key(name: SettingName): Buffer | null {
+    const text = this.text(name);
+    if (text === "") return null;
+    const key = Buffer.from(text, "base64");
+    if (key.length < 32) this.problems.push(`${name} must be at least 32 bytes as Base64 (openssl rand -base64 32).`);
+    return key;
+  }
+}

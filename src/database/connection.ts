@@ -1,0 +1,189 @@
+/**
+ * The connection to PostgreSQL: a pool, prepared statements, transactions. The only module besides `copy.ts` that
+ * knows the driver; everyone else writes SQL with the `sql` tag and gets rows.
+ */
+import pg from "pg";
+import type { Sql } from "sql-template-tag";
+import { limits } from "../limits.ts";
+import { isRetryable, translateError } from "./errors.ts";
+
+export { default as sql, raw, type Sql } from "sql-template-tag";
+
+/** Where statements run: the pool or a transaction. A row has numbers for int8 and numeric, text for json. */
+export interface Queries {
+  /** All rows of a statement. */
+  rows<Row extends object>(statement: Sql): Promise<Row[]>;
+  /** The first row, or null when there is none. */
+  row<Row extends object>(statement: Sql): Promise<Row | null>;
+  /** Runs a statement for its effect. @returns the number of rows it touched */
+  run(statement: Sql): Promise<number>;
+}
+
+/** What the job queue needs to take part in a transaction. */
+export interface Transaction extends Queries {
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** What the pool does at the moment, for the metrics. */
+export interface PoolUse {
+  total: number;
+  idle: number;
+  waiting: number;
+}
+
+export interface DatabaseOptions {
+  connectionString: string;
+  poolSize: number;
+  onError: (error: Error) => void;
+}
+
+/**
+ * Settings of every session. Sequential scans are never right for one tenant among many, and on a fresh table the
+ * planner, without statistics, would choose them (measured in architecture.md: a quarter of the speed).
+ */
+const sessionSettings = [
+  "-c enable_seqscan=off",
+  "-c jit=off",
+  "-c random_page_cost=1.1",
+  "-c TimeZone=UTC",
+  `-c statement_timeout=${limits.database.statementTimeoutMs}`,
+  `-c lock_timeout=${limits.database.lockTimeoutMs}`,
+  `-c idle_in_transaction_session_timeout=${limits.database.statementTimeoutMs}`,
+].join(" ");
+
+const int8Type = 20;
+const numericType = 1700;
+const jsonTypes: readonly number[] = [114, 3802];
+const asNumber = (text: string): number => Number(text);
+const asText = (text: string): string => text;
+
+/** Amounts and ids come as numbers (exact: see base/money.ts), JSON as the text it is passed on as. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: "text" | "binary") {
+    if (oid === int8Type || oid === numericType) return asNumber;
+    if (jsonTypes.includes(oid)) return asText;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+export class Database implements Queries {
+  readonly #pool: pg.Pool;
+  readonly connectionString: string;
+
+  constructor(options: DatabaseOptions) {
+    this.connectionString = options.connectionString;
+    this.#pool = new pg.Pool({
+      connectionString: options.connectionString,
+      max: options.poolSize,
+      options: sessionSettings,
+      application_name: "pricewright",
+      connectionTimeoutMillis: limits.database.acquireTimeoutMs,
+      keepAlive: true,
+      types,
+    });
+    this.#pool.on("error", options.onError);
+  }
+
+  async rows<Row extends object>(statement: Sql): Promise<Row[]> {
+    return (await execute<Row>(this.#pool, statement)).rows;
+  }
+
+  async row<Row extends object>(statement: Sql): Promise<Row | null> {
+    return (await execute<Row>(this.#pool, statement)).rows[0] ?? null;
+  }
+
+  async run(statement: Sql): Promise<number> {
+    return (await execute(this.#pool, statement)).rowCount ?? 0;
+  }
+
+  /**
+   * Runs `work` in a READ COMMITTED transaction; commits when it returns, rolls back when it throws. A deadlock is
+   * tried again from the start, so `work` must have no effect outside the database.
+   */
+  async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#attempt(work);
+      } catch (error) {
+        if (attempt >= limits.database.attempts || !isRetryable(error)) throw error;
+      }
+    }
+  }
+
+  /** Lends a connection of its own, for COPY; a connection whose use failed is not used again. */
+  async withClient<Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.#connect();
+    try {
+      const result = await use(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw translateError(error);
+    }
+  }
+
+  poolUse(): PoolUse {
+    return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+  }
+
+  async #attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const client = await this.#connect();
+    let broken = false;
+    try {
+      await client.query("begin");
+      const result = await work(transactionOn(client));
+      await client.query("commit");
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch(() => (broken = true));
+      throw translateError(error);
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    return await this.#pool.connect().catch((error: unknown) => {
+      throw translateError(error);
+    });
+  }
+}
+
+function transactionOn(client: pg.PoolClient): Transaction {
+  return {
+    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(client, statement)).rows,
+    row: async <Row extends object>(statement: Sql) => (await execute<Row>(client, statement)).rows[0] ?? null,
+    run: async (statement) => (await execute(client, statement)).rowCount ?? 0,
+    executeSql: async (text, values) => ({ rows: (await client.query<object>(text, values)).rows }),
+  };
+}
+
+async function execute<Row extends object>(
+  on: pg.Pool | pg.PoolClient,
+  statement: Sql,
+): Promise<pg.QueryResult<Row>> {
+  const { text, values } = statement;
+  const name = preparedName(text);
+  try {
+    return await on.query<Row>(name === undefined ? { text, values } : { name, text, values });
+  } catch (error) {
+    throw translateError(error);
+  }
+}
+
+const preparedNames = new Map<string, string>();
+
+/** One name a statement text; statements are few, since lists go in as arrays. */
+function preparedName(text: string): string | undefined {
+  let name = preparedNames.get(text);
+  if (name === undefined && preparedNames.size < limits.database.preparedStatements) {
+    name = `s${preparedNames.size}`;
+    preparedNames.set(text, name);
+  }
+  return name;
+}

@@ -1,0 +1,32 @@
+/** What can go wrong while the embedded PostgreSQL starts, in words for the person at the terminal. */
+
+/** Another Pricewright serves this data directory; nothing was changed in it. */
+export class DataDirInUse extends Error {
+  override readonly name = "DataDirInUse";
+  readonly pid: number | undefined;
+
+  constructor(holder: { dataDir: string; pid: number | undefined }) {
+    const who = holder.pid === undefined ? "" : ` (process ${holder.pid})`;
+    const stop = holder.pid === undefined ? "" : ` (kill ${holder.pid})`;
+    super(
+      `Another Pricewright${who} already serves ${holder.dataDir}. ` +
+        `Stop that one first${stop}, or start this one with another DATA_DIR.`,
+    );
+    this.pid = holder.pid;
+  }
+}
+
+/** The embedded PostgreSQL cannot start; the message says why and what to do. */
+export class EmbeddedStartError extends Error {
+  override readonly name = "EmbeddedStartError";
+}
+
+/** True for a failed system call with this code, for example `ENOENT`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

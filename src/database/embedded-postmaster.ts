@@ -1,0 +1,143 @@
+/** The running embedded PostgreSQL: found, launched, waited for and stopped by its process id. */
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+
+import type { Cluster } from "./embedded-cluster.ts";
+import { EmbeddedStartError, hasCode } from "./embedded-errors.ts";
+import { type LogFile, openLog } from "./embedded-log.ts";
+import { socketFile } from "./embedded-socket.ts";
+
+/** What a server writes into `postmaster.pid`, which outlives it when it is killed. */
+export interface Postmaster {
+  readonly pid: number;
+  readonly clusterDir: string;
+  readonly port: number;
+  readonly socketDir: string;
+  readonly status: string;
+}
+
+type LogLine = (line: string) => void;
+
+const pollMs = 10;
+/** Recovery replays at most max_wal_size (4 GB) of log. */
+const readyMsMax = 10 * 60_000;
+/** A clean start takes 0.1 s; one that takes longer than this recovers, and the person waiting should know. */
+const quietMsMax = 2_000;
+/** A fast shutdown writes out shared_buffers; an immediate one writes nothing and recovers at the next start. */
+const stopSteps = [
+  { signal: "SIGINT", waitMs: 60_000 },
+  { signal: "SIGQUIT", waitMs: 10_000 },
+] as const;
+
+/** The server that runs on this cluster, if one does: left by a Pricewright that was killed. */
+export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+  const found = await readPostmaster(clusterDir);
+  return found !== undefined && (await isRunning(found)) ? found : undefined;
+}
+
+/** Waits for a server to accept connections; undefined when it ends instead. */
+export async function untilReady(
+  clusterDir: string,
+  server: { pid: number; isRunning: () => Promise<boolean>; onLog: LogLine | undefined },
+): Promise<Postmaster | undefined> {
+  const start = Date.now();
+  let isQuiet = true;
+  for (; Date.now() < start + readyMsMax; await delay(pollMs)) {
+    const found = await readPostmaster(clusterDir);
+    if (found?.pid === server.pid && found.status === "ready") return found;
+    if (!(await server.isRunning())) return undefined;
+    if (isQuiet && Date.now() > start + quietMsMax) {
+      server.onLog?.("waiting for PostgreSQL, which recovers after it was not shut down cleanly");
+      isQuiet = false;
+    }
+  }
+  throw new EmbeddedStartError(
+    `PostgreSQL (process ${server.pid}) was not ready within ${readyMsMax / 60_000} minutes. Look into postgres.log in the data directory.`,
+  );
+}
+
+/** Starts a server on a cluster that has none, in a session of its own: Ctrl-C is ours to pass on, after requests have ended. */
+export async function launch(
+  cluster: Cluster,
+  start: { dataDir: string; socketDir: string; onLog: LogLine | undefined },
+): Promise<Postmaster> {
+  await disownPidFiles(cluster.clusterDir, start.socketDir);
+  const log = await openLog(start.dataDir);
+  try {
+    return await launchLogged(cluster, log, start.onLog);
+  } finally {
+    await log.close();
+  }
+}
+
+async function launchLogged(
+  { clusterDir, launcher, programs }: Cluster,
+  log: LogFile,
+  onLog: LogLine | undefined,
+): Promise<Postmaster> {
+  const [file, ...args] = [...launcher.prefix, programs.postgres, "-D", clusterDir];
+  const child = spawn(file, args, { ...launcher.options, detached: true, stdio: ["ignore", log.fd, log.fd] });
+  await once(child, "spawn");
+  child.unref();
+  const isChildRunning = () => Promise.resolve(child.exitCode === null && child.signalCode === null);
+  const ready = await untilReady(clusterDir, { pid: child.pid ?? 0, isRunning: isChildRunning, onLog });
+  if (ready !== undefined) return ready;
+  throw new EmbeddedStartError(`PostgreSQL did not start. The end of ${log.path}:\n${await log.readTail()}`);
+}
+
+/** Ends the server: open transactions are rolled back, connections closed. Returns when its process is gone. */
+export async function stopPostmaster(server: Postmaster): Promise<void> {
+  for (const { signal, waitMs } of stopSteps) {
+    sendSignal(server.pid, signal);
+    for (const deadline = Date.now() + waitMs; Date.now() < deadline; await delay(pollMs)) {
+      if (!(await isRunning(server))) return;
+    }
+  }
+  throw new Error(`PostgreSQL (process ${server.pid}) does not end; the next start will try to adopt it.`);
+}
+
+/** True while the process is this cluster's server: a pid alone may have gone to another program since. */
+export async function isRunning({ pid, clusterDir }: Postmaster): Promise<boolean> {
+  // Not the working directory from /proc: root in a container may not read that of another user's process.
+  const line = await commandLine(pid).catch(() => "");
+  return `${line} `.includes(`postgres -D ${clusterDir} `);
+}
+
+async function commandLine(pid: number): Promise<string> {
+  if (process.platform === "linux") return (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
+  return (await promisify(execFile)("ps", ["-o", "command=", "-p", String(pid)])).stdout;
+}
+
+async function readPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => "");
+  const [pid, directory, , portLine, socketDir, , , status] = text.split("\n");
+  if (directory === undefined || socketDir === undefined) return undefined;
+  // The directory as the server was told it, which is how its command line reads, even if it was moved since.
+  return { pid: Number(pid), clusterDir: directory, port: Number(portLine), socketDir, status: status?.trim() ?? "" };
+}
+
+/**
+ * Makes PostgreSQL pass over pid files of a server that is gone. It refuses to start when their pid belongs to any living
+ * process of its user, as happens after a restart of the machine or container, but takes the pid of its own parent for stale.
+ * The data directory's file is kept, because PostgreSQL also reads from it whether a backend of that server still lives.
+ */
+async function disownPidFiles(clusterDir: string, socketDir: string): Promise<void> {
+  await rm(socketFile(socketDir), { force: true });
+  await rm(`${socketFile(socketDir)}.lock`, { force: true });
+  const pidFile = join(clusterDir, "postmaster.pid");
+  const text = await readFile(pidFile, "utf8").catch(() => undefined);
+  if (text === undefined) return;
+  await writeFile(pidFile, text.replace(/^-?\d+/, String(process.pid)));
+}
+
+function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!hasCode(error, "ESRCH")) throw error;
+  }
+}

@@ -1,0 +1,57 @@
+/** The Unix socket that the embedded PostgreSQL listens on: the only way in. */
+import { createHash } from "node:crypto";
+import { lchown, lstat, mkdir, realpath, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { EmbeddedStartError, hasCode } from "./embedded-errors.ts";
+import type { ServerUser } from "./embedded-user.ts";
+
+export const databaseName = "pricewright";
+export const port = 5432;
+
+/** What a socket address holds on macOS, without its end mark; Linux holds 4 more. */
+const socketPathBytesMax = 103;
+
+/** The file that a server on this directory listens on. */
+export function socketFile(socketDir: string, socketPort: number = port): string {
+  return join(socketDir, `.s.PGSQL.${socketPort}`);
+}
+
+/** Where the socket directory of a data directory lies: short, the same at every start. */
+export async function locateSocketDir(dataDir: string, user: ServerUser): Promise<{ parent: string; path: string }> {
+  const name = `pricewright-${user.uid}-${createHash("sha256").update(dataDir).digest("hex").slice(0, 8)}`;
+  const parent = await realpath(tmpdir());
+  const fits = Buffer.byteLength(socketFile(join(parent, name))) <= socketPathBytesMax;
+  return fits ? { parent, path: join(parent, name) } : { parent: "/tmp", path: join("/tmp", name) };
+}
+
+/**
+ * Makes the socket directory, or takes the one of an earlier start. Its mode is what protects the database, so one that
+ * somebody else made, or that others may enter, is refused.
+ */
+export async function prepareSocketDir(path: string, user: ServerUser): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (!hasCode(error, "EEXIST")) throw error;
+  });
+  const found = await lstat(path);
+  // Made by ourselves but not yet given to the server's user: just now, or by a start that was interrupted here.
+  const isFresh = found.uid === process.geteuid?.();
+  if (!found.isDirectory() || (found.mode & 0o777) !== 0o700 || !(isFresh || found.uid === user.uid)) {
+    throw new EmbeddedStartError(
+      `${path} must be a directory of mode 0700 that belongs to user ${user.uid}, and is not. ` +
+        `If nobody uses it, remove it and start again; otherwise set TMPDIR to another directory.`,
+    );
+  }
+  if (found.uid !== user.uid) await lchown(path, user.uid, user.gid);
+}
+
+/** Leaves nothing behind in the temporary directory; what does not belong there keeps it. */
+export async function removeSocketDir(path: string): Promise<void> {
+  await rmdir(path).catch(() => undefined);
+}
+
+/** For node-postgres. No password: who can enter the socket directory is the server's own user or root, and owns the files anyway. */
+export function connectionString(server: { socketDir: string; port: number }, database: string = databaseName): string {
+  return `postgresql://${databaseName}@/${database}?host=${encodeURIComponent(server.socketDir)}&port=${server.port}`;
+}

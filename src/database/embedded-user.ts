@@ -1,0 +1,80 @@
+/** Whom the embedded PostgreSQL runs as: ourselves, or an unprivileged user when we are root, which PostgreSQL refuses. */
+import { execFile } from "node:child_process";
+import { lchown, stat } from "node:fs/promises";
+import { promisify } from "node:util";
+
+import { EmbeddedStartError } from "./embedded-errors.ts";
+
+export interface ServerUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Users that a system may already have for such a purpose, best first. We never create one. */
+const unprivilegedUsers = ["postgres", "nobody"];
+
+export function isRoot(): boolean {
+  return process.geteuid?.() === 0;
+}
+
+/**
+ * The user for the server of this cluster. For root: whoever owns the cluster, else the data directory unless that is root's,
+ * else a system user. So a directory used by an ordinary user once stays usable for that user.
+ */
+export async function chooseServerUser(paths: { dataDir: string; clusterDir: string }): Promise<ServerUser> {
+  const cluster = await ownerOf(paths.clusterDir);
+  if (!isRoot()) return currentUser(paths.clusterDir, cluster);
+  if (cluster?.uid === 0) {
+    throw new EmbeddedStartError(
+      `${paths.clusterDir} belongs to root, and PostgreSQL does not run as root. Give it to the user it belonged to when it was ` +
+        `made, for example: chown -R postgres ${paths.clusterDir}`,
+    );
+  }
+  if (cluster !== undefined) return cluster;
+  const owner = await ownerOf(paths.dataDir);
+  // By number, so only one whom this system knows: initdb insists on a name, and a container may not know the host's users.
+  const candidates = owner === undefined || owner.uid === 0 ? [] : [String(owner.uid)];
+  for (const name of [...candidates, ...unprivilegedUsers]) {
+    const user = await findUser(name);
+    if (user !== undefined) return user;
+  }
+  throw new EmbeddedStartError(
+    `PostgreSQL does not run as root, and this system has neither a user "postgres" nor "nobody" to run it as. ` +
+      `Start Pricewright as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own.`,
+  );
+}
+
+function currentUser(clusterDir: string, owner: ServerUser | undefined): ServerUser {
+  const uid = process.geteuid?.() ?? -1;
+  if (owner !== undefined && owner.uid !== uid) {
+    throw new EmbeddedStartError(
+      `${clusterDir} belongs to another user (${owner.name}), and PostgreSQL runs only as the owner of its files. ` +
+        `Start Pricewright as that user or as root, or set DATA_DIR to another directory.`,
+    );
+  }
+  return { name: `uid ${uid}`, uid, gid: process.getegid?.() ?? -1 };
+}
+
+async function ownerOf(path: string): Promise<ServerUser | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && { name: `uid ${found.uid}`, uid: found.uid, gid: found.gid };
+}
+
+/** Asks `id`, which also knows users that are not in /etc/passwd (macOS, LDAP). */
+async function findUser(name: string): Promise<ServerUser | undefined> {
+  const ask = async (flag: string) => Number((await promisify(execFile)("id", [flag, name])).stdout);
+  try {
+    const [uid, gid] = await Promise.all([ask("-u"), ask("-g")]);
+    return { name, uid, gid };
+  } catch {
+    return undefined;
+  }
+}
+
+/** As root, hands files made in a directory to the directory's owner, who may be the one to start the service next time. */
+export async function giveToOwner(directory: string, files: readonly string[]): Promise<void> {
+  if (!isRoot()) return;
+  const { uid, gid } = await stat(directory);
+  await Promise.all(files.map((file) => lchown(file, uid, gid)));
+}

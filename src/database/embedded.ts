@@ -1,0 +1,155 @@
+/**
+ * A PostgreSQL of our own in the data directory, so that `npm start` needs no database server.
+ *
+ * The server is a process of its own that outlives us if we are killed; the next start takes it over. Its files are
+ * `<dataDir>/postgres`, its log is `<dataDir>/postgres.log`, and it listens on a Unix socket only.
+ */
+import { mkdir, realpath } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { Client } from "pg";
+
+import {
+  type Cluster,
+  clusterExists,
+  createCluster,
+  hasSettings,
+  supportsLz4,
+  writeSettings,
+} from "./embedded-cluster.ts";
+import { DataDirInUse, EmbeddedStartError, messageOf } from "./embedded-errors.ts";
+import { prepareLauncher } from "./embedded-launcher.ts";
+import { takeOwnership } from "./embedded-lock.ts";
+import {
+  findPostmaster,
+  isRunning,
+  launch,
+  type Postmaster,
+  stopPostmaster,
+  untilReady,
+} from "./embedded-postmaster.ts";
+import { findPrograms } from "./embedded-programs.ts";
+import { measureMachine, renderSettings } from "./embedded-settings.ts";
+import {
+  connectionString,
+  databaseName,
+  locateSocketDir,
+  prepareSocketDir,
+  removeSocketDir,
+  socketFile,
+} from "./embedded-socket.ts";
+import { chooseServerUser } from "./embedded-user.ts";
+
+export { DataDirInUse, EmbeddedStartError } from "./embedded-errors.ts";
+
+export interface EmbeddedServer {
+  /** For node-postgres. */
+  readonly connectionString: string;
+  /** Ends the server and gives the data directory free; callable more than once. End your own connections before. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Absolute path; made if it is missing. */
+  readonly dataDir: string;
+  /** False only for tests: nothing is forced to disk, and a power cut may destroy the data. */
+  readonly durable: boolean;
+  /** Told what takes time, a line each. */
+  readonly onLog?: (line: string) => void;
+}
+
+/**
+ * Starts the embedded PostgreSQL, or takes over the one that a killed Pricewright left running, with database `pricewright` made.
+ * Throws `DataDirInUse` when another Pricewright serves the directory, `EmbeddedStartError` for everything else.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  try {
+    const dataDir = await makeDataDir(options.dataDir);
+    const ownership = await takeOwnership(dataDir);
+    try {
+      const server = await serve(dataDir, options);
+      await createDatabase(server);
+      const stop = async () => {
+        try {
+          await stopPostmaster(server);
+          await removeSocketDir(server.socketDir);
+        } finally {
+          await ownership.release();
+        }
+      };
+      let stopped: Promise<void> | undefined;
+      return { connectionString: connectionString(server), stop: () => (stopped ??= stop()) };
+    } catch (error) {
+      await ownership.release();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof DataDirInUse || error instanceof EmbeddedStartError) throw error;
+    throw new EmbeddedStartError(`The embedded PostgreSQL cannot start: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function makeDataDir(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true });
+    return await realpath(path);
+  } catch (error) {
+    throw new EmbeddedStartError(
+      `Cannot make the data directory: ${messageOf(error)}. Set DATA_DIR to a directory you may write to.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+async function serve(dataDir: string, options: EmbeddedOptions): Promise<Postmaster> {
+  const clusterDir = join(dataDir, "postgres");
+  const programs = await findPrograms();
+  const user = await chooseServerUser({ dataDir, clusterDir });
+  const socket = await locateSocketDir(dataDir, user);
+  const launcher = await prepareLauncher({ user, program: programs.postgres, dataDir, socketParent: socket.parent });
+  const cluster: Cluster = { clusterDir, user, launcher, programs };
+  if (!(await clusterExists(clusterDir))) {
+    options.onLog?.(`making a PostgreSQL database in ${clusterDir}`);
+    await createCluster(cluster, options.durable);
+  }
+  const [machine, hasLz4] = await Promise.all([measureMachine(), supportsLz4(cluster)]);
+  const settings = renderSettings({ machine, socketDir: socket.path, durable: options.durable, hasLz4 });
+  const adopted = await adopt(clusterDir, settings, options);
+  if (adopted !== undefined) return adopted;
+  await prepareSocketDir(socket.path, user);
+  await writeSettings(cluster, settings);
+  return launch(cluster, { dataDir, socketDir: socket.path, onLog: options.onLog });
+}
+
+/** Takes over a server that was left running; one with other settings, or without its socket, is stopped instead. */
+async function adopt(
+  clusterDir: string,
+  settings: string,
+  { onLog }: EmbeddedOptions,
+): Promise<Postmaster | undefined> {
+  const running = await findPostmaster(clusterDir);
+  if (running === undefined) return undefined;
+  onLog?.(`found PostgreSQL still running (process ${running.pid}) from a Pricewright that was killed`);
+  const ready = await untilReady(clusterDir, { pid: running.pid, isRunning: () => isRunning(running), onLog });
+  if (ready === undefined) return undefined;
+  if (existsSync(socketFile(ready.socketDir, ready.port)) && (await hasSettings(clusterDir, settings))) return ready;
+  await stopPostmaster(ready);
+  return undefined;
+}
+
+async function createDatabase(server: Postmaster): Promise<void> {
+  const client = new Client({
+    connectionString: connectionString(server, "postgres"),
+    application_name: "pricewright-start",
+  });
+  await client.connect();
+  try {
+    const found = await client.query("select from pg_database where datname = $1", [databaseName]);
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}

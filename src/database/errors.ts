@@ -1,0 +1,64 @@
+/** What PostgreSQL says went wrong -> what it means to us. SQL never reaches a caller (decisions section 1). */
+import pg from "pg";
+import { ApiError, apiError } from "../base/error.ts";
+
+/** A statement that broke a constraint; domains give the constraint's name words. */
+export class ConstraintViolation extends Error {
+  readonly constraint: string;
+
+  constructor(constraint: string, cause: unknown) {
+    super(`constraint ${constraint} violated`, { cause });
+    this.name = "ConstraintViolation";
+    this.constraint = constraint;
+  }
+}
+
+/** The database cannot be reached or cannot answer now: 503 with Retry-After. The cause is for the log only. */
+export class DatabaseUnavailable extends ApiError {
+  constructor(cause: unknown) {
+    super([{ code: "resource.unavailable", message: "The database is not available at the moment; try again." }], {
+      "retry-after": "5",
+    });
+    this.name = "DatabaseUnavailable";
+    this.cause = cause;
+  }
+}
+
+const deadlockDetected = "40P01";
+const serializationFailure = "40001";
+const integrityClass = "23";
+/** A value that the column cannot hold, such as a text with U+0000. */
+const dataClass = "22";
+/** 08 connection, 53 resources, 57 operator intervention (shutdown, timeouts), 55P03 lock timeout. */
+const unavailable = /^(08|53|57|55P03|25006)/;
+
+export function isRetryable(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return cause instanceof pg.DatabaseError && (cause.code === deadlockDetected || cause.code === serializationFailure);
+}
+
+/** Turns a driver's error into one of ours; errors that are ours already pass through. */
+export function translateError(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? "";
+    if (code.startsWith(integrityClass) && error.constraint !== undefined) {
+      return new ConstraintViolation(error.constraint, error);
+    }
+    if (unavailable.test(code) || code === deadlockDetected) return new DatabaseUnavailable(error);
+    if (code.startsWith(dataClass)) return apiError("request.invalid", "A value cannot be stored as it is.");
+    return error;
+  }
+  return isConnectionError(error) ? new DatabaseUnavailable(error) : error;
+}
+
+/** The driver reports lost and refused connections as plain errors; their codes or texts are all there is. */
+function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return (
+    /^(ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|EAI_)/.test(code) ||
+    /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|connection timeout/i.test(
+      error.message,
+    )
+  );
+}

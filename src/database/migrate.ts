@@ -1,0 +1,103 @@
+/** Migrations: plain SQL files, applied in the order of their numbers, once, under a lock, checksummed. */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+
+/** A database this program must not touch; the message says what to do. */
+export class MigrationError extends Error {
+  override readonly name = "MigrationError";
+}
+
+interface Migration {
+  number: number;
+  file: string;
+  text: string;
+  checksum: string;
+}
+
+interface AppliedRow {
+  migration_number: number;
+  file: string;
+  checksum: string;
+}
+
+const folder = path.join(import.meta.dirname, "migrations");
+
+/** Any number that no other program takes: concurrent starters wait for each other on it. */
+const lockKey = 7_412_603_851;
+
+/**
+ * Brings the database to this program's schema. Each migration commits by itself, so an interrupted start goes on
+ * where it stopped.
+ *
+ * @returns the names of the files applied now
+ * @throws MigrationError when the database is newer than the program, or an applied file was changed since
+ */
+export async function migrate(connectionString: string): Promise<string[]> {
+  const migrations = await readMigrations();
+  const client = new pg.Client({ connectionString, application_name: "pricewright-migrate" });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await client.query(`
+      create table if not exists migration (
+        migration_number integer primary key,
+        file text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`);
+    const { rows } = await client.query<AppliedRow>("select migration_number, file, checksum from migration");
+    const pending = pendingMigrations(migrations, rows);
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.file);
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
+  return await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(folder, file), "utf8");
+      return { number: Number(file.slice(0, 4)), file, text, checksum: createHash("sha256").update(text).digest("hex") };
+    }),
+  );
+}
+
+function pendingMigrations(migrations: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.number, migration]));
+  for (const row of applied) {
+    const migration = known.get(row.migration_number);
+    if (!migration) {
+      throw new MigrationError(
+        `The database is newer than this program: it has migration ${row.file}. Start the newer version, or restore a backup.`,
+      );
+    }
+    if (migration.checksum !== row.checksum) {
+      throw new MigrationError(
+        `Migration ${row.file} was changed after it was applied. Restore the file; changes go into a new one.`,
+      );
+    }
+  }
+  const done = new Set(applied.map((row) => row.migration_number));
+  return migrations.filter((migration) => !done.has(migration.number));
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query("begin");
+    await client.query(migration.text);
+    await client.query("insert into migration (migration_number, file, checksum) values ($1, $2, $3)", [
+      migration.number,
+      migration.file,
+      migration.checksum,
+    ]);
+    await client.query("commit");
+  } catch (error) {
+    throw new MigrationError(`Migration ${migration.file} failed: ${error instanceof Error ? error.message : "?"}`, {
+      cause: error,
+    });
+  }
+}

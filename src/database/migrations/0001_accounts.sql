@@ -1,0 +1,95 @@
+-- Companies, users, credentials and contracts. Few and shared between contracts: not distributed.
+
+create table company (
+  company_id integer generated always as identity primary key,
+  name text not null,
+  created_at timestamptz not null default now()
+);
+
+-- A person or program that logs in. "user" is a reserved word.
+create table account (
+  account_id integer generated always as identity primary key,
+  email text not null,
+  name text not null default '',
+  password_hash text,
+  company_id integer constraint account_company_id_fkey references company,
+  role text not null constraint account_role_check check (role in ('admin', 'owner', 'member', 'reader')),
+  -- A token names the generation it was issued in: raising it ends every session at once.
+  session_generation integer not null default 1,
+  created_at timestamptz not null default now(),
+  last_active_at timestamptz
+);
+
+create unique index account_email_key on account (lower(email));
+create index account_company_id_idx on account (company_id);
+
+-- The password for Basic authentication: 160 random bits or more, so a keyed hash suffices.
+create table api_password (
+  account_id integer primary key constraint api_password_account_id_fkey references account on delete cascade,
+  password_hash bytea not null,
+  created_at timestamptz not null default now()
+);
+
+-- A refresh token works once. A used one is kept: who presents it again has stolen it, or was stolen from.
+create table refresh_token (
+  token_hash bytea primary key,
+  account_id integer not null constraint refresh_token_account_id_fkey references account on delete cascade,
+  -- All tokens that descend from one login.
+  family_id uuid not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+
+create index refresh_token_account_id_idx on refresh_token (account_id);
+create index refresh_token_family_id_idx on refresh_token (family_id);
+
+-- An invitation lets a new user choose a password.
+create table invitation (
+  token_hash bytea primary key,
+  account_id integer not null constraint invitation_account_id_fkey references account on delete cascade,
+  expires_at timestamptz not null
+);
+
+create index invitation_account_id_idx on invitation (account_id);
+
+-- Failed logins within a window, per account ("login:<e-mail>", over Basic "basic:<e-mail>") and per address
+-- ("address:<ip>").
+create table login_failure (
+  subject text primary key,
+  failures integer not null,
+  window_ends_at timestamptz not null
+);
+
+create index login_failure_window_ends_at_idx on login_failure (window_ends_at);
+
+create table contract (
+  contract_id text primary key constraint contract_contract_id_check check (contract_id ~ '^[a-z0-9]{6}$'),
+  contract_number integer generated always as identity constraint contract_contract_number_key unique,
+  company_id integer not null constraint contract_company_id_fkey references company,
+  contract_name text not null,
+  contract_type text not null
+    constraint contract_contract_type_check check (contract_type in ('reseller', 'manufacturer')),
+  is_active boolean not null default true,
+  expires_at timestamptz,
+  time_zone text not null default 'UTC',
+  -- Of recommendations; fixed by the first snapshot unless given.
+  currency text,
+  -- What the contract's products are identified by; null while it has none.
+  identifying_attribute text,
+  -- When a CSV import last replaced the whole assortment: every product left was updated by it.
+  assortment_replaced_at timestamptz not null default '-infinity',
+  -- Market data and recommendations are kept so long.
+  offer_retention_days integer not null default 730
+    constraint contract_offer_retention_days_check check (offer_retention_days between 1 and 3650),
+  created_at timestamptz not null default now()
+);
+
+create index contract_company_id_idx on contract (company_id);
+
+-- What only one database can know about this installation.
+create table installation (
+  is_only boolean primary key default true constraint installation_is_only_check check (is_only),
+  -- Recognises a process that was started with another SECRET_KEY.
+  key_fingerprint bytea not null,
+  created_at timestamptz not null default now()
+);

@@ -1,0 +1,41 @@
+-- The assortment. Product ids come from one sequence for all contracts, so a foreign id cannot be guessed to exist.
+
+create table product (
+  contract_id text not null constraint product_contract_id_fkey references contract on delete cascade,
+  product_id bigint generated always as identity,
+  -- The identifying attribute's value.
+  identifier text not null,
+  customer_product_id text,
+  name text,
+  gtin bigint,
+  reference_price numeric(15, 2),
+  min_price_boundary numeric(15, 2),
+  max_price_boundary numeric(15, 2),
+  -- As they go out: [{"label", "stringValue", "doubleValue"?, "integerValue"?, "booleanValue"?}].
+  tags json not null default '[]',
+  -- Counts what a price depends on; with it a state of the product is named for good.
+  revision integer not null default 1,
+  revised_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint product_pkey primary key (contract_id, product_id),
+  constraint product_contract_id_identifier_key unique (contract_id, identifier),
+  constraint product_boundaries_check check (min_price_boundary <= max_price_boundary)
+) with (fillfactor = 85);
+
+create index product_contract_id_customer_product_id_idx on product (contract_id, customer_product_id);
+
+-- States of products that a price was calculated from, written by the run that first needs one; immutable.
+create table product_state (
+  contract_id text not null constraint product_state_contract_id_fkey references contract on delete cascade,
+  product_id bigint not null,
+  revision integer not null,
+  customer_product_id text,
+  name text,
+  gtin bigint,
+  reference_price numeric(15, 2),
+  min_price_boundary numeric(15, 2),
+  max_price_boundary numeric(15, 2),
+  tags json not null,
+  constraint product_state_pkey primary key (contract_id, product_id, revision)
+);

@@ -1,0 +1,67 @@
+/**
+ * Where the pages of a walk begin. The interface pages by `start` and `limit`; remembering the key behind which a page
+ * begins keeps the last page as cheap as the first, and lets an item be returned exactly once however the list changes
+ * during the walk (decisions section 1, "Pages").
+ */
+import { createHash } from "node:crypto";
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries } from "./connection.ts";
+
+/** One list, as one caller reads it. */
+export interface Walk {
+  contract: Contract;
+  accountId: number;
+  /** Everything that decides what the list holds, besides start and limit. */
+  query: readonly unknown[];
+}
+
+/** Where to read: `skip` items behind `afterKey`. */
+export interface Seek {
+  /** Key of the item before; null at the list's beginning. */
+  afterKey: string | null;
+  skip: number;
+}
+
+/** Finds the remembered place nearest before `start`: the place itself in a walk, one to skip from after a jump. */
+export async function seekPage(database: Queries, walk: Walk, start: number): Promise<Seek> {
+  if (start === 0) return { afterKey: null, skip: 0 };
+  const row = await database.row<{ start_index: number; after_key: string }>(sql`
+    /* pages.seekPage */
+    select start_index, after_key
+    from page_position
+    where contract_id = ${walk.contract.contractId}
+      and query_digest = ${digest(walk)}
+      and start_index <= ${start}
+    order by start_index desc
+    limit 1`);
+  return row === null ? { afterKey: null, skip: start } : { afterKey: row.after_key, skip: start - row.start_index };
+}
+
+/** Remembers that item `nextStart` follows the item with `lastKey`. */
+export async function rememberPage(
+  database: Queries,
+  walk: Walk,
+  position: { nextStart: number; lastKey: string },
+): Promise<void> {
+  await database.run(sql`
+    /* pages.rememberPage */
+    insert into page_position (contract_id, query_digest, start_index, after_key)
+    values (${walk.contract.contractId}, ${digest(walk)}, ${position.nextStart}, ${position.lastKey})
+    on conflict (contract_id, query_digest, start_index) do update
+    set after_key = excluded.after_key, remembered_at = now()
+    where page_position.after_key <> excluded.after_key
+      or page_position.remembered_at < now() - interval '10 minutes'`);
+}
+
+/** Forgets places that no walk comes back to. A duty of the worker. */
+export async function forgetPages(database: Queries): Promise<void> {
+  await database.run(sql`
+    /* pages.forgetPages */
+    delete from page_position
+    where remembered_at < now() - interval '6 hours'`);
+}
+
+/** A uuid, the shortest type of a digest that PostgreSQL has. */
+function digest(walk: Walk): string {
+  return createHash("md5").update(JSON.stringify([walk.accountId, ...walk.query])).digest("hex");
+}

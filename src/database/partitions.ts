@@ -1,0 +1,90 @@
+/** History is kept in monthly partitions: made ahead, and dropped when no contract keeps them any longer. */
+import { limits } from "../limits.ts";
+import { raw, sql, type Database, type Transaction } from "./connection.ts";
+
+/** The partitioned tables, by the time their ranges are over. */
+const historyTables = ["snapshot", "recommendation"] as const;
+
+/** Any number that no other program takes; the partitions are looked after by one process at a time. */
+const lockKey = 7_412_603_852;
+
+/**
+ * Makes the partitions of this month and the next ones, drops those whose month lies before every contract's
+ * retention, and deletes what single contracts keep for less long. A duty of the worker; also run at start.
+ */
+export async function maintainPartitions(database: Database, now: Date): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`/* partitions.lock */ select pg_advisory_xact_lock(${lockKey})`);
+    const existing = await listPartitions(transaction);
+    for (const statement of missingPartitions(existing, now)) await transaction.run(raw(statement));
+    const keptFrom = await oldestKeptDay(transaction);
+    const expired = existing.filter((partition) => monthEnd(partition) !== null && (monthEnd(partition) ?? now) <= keptFrom);
+    for (const partition of expired) await transaction.run(raw(`drop table ${partition}`));
+  });
+  await deleteExpired(database);
+}
+
+async function listPartitions(transaction: Transaction): Promise<string[]> {
+  const rows = await transaction.rows<{ name: string }>(sql`
+    /* partitions.list */
+    select child.relname as name
+    from pg_inherits
+    join pg_class as child on child.oid = pg_inherits.inhrelid
+    join pg_class as parent on parent.oid = pg_inherits.inhparent
+    where parent.relname = any(${[...historyTables]}::text[]) and child.relkind = 'r'`);
+  return rows.map((row) => row.name);
+}
+
+/** DDL takes no parameters; names and dates here are made of our own table names and of numbers. */
+function missingPartitions(existing: readonly string[], now: Date): string[] {
+  const months = Array.from({ length: limits.retention.monthsAhead + 1 }, (_, ahead) =>
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1),
+  );
+  return historyTables.flatMap((table) =>
+    months
+      .map((month) => new Date(month))
+      .filter((month) => !existing.includes(partitionName(table, month)))
+      .map((month) => {
+        const end = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
+        return `/* partitions.create */
+          create table ${partitionName(table, month)} partition of ${table}
+          for values from ('${month.toISOString()}') to ('${end.toISOString()}')
+          with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`;
+      }),
+  );
+}
+
+function partitionName(table: string, month: Date): string {
+  return `${table}_${month.toISOString().slice(0, 7).replace("-", "_")}`;
+}
+
+function monthEnd(partition: string): Date | null {
+  const match = /_(\d{4})_(\d{2})$/.exec(partition);
+  return match ? new Date(Date.UTC(Number(match[1]), Number(match[2]), 1)) : null;
+}
+
+/** Contracts without data of their own keep nothing back; with no contract at all the default holds. */
+async function oldestKeptDay(transaction: Transaction): Promise<Date> {
+  const row = await transaction.row<{ kept_from: Date }>(sql`
+    /* partitions.oldestKeptDay */
+    select now() - make_interval(days => coalesce(max(offer_retention_days), ${limits.retention.offerDaysDefault}))
+      as kept_from
+    from contract`);
+  return row?.kept_from ?? new Date(0);
+}
+
+/** For contracts that keep less than the longest; the newest of a product and domain stays whatever its age. */
+async function deleteExpired(database: Database): Promise<void> {
+  await database.run(sql`
+    /* partitions.deleteExpiredSnapshots */
+    delete from snapshot
+    using contract
+    where snapshot.contract_id = contract.contract_id
+      and superseded_at < now() - make_interval(days => offer_retention_days)`);
+  await database.run(sql`
+    /* partitions.deleteExpiredRecommendations */
+    delete from recommendation
+    using contract
+    where recommendation.contract_id = contract.contract_id
+      and superseded_at < now() - make_interval(days => offer_retention_days)`);
+}

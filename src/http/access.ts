@@ -1,0 +1,75 @@
+/**
+ * The one authorisation point. Every route says in its `config.access` who may call it; the hook here, installed once,
+ * authenticates and resolves the path's contract before a byte of the body is read.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { apiError, ApiError, assert } from "../base/error.ts";
+import type { Caller, Contract } from "../base/contract.ts";
+
+/**
+ * - `public`: anyone
+ * - `caller`: whoever is logged in
+ * - `read`, `write`: whoever may read or change the contract of the path; a query POST is a read
+ */
+export type Access = "public" | "caller" | "read" | "write";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+    contract: Contract | null;
+  }
+}
+
+/** What accounts do for the hook. Both throw 401, 403 or 404. */
+export interface AccessControl {
+  authenticate(authorization: string, address: string): Promise<Caller>;
+  openContract(caller: Caller, contractId: string, access: "read" | "write"): Promise<Contract>;
+}
+
+/** Installs the hook. A route without an access rule is a mistake of ours and refuses to register. */
+export function installAccess(server: FastifyInstance, control: AccessControl): void {
+  server.decorateRequest("caller", null);
+  server.decorateRequest("contract", null);
+  server.addHook("onRoute", (route) => {
+    assert(route.config?.access !== undefined, `route ${route.url} says who may call it`);
+  });
+  server.addHook("onRequest", async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access === undefined || access === "public") return;
+    const { authorization } = request.headers;
+    if (authorization === undefined || authorization === "") throw unauthenticated("Credentials are missing.");
+    request.caller = await control.authenticate(authorization, request.ip);
+    if (access === "caller") return;
+    request.contract = await control.openContract(request.caller, contractIdOf(request), access);
+  });
+}
+
+/** 401 with both schemes (interface section 5). */
+export function unauthenticated(message: string): ApiError {
+  const { items } = apiError("request.unauthenticated", message);
+  return new ApiError(items, {
+    "www-authenticate": 'Basic realm="pricewright", charset="UTF-8", Bearer realm="pricewright"',
+  });
+}
+
+/** The contract that the hook opened for this request. */
+export function contractOf(request: Pick<FastifyRequest, "contract">): Contract {
+  assert(request.contract !== null, "a route with access read or write has a contract");
+  return request.contract;
+}
+
+/** Who sent this request. */
+export function callerOf(request: Pick<FastifyRequest, "caller">): Caller {
+  assert(request.caller !== null, "a route that is not public has a caller");
+  return request.caller;
+}
+
+function contractIdOf(request: FastifyRequest): string {
+  const { params } = request;
+  const hasContract = typeof params === "object" && params !== null && "contractId" in params;
+  assert(hasContract, "a route with access read or write has a contractId in its path");
+  return String(params.contractId);
+}

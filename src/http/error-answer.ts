@@ -1,0 +1,63 @@
+/** The one place where an error becomes an answer (decisions section 1, "Errors"). */
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { ApiError, apiError, type ErrorItem } from "../base/error.ts";
+
+export interface ErrorBody {
+  code: string;
+  message: string;
+  errors: readonly ErrorItem[];
+}
+
+/** The body that serves both shapes of interface section 7: the first error on top, all of them in a list. */
+export function errorBody(error: ApiError): ErrorBody {
+  return { code: error.items[0].code, message: error.items[0].message, errors: error.items };
+}
+
+/** Answers with the error; what is not one of ours is logged whole and told to the caller without a detail. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toApiError(error);
+  if (known.status >= 500) request.log.error({ err: error }, "request failed");
+  for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
+  void reply.code(known.status).type("application/json; charset=utf-8").send(JSON.stringify(errorBody(known)));
+}
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  if (isFastifyError(error)) {
+    const known = frameworkErrors[error.code];
+    if (known) return known(error);
+    if (error.statusCode === 400) return apiError("request.invalid", "The request is not valid HTTP.");
+  }
+  return new ApiError(
+    [{ code: "resource.unavailable", message: "The request could not be completed; its id is in the log. Try again." }],
+    { "retry-after": "5" },
+  );
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && "code" in error && typeof error.code === "string";
+}
+
+const tooLarge = (): ApiError =>
+  apiError("request.tooLarge", "The body is larger than this operation takes; send it in smaller parts.");
+
+const unsupportedEncoding = (): ApiError =>
+  apiError("request.unsupportedMediaType", "This Content-Encoding is not supported; send gzip, deflate or none.");
+
+/** Errors that the framework finds before a route is reached. */
+const frameworkErrors: Readonly<Record<string, (error: FastifyError) => ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    apiError("request.unsupportedMediaType", "The Content-Type is not supported here; send application/json."),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    apiError("request.malformed", "The body is not as long as its Content-Length says."),
+  FST_ERR_CTP_EMPTY_TYPE: () => apiError("request.unsupportedMediaType", "The body needs a Content-Type."),
+  FST_ERR_BAD_URL: () => apiError("resource.notFound", "The path is not valid."),
+  FST_ERR_MAX_PARAM_LENGTH: () => apiError("resource.notFound", "There is nothing at this path."),
+  FST_CP_ERR_INVALID_CONTENT_ENCODING: unsupportedEncoding,
+  FST_CP_ERR_INVALID_CONTENT: () =>
+    apiError("request.malformed", "The body is not encoded as its Content-Encoding says."),
+  FST_ERR_CTP_INVALID_CONTENT_ENCODING: unsupportedEncoding,
+  FST_ERR_CTP_INVALID_CONTENT: () =>
+    apiError("request.malformed", "The body is not encoded as its Content-Encoding says."),
+};

@@ -1,0 +1,92 @@
+/** Pieces of wire schemas that several operations share. */
+import { Type, type TProperties, type TSchema } from "typebox";
+import { apiError, assert } from "../base/error.ts";
+import { parseInstant } from "../base/instant.ts";
+import { limits } from "../limits.ts";
+
+/** An object that refuses fields it does not know (decisions section 1, "Requests"). */
+export function StrictObject<Properties extends TProperties>(properties: Properties, options: object = {}) {
+  return Type.Object(properties, { additionalProperties: false, ...options });
+}
+
+/** `{ data: … }`, the form of most answers. */
+export function Data<Schema extends TSchema>(schema: Schema) {
+  return Type.Object({ data: schema });
+}
+
+/** An instant coming in. */
+export function Instant(description: string) {
+  return Type.String({ format: "date-time", description, maxLength: 40, examples: ["2026-01-31T12:00:00Z"] });
+}
+
+/** An instant going out: UTC, milliseconds, `Z`. */
+export function InstantOut(description: string) {
+  return Type.String({ format: "date-time", description, examples: ["2026-01-31T12:00:00.000Z"] });
+}
+
+/** `version`, a number or a string; each operation accepts one value. */
+export function Version(value: string) {
+  return Type.Union([Type.Literal(value), Type.Literal(Number(value))], {
+    description: `Version of the body's form, "${value}".`,
+    examples: [value],
+  });
+}
+
+export const ContractPath = Type.Object({
+  contractId: Type.String({ description: "The contract, six characters a-z0-9.", examples: ["k3x9ab"] }),
+});
+
+export const start = Type.Integer({
+  minimum: 0,
+  maximum: limits.page.startMax,
+  description: "Zero-based index of the first item.",
+});
+
+/** The size of a page. */
+export function limit(max: number) {
+  return Type.Integer({ minimum: 1, maximum: max, description: `Items of a page, at most ${max}.` });
+}
+
+export const ErrorItemOut = Type.Object({
+  code: Type.String({ description: "Machine-readable; see the list of error codes.", examples: ["request.invalid"] }),
+  message: Type.String({ description: "What is wrong and what to do." }),
+  path: Type.Optional(Type.String({ description: "JSON pointer into the body, or the query parameter." })),
+});
+
+export const ErrorAnswer = Type.Object(
+  {
+    code: Type.String({ examples: ["request.invalid"] }),
+    message: Type.String(),
+    errors: Type.Array(ErrorItemOut, { description: "All errors found, the first repeated on top; at most 100." }),
+  },
+  { description: "What every failed request is answered with." },
+);
+
+/** The answers of an operation: its own, and the errors every operation shares. */
+export function answers<Responses extends Record<number, TSchema>>(responses: Responses) {
+  return { ...responses, "4xx": ErrorAnswer, "5xx": ErrorAnswer };
+}
+
+/** The same for an operation that sends JSON text already rendered: documented, but beyond the compiler. */
+export function textAnswers(responses: Record<number, TSchema>): Record<string, TSchema> {
+  return answers(responses);
+}
+
+/** The type of JSON text that is sent as it is. */
+export const jsonText = "application/json; charset=utf-8";
+
+/** Reads an instant that the schema has already found valid. */
+export function instant(text: string): Date {
+  const parsed = parseInstant(text);
+  assert(parsed !== null, "an instant was validated by its schema");
+  return parsed;
+}
+
+/** A half-open range `[start, end)`. @throws 400 when start lies after end */
+export function range(start: string, end: string, names: { start: string; end: string }): { start: Date; end: Date } {
+  const bounds = { start: instant(start), end: instant(end) };
+  if (bounds.start > bounds.end) {
+    throw apiError("request.invalidRange", `${names.start} must not lie after ${names.end}.`, names.start);
+  }
+  return bounds;
+}

@@ -1,0 +1,135 @@
+/** The HTTP server without any route: limits, bodies, errors, ids, logging. Routes come from the domains. */
+import { randomUUID } from "node:crypto";
+import compress from "@fastify/compress";
+import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from "fastify";
+import { apiError, ApiError } from "../base/error.ts";
+import type { Words } from "../base/words.ts";
+import { limits } from "../limits.ts";
+import { installAccess, type AccessControl } from "./access.ts";
+import { installJsonBody } from "./body.ts";
+import { answerError, errorBody } from "./error-answer.ts";
+import { installEtag } from "./etag.ts";
+import { installOpenApi } from "./openapi.ts";
+import { validatorCompiler } from "./validation.ts";
+
+export type Server = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export interface ServerOptions {
+  logger: FastifyBaseLogger;
+  words: Words;
+  trustedProxies: readonly string[];
+  access: AccessControl;
+  /** Of the program, for the OpenAPI document: "0.0.1". */
+  version: string;
+}
+
+/** Makes the server; the caller registers the routes and listens. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const server = fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    bodyLimit: limits.http.bodyBytes,
+    connectionTimeout: limits.http.connectionTimeoutMs,
+    requestTimeout: limits.http.requestTimeoutMs,
+    keepAliveTimeout: limits.http.keepAliveTimeoutMs,
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+    http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeoutMs },
+    routerOptions: { maxParamLength: limits.http.parameterCharacters, ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  server.setValidatorCompiler(validatorCompiler);
+  // Schemas document answers and a test holds answers against them; serialising by them would hide what differs.
+  server.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value));
+  server.setErrorHandler(answerError);
+  installJsonBody(server);
+  installRequestLog(server, options.words);
+  await installOpenApi(server, options);
+  installAllowedMethods(server);
+  installAccess(server, options.access);
+  installEtag(server);
+  await server.register(compress, {
+    encodings: ["gzip", "deflate"],
+    requestEncodings: ["gzip", "deflate", "identity"],
+    threshold: 1024,
+    zlibOptions: { level: 4 },
+  });
+  return server;
+}
+
+/** One line a request: ids, route, status, time. Never a header, a query or a body: secrets travel there. */
+function installRequestLog(server: FastifyInstance, words: Words): void {
+  const headers = [...new Set([`${words.headerPrefix}-request-id`, "service-request-id", "x-request-id"])];
+  server.addHook("onRequest", async (request, reply) => {
+    for (const header of headers) void reply.header(header, request.id);
+  });
+  server.addHook("onResponse", async (request, reply) => {
+    const contractId = request.contract?.contractId;
+    const accountId = request.caller?.accountId;
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(contractId === undefined ? {} : { contractId }),
+      ...(accountId === undefined ? {} : { accountId }),
+    };
+    request.log.info(line, "request");
+  });
+}
+
+/** 405 with Allow where the path exists with another method, else 404. */
+function installAllowedMethods(server: FastifyInstance): void {
+  const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  server.addHook("onRoute", (route) => {
+    const known = patterns.get(route.url) ?? { pattern: pathPattern(route.url), methods: new Set<string>() };
+    for (const method of [route.method].flat()) known.methods.add(method);
+    patterns.set(route.url, known);
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    const matching = [...patterns.values()].filter(({ pattern }) => pattern.test(path));
+    const methods = [...new Set(matching.flatMap((candidate) => [...candidate.methods]))].sort();
+    if (methods.length === 0) return answerError(apiError("resource.notFound", "There is nothing at this path."), request, reply);
+    const { items } = apiError("request.methodNotAllowed", `This path takes ${methods.join(", ")}.`);
+    return answerError(new ApiError(items, { allow: methods.join(", ") }), request, reply);
+  });
+}
+
+function pathPattern(url: string): RegExp {
+  const escaped = url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`^${escaped.replaceAll(/:\w+/g, "[^/]+").replaceAll("*", ".*")}/?$`);
+}
+
+/** What is no HTTP at all, or came too slowly, gets the same body as every other error, then the connection ends. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: import("node:net").Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
+  const answer = brokenRequests[error.code ?? ""] ?? apiError("request.malformed", "This is not valid HTTP.");
+  const body = JSON.stringify(errorBody(answer));
+  socket.end(
+    `HTTP/1.1 ${answer.status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+const brokenRequests: Readonly<Record<string, ApiError>> = {
+  HPE_HEADER_OVERFLOW: apiError("request.headersTooLarge", "The request's headers are too large."),
+  ERR_HTTP_REQUEST_TIMEOUT: apiError("request.timeout", "The request was not received in time."),
+};

@@ -1,0 +1,180 @@
+/**
+ * Validation of what comes in, and its words. One schema validates, types and documents; this module turns what the
+ * validator says into errors that tell what to do. Used for requests and for items that are judged one by one.
+ */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+import type { FastifySchemaCompiler } from "fastify";
+import type { Static, TSchema } from "typebox";
+import { ApiError, errorItem, type ErrorCode, type ErrorItem } from "../base/error.ts";
+import { parseInstant } from "../base/instant.ts";
+import { limits } from "../limits.ts";
+
+const options = {
+  allErrors: true,
+  strict: false,
+  removeAdditional: false,
+  useDefaults: true,
+  verbose: true,
+  ownProperties: true,
+  formats: {
+    "date-time": (text: string) => parseInstant(text) !== null,
+    int64: true,
+    uri: true,
+    email: /^[^@\s]+@[^@\s]+$/,
+    password: true,
+  },
+} as const;
+
+/** Bodies say what they mean; paths, queries and headers are text, so numbers and booleans are read from it. */
+const bodies = new Ajv2020({ ...options, coerceTypes: false });
+const texts = new Ajv2020({ ...options, coerceTypes: "array" });
+
+/** A check of values against a schema. The value is returned typed, or the errors, at most {@link limits.http.errors}. */
+export type Check<Schema extends TSchema> = (
+  value: unknown,
+) => { value: Static<Schema> } | { errors: [ErrorItem, ...ErrorItem[]] };
+
+/** Compiles a schema for values out of a body that are judged one by one. */
+export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Schema> {
+  const validate = bodies.compile<Static<Schema>>(schema);
+  return (value) => (validate(value) ? { value } : { errors: errorItems(validate.errors, "") });
+}
+
+/** The validator of requests: the body strictly, the rest with coercion from text. */
+export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
+  if (httpPart === "body") return rejecting(bodies.compile(schema), "");
+  const validate = texts.compile(schema);
+  const booleans = httpPart === "querystring" ? booleanNames(schema) : [];
+  return rejecting(validate, httpPart === "querystring" ? "query" : (httpPart ?? ""), (value) =>
+    lowerCaseBooleans(value, booleans),
+  );
+};
+
+function rejecting(validate: ValidateFunction, part: string, prepare?: (value: unknown) => void) {
+  return (value: unknown): { value: unknown } | { error: Error } => {
+    prepare?.(value);
+    if (validate(value)) return { value };
+    return { error: new ApiError(errorItems(validate.errors, part)) };
+  };
+}
+
+/** Old clients write `True` (decisions section 1, "Old clients"). */
+function lowerCaseBooleans(value: unknown, names: readonly string[]): void {
+  if (!isRecord(value)) return;
+  for (const name of names) {
+    const given = value[name];
+    if (typeof given === "string") value[name] = given.toLowerCase();
+  }
+}
+
+function booleanNames(schema: TSchema): string[] {
+  const properties: unknown = "properties" in schema ? schema.properties : {};
+  if (!isRecord(properties)) return [];
+  return Object.entries(properties)
+    .filter(([, property]) => isRecord(property) && property["type"] === "boolean")
+    .map(([name]) => name);
+}
+
+function errorItems(errors: readonly ErrorObject[] | null | undefined, part: string): [ErrorItem, ...ErrorItem[]] {
+  const items = (errors ?? [])
+    .filter((error) => !aboutAlternatives.has(error.keyword))
+    .slice(0, limits.http.errors)
+    .map((error) => describe(error, part));
+  const [first = errorItem("request.invalid", "The value fits none of the documented forms."), ...rest] = items;
+  return [first, ...rest];
+}
+
+/** They only repeat that none of the alternatives fits, which the errors of the alternatives say better. */
+const aboutAlternatives = new Set(["anyOf", "oneOf", "if"]);
+
+function describe(error: ErrorObject, part: string): ErrorItem {
+  const path = part === "" ? error.instancePath : `${part}${error.instancePath.replaceAll("/", ".")}`;
+  const what = error.instancePath === "" ? (part === "" ? "the body" : part) : lastName(error.instancePath);
+  const { code, message } = wordsOf(error, what);
+  return errorItem(code, message, memberPath(error, path, part));
+}
+
+/** The path of the field itself where the validator names its parent: unknown and missing ones. */
+function memberPath(error: ErrorObject, path: string, part: string): string {
+  const member: unknown = error.params["additionalProperty"] ?? error.params["missingProperty"];
+  if (typeof member !== "string") return path;
+  return part === "" ? `${path}/${escapePointer(member)}` : `${path}.${member}`;
+}
+
+function wordsOf(error: ErrorObject, what: string): { code: ErrorCode; message: string } {
+  const invalid = (message: string): { code: ErrorCode; message: string } => ({ code: "request.invalid", message });
+  const bound: unknown = error.params["limit"];
+  switch (error.keyword) {
+    case "additionalProperties":
+      return { code: "request.unknownField", message: unknownField(error) };
+    case "required":
+      return invalid(`"${String(error.params["missingProperty"])}" is required.`);
+    case "type":
+      return invalid(`${what} must be of type ${String(error.params["type"])}, not ${typeOf(error.data)}.`);
+    case "minimum":
+    case "exclusiveMinimum":
+    case "maximum":
+    case "exclusiveMaximum":
+      return invalid(`${what} must be ${String(error.params["comparison"])} ${String(bound)}.`);
+    case "minLength":
+      return invalid(Number(bound) === 1 ? `${what} must not be empty.` : `${what} needs ${String(bound)} characters.`);
+    case "maxLength":
+      return invalid(`${what} must have at most ${String(bound)} characters.`);
+    case "minItems":
+      return invalid(`${what} must have at least ${String(bound)} ${Number(bound) === 1 ? "entry" : "entries"}.`);
+    case "maxItems":
+      return { code: "request.tooManyItems", message: `${what} must have at most ${String(bound)} entries.` };
+    case "enum":
+      return invalid(`${what} must be one of ${allowed(error.params["allowedValues"])}.`);
+    case "const":
+      return invalid(`${what} must be ${JSON.stringify(error.params["allowedValue"])}.`);
+    case "format":
+      return error.params["format"] === "date-time"
+        ? {
+            code: "request.invalidDate",
+            message: `${what} must be an ISO 8601 instant such as 2026-01-31T12:00:00Z.`,
+          }
+        : invalid(`${what} must be a valid ${String(error.params["format"])}.`);
+    default:
+      return invalid(`${what} ${error.message ?? "is not valid"}.`);
+  }
+}
+
+function unknownField(error: ErrorObject): string {
+  const name = String(error.params["additionalProperty"]);
+  const known = isRecord(error.parentSchema?.["properties"]) ? Object.keys(error.parentSchema["properties"]) : [];
+  const meant = known.find((candidate) => isSimilar(candidate, name));
+  if (meant !== undefined) return `"${name}" is no field here; did you mean "${meant}"?`;
+  return `"${name}" is no field here${known.length > 0 && known.length <= 30 ? `; known are ${known.join(", ")}` : ""}.`;
+}
+
+/** One typing mistake apart: the same start and end, and nearly the same length. */
+function isSimilar(left: string, right: string): boolean {
+  const [a, b] = [left.toLowerCase(), right.toLowerCase()];
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return Math.max(a.length, b.length) - start - end <= 2 && start + end >= 2;
+}
+
+function allowed(values: unknown): string {
+  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(", ") : String(values);
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+function lastName(instancePath: string): string {
+  return instancePath.slice(instancePath.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

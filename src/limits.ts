@@ -1,0 +1,147 @@
+/** Every limit of the service, with its unit. Those of the interface name their section. */
+
+export const limits = {
+  http: {
+    /** Bodies without a limit of their own. */
+    bodyBytes: 1024 * 1024,
+    productsBodyBytes: 16 * 1024 * 1024,
+    snapshotsBodyBytes: 32 * 1024 * 1024,
+    headerBytes: 32 * 1024,
+    /** From the connection to the last byte of the headers. */
+    headersTimeoutMs: 15_000,
+    /** From the first byte of a request to its last; a large import over a slow line needs minutes. */
+    requestTimeoutMs: 300_000,
+    /** A connection on which nothing moves. */
+    connectionTimeoutMs: 120_000,
+    keepAliveTimeoutMs: 72_000,
+    /** Requests in flight get this long at shutdown. */
+    closeTimeoutMs: 20_000,
+    parameterCharacters: 500,
+    errors: 100,
+  },
+  database: {
+    /** Below the fifteen minutes after which a window counts as closed (architecture, Correctness). */
+    statementTimeoutMs: 60_000,
+    transactionTimeoutMs: 300_000,
+    lockTimeoutMs: 30_000,
+    /** Waiting for a free connection of the pool. */
+    acquireTimeoutMs: 15_000,
+    /** Attempts of a transaction that lost a deadlock. */
+    attempts: 4,
+    preparedStatements: 1_000,
+  },
+  page: {
+    /** decisions section 1, "Pages": default and maximum of `limit`. */
+    products: { max: 10_000 },
+    offers: { default: 1_000, max: 10_000 },
+    recommendations: { default: 100, max: 10_000 },
+    tasks: { default: 100, max: 1_000 },
+    deliveries: { default: 100, max: 1_000 },
+    history: { max: 10_000 },
+    startMax: 1_000_000_000,
+  },
+  products: {
+    perImport: 10_000,
+    name: 999,
+    customerProductId: 255,
+    /** An index entry holds at most 2,700 bytes. */
+    identifier: 500,
+    tags: 200,
+    tagKey: 100,
+    tagValue: 10_000,
+    gtin: 99_999_999_999_999,
+    /** Ids in one query filter (interface 8). */
+    idsPerFilter: 10_000,
+  },
+  offers: {
+    /** interface 4.3. */
+    snapshotsPerRequest: 1_000,
+    offersPerSnapshot: 1_000,
+    id: 255,
+    vendorName: 500,
+    vendorDomainId: 255,
+    url: 4_000,
+    productName: 2_000,
+    attributes: 100,
+    attributeKey: 200,
+    attributeValue: 4_000,
+    deliveryHours: 100_000,
+    /** decisions section 4: a snapshot's time may lie this far ahead. */
+    aheadMs: 24 * 60 * 60 * 1000,
+    domain: 255,
+    domainsPerContract: 10_000,
+    shops: 1_000,
+  },
+  accounts: {
+    email: 254,
+    name: 200,
+    passwordMin: 8,
+    password: 1_000,
+    /** argon2 shares the four threads of libuv with compression and tokens: so many at once, so many waiting. */
+    hashesAtOnce: 2,
+    hashesWaiting: 100,
+    tokenLifetimeMs: 15 * 60 * 1000,
+    refreshLifetimeMs: 30 * 24 * 60 * 60 * 1000,
+    /** The key that signs tokens changes this often. */
+    tokenKeyEpochMs: 7 * 24 * 60 * 60 * 1000,
+    invitationLifetimeMs: 7 * 24 * 60 * 60 * 1000,
+    /** How exact `lastActiveDate` is: a request must not cost a write. */
+    lastActiveMs: 60_000,
+    /** A verified login password is not hashed again for so long. */
+    verifiedPasswordMs: 60_000,
+    verifiedPasswords: 10_000,
+    /** Failed logins within the window, per account and per address. */
+    failuresPerAccount: 10,
+    failuresPerAddress: 100,
+    failureWindowMs: 15 * 60 * 1000,
+    contractsPerCompany: 1_000,
+    usersPerCompany: 1_000,
+  },
+  tasks: {
+    /** interface 2.8. */
+    failures: 1_000,
+    /** A worker that is silent for so long is taken for dead (decisions section 6: taken up again within 60 s). */
+    heartbeatSeconds: 20,
+    attempts: 5,
+    /** The longest a task may run. */
+    lifetimeSeconds: 6 * 60 * 60,
+    stopTimeoutMs: 20_000,
+  },
+  callbacks: {
+    perContract: 100,
+    name: 200,
+    url: 2_000,
+    template: 20_000,
+    headers: 50,
+    headerName: 100,
+    headerValue: 4_000,
+    token: 4_000,
+    /**
+     * Waits between attempts, each give or take the jitter (decisions section 6: 10 attempts over 75 h): 5 s, 5 min,
+     * 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, the schedule that Standard Webhooks recommends.
+     */
+    retryDelaysMs: [
+      5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000,
+    ],
+    /** Parts of a wait that chance may add or take away. */
+    retryJitter: 0.1,
+    /** One attempt, from resolving the name to the last byte read. */
+    timeoutMs: 15_000,
+    /** One query to a name server; there are two tries. */
+    resolveTimeoutMs: 3_000,
+    answerBytes: 64 * 1024,
+  },
+  pricing: {
+    strategiesPerContract: 1_000,
+    strategyBytes: 1024 * 1024,
+    /** Products of one transaction of a run. */
+    productsPerChunk: 2_000,
+    name: 200,
+  },
+  retention: {
+    /** Partitions of history are one calendar month each and made so many months ahead. */
+    monthsAhead: 2,
+    offerDaysDefault: 730,
+    offerDaysMax: 3_650,
+  },
+} as const;

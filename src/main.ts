@@ -1,0 +1,91 @@
+/** The program: `serve` (the default) and `migrate`, signals, and what is printed for a person. */
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { startApp, type App, type ProcessRole } from "./app.ts";
+import { ConfigError, readConfig, type Config } from "./config.ts";
+import { DataDirInUse, EmbeddedStartError } from "./database/embedded.ts";
+import { migrate, MigrationError } from "./database/migrate.ts";
+import { SecretKeyError } from "./operations/secret-key.ts";
+
+const usage = `pricewright [serve] [--role all|http|worker]   start the service
+pricewright migrate                            bring the database of DATABASE_URL to this version, and end
+`;
+
+/** Errors whose message is for the operator; everything else is a bug and shows its stack. */
+const plainErrors = [ConfigError, DataDirInUse, EmbeddedStartError, MigrationError, SecretKeyError];
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { role: { type: "string", default: "all" }, help: { type: "boolean", default: false } },
+  });
+  const [command = "serve", ...rest] = positionals;
+  const role = readRole(values.role);
+  if (values.help || rest.length > 0 || role === null || !["serve", "migrate"].includes(command)) {
+    process.stdout.write(usage);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  const config = readConfig(process.env);
+  await (command === "migrate" ? runMigrate(config) : serve(config, role));
+}
+
+function readRole(text: string): ProcessRole | null {
+  return text === "all" || text === "http" || text === "worker" ? text : null;
+}
+
+async function runMigrate(config: Config): Promise<void> {
+  if (config.databaseUrl === null) throw new ConfigError(["DATABASE_URL must be set to migrate a database."]);
+  const applied = await migrate(config.databaseUrl);
+  process.stdout.write(applied.length === 0 ? "Nothing to do.\n" : `Applied ${applied.join(", ")}.\n`);
+}
+
+async function serve(config: Config, role: ProcessRole): Promise<void> {
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const starting = startApp(config, log, role);
+  const stop = (signal: string): void => {
+    log.info({ signal }, "stopping");
+    void starting
+      .then(async (app) => await app.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => exitWith(error),
+      );
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.once(signal, () => {
+      process.once(signal, () => process.exit(130));
+      stop(signal);
+    });
+  }
+  printWelcome(config, await starting);
+}
+
+/** Where it listens, where the data lies, the first admin, and what to type next. */
+function printWelcome(config: Config, app: App): void {
+  const lines = [
+    "",
+    app.url === null ? "  Pricewright works on tasks." : `  Pricewright listens on ${app.url} (reference: ${app.url}/docs)`,
+    config.databaseUrl === null ? `  Its data lies in ${config.dataDir}` : "  Its data lies in the database of DATABASE_URL",
+  ];
+  if (app.firstAdmin !== null) {
+    lines.push(`  Admin: ${app.firstAdmin.email}`);
+    lines.push(
+      app.firstAdmin.password === null
+        ? "  Password: the one of ADMIN_PASSWORD"
+        : `  Password: ${app.firstAdmin.password}   (shown this once)`,
+    );
+    const password = app.firstAdmin.password ?? "$ADMIN_PASSWORD";
+    lines.push("", "  Next, in another terminal:", `    ADMIN_PASSWORD='${password}' npm run demo`);
+  }
+  process.stdout.write(`${lines.join("\n")}\n\n`);
+}
+
+function exitWith(error: unknown): never {
+  const isPlain = plainErrors.some((known) => error instanceof known);
+  const text = error instanceof Error ? (isPlain ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`\n${text}\n\n`);
+  process.exit(1);
+}
+
+await main().catch(exitWith);

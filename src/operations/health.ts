@@ -1,0 +1,52 @@
+/** Whether the process lives, and whether it can serve; and which version it is. */
+import { Type } from "typebox";
+import { apiError } from "../base/error.ts";
+import { sql, type Database } from "../database/connection.ts";
+import { answers, Data } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+
+const Health = Type.Object({ status: Type.Literal("ok") });
+
+/** `/health/live`, `/health/ready` and `/version`; open to anyone, and telling nothing else. */
+export function healthRoutes(
+  server: Server,
+  options: { database: Database; version: string; isReady: () => boolean },
+): void {
+  const open = { config: { access: "public" } } as const;
+  const common = { tags: ["Operations"], security: [] };
+  server.get(
+    "/health/live",
+    { ...open, schema: { ...common, operationId: "getLiveness", summary: "The process runs", response: { 200: Health } } },
+    async () => ({ status: "ok" as const }),
+  );
+  server.get(
+    "/health/ready",
+    {
+      ...open,
+      schema: {
+        ...common,
+        operationId: "getReadiness",
+        summary: "The service can answer: it is started, not stopping, and reaches its database",
+        response: answers({ 200: Health }),
+      },
+    },
+    async () => {
+      if (!options.isReady()) throw apiError("resource.unavailable", "The service is starting or stopping.");
+      await options.database.row(sql`/* health.ready */ select 1 as one`);
+      return { status: "ok" as const };
+    },
+  );
+  server.get(
+    "/version",
+    {
+      ...open,
+      schema: {
+        ...common,
+        operationId: "getVersion",
+        summary: "The release number",
+        response: answers({ 200: Data(Type.Object({ version: Type.String({ examples: ["0.0.1"] }) })) }),
+      },
+    },
+    async () => ({ data: { version: options.version } }),
+  );
+}

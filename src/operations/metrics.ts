@@ -1,0 +1,83 @@
+/** `/metrics` for Prometheus: requests, tasks, queue, pool, event loop, memory. */
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import type { Database } from "../database/connection.ts";
+import type { Server } from "../http/server.ts";
+import type { TaskQueue } from "../tasks/index.ts";
+
+/** Registers the metrics and their route. Labels are routes, methods and task types: never an id of a customer. */
+export function installMetrics(server: Server, options: { database: Database; queue: TaskQueue }): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry, prefix: "pricewright_" });
+  observeRequests(server, registry);
+  observeTasks(options.queue, registry);
+  observePool(options.database, registry);
+  server.get(
+    "/metrics",
+    {
+      config: { access: "public" },
+      schema: { operationId: "getMetrics", summary: "Metrics for Prometheus", tags: ["Operations"], security: [] },
+    },
+    async (_request, reply) => await reply.type(registry.contentType).send(await registry.metrics()),
+  );
+}
+
+function observeRequests(server: Server, registry: Registry): void {
+  const duration = new Histogram({
+    name: "pricewright_http_request_duration_seconds",
+    help: "Time from the request's headers to the answer's last byte.",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
+    registers: [registry],
+  });
+  const inFlight = new Gauge({
+    name: "pricewright_http_requests_in_flight",
+    help: "Requests being answered.",
+    registers: [registry],
+  });
+  server.addHook("onRequest", async () => inFlight.inc());
+  server.addHook("onResponse", async (request, reply) => {
+    inFlight.dec();
+    const route = request.routeOptions.url ?? "none";
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+}
+
+function observeTasks(queue: TaskQueue, registry: Registry): void {
+  const duration = new Histogram({
+    name: "pricewright_task_attempt_duration_seconds",
+    help: "Time of one attempt at a task.",
+    labelNames: ["task_type", "outcome"],
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800],
+    registers: [registry],
+  });
+  queue.onAttempt((taskType, seconds, outcome) => duration.observe({ task_type: taskType, outcome }, seconds));
+  const depth = new Gauge({
+    name: "pricewright_queue_jobs",
+    help: "Jobs that wait and that run, counted every few seconds.",
+    labelNames: ["task_type", "state"],
+    registers: [registry],
+    async collect() {
+      for (const { taskType, queued, active } of await queue.depths()) {
+        this.set({ task_type: taskType, state: "queued" }, queued);
+        this.set({ task_type: taskType, state: "active" }, active);
+      }
+    },
+  });
+  depth.reset();
+}
+
+function observePool(database: Database, registry: Registry): void {
+  const pool = new Gauge({
+    name: "pricewright_database_connections",
+    help: "Connections of this process's pool, and requests that wait for one.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = database.poolUse();
+      this.set({ state: "busy" }, total - idle);
+      this.set({ state: "idle" }, idle);
+      this.set({ state: "waiting" }, waiting);
+    },
+  });
+  pool.reset();
+}

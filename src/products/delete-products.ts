@@ -1,0 +1,36 @@
+/** `deleteProducts`: all products, or those not updated since, or those with a tag (interface 4.1). */
+import type { Contract } from "../base/contract.ts";
+import { apiError } from "../base/error.ts";
+import { sql, type Database } from "../database/connection.ts";
+
+export interface ProductDeletion {
+  /** Delete what was not updated since. */
+  updatedMax: Date | null;
+  tagKey: string | null;
+  tagValue: string | null;
+}
+
+/**
+ * Deletes what matches every given condition; without any, everything. Their market data and prices vanish from
+ * reads with them.
+ *
+ * @returns how many products there were
+ * @throws 400 for a tag key without a value or the reverse
+ */
+export async function deleteProducts(database: Database, contract: Contract, which: ProductDeletion): Promise<number> {
+  if ((which.tagKey === null) !== (which.tagValue === null)) {
+    const missing = which.tagKey === null ? "tagKey" : "tagValue";
+    throw apiError("request.invalid", `tagKey and tagValue go together; "${missing}" is missing.`, `query.${missing}`);
+  }
+  return await database.run(sql`
+    /* products.delete */
+    delete from product
+    where contract_id = ${contract.contractId}
+      and (${which.updatedMax}::timestamptz is null
+        or greatest(updated_at, (select assortment_replaced_at from contract where contract_id = ${contract.contractId}))
+          < ${which.updatedMax})
+      and (${which.tagKey}::text is null or exists (
+        select
+        from json_array_elements(tags) as tag
+        where tag ->> 'label' = ${which.tagKey} and tag ->> 'stringValue' = ${which.tagValue}))`);
+}

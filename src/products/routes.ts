@@ -1,0 +1,112 @@
+/** Routes of products. */
+import { Type } from "typebox";
+import { apiError } from "../base/error.ts";
+import type { Words } from "../base/words.ts";
+import type { Database } from "../database/connection.ts";
+import { callerOf, contractOf } from "../http/access.ts";
+import { answers, ContractPath, Data, instant, Instant, jsonText, textAnswers } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { limits } from "../limits.ts";
+import { deleteProducts } from "./delete-products.ts";
+import { importProducts } from "./import-products.ts";
+import { queryProducts } from "./query-products.ts";
+import { ImportBody, ImportResult, ProductOut, ProductQuery } from "./schema.ts";
+import type { DecimalSeparator } from "./tags.ts";
+
+const tags = ["Products"];
+const products = "/api/v3/vendor/contracts/:contractId/products";
+
+export function productRoutes(server: Server, options: { database: Database; words: Words }): void {
+  importRoute(server, options);
+  queryRoute(server, options.database);
+  deleteRoute(server, options.database);
+}
+
+function importRoute(server: Server, { database, words }: { database: Database; words: Words }): void {
+  server.post(
+    products,
+    {
+      config: { access: "write" },
+      bodyLimit: limits.http.productsBodyBytes,
+      schema: {
+        operationId: "importProducts",
+        summary: "Create and replace products",
+        description: `Synchronous upsert by the identifying attribute. Each product is judged alone; entries answer in
+input order. An upsert replaces the whole product. The header \`service-tags-decimal-separator\` (\`.\` or \`,\`,
+default \`.\`) says how numbers in tag values are written.`,
+        tags,
+        params: ContractPath,
+        body: ImportBody,
+        response: answers({ 200: Data(Type.Array(ImportResult)) }),
+      },
+    },
+    async (request) => ({
+      data: await importProducts(database, contractOf(request), {
+        products: request.body.products,
+        identifyingAttribute: request.body.identifyingAttributes[0] ?? "",
+        decimalSeparator: readSeparator(request.headers, words),
+      }),
+    }),
+  );
+}
+
+function queryRoute(server: Server, database: Database): void {
+  server.post(
+    "/api/v3.1/vendor/contracts/:contractId/products/query",
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "queryProducts",
+        summary: "Read products, all or by id",
+        description: "In the order of the internal ids. Without a body: the first 10,000 products.",
+        tags,
+        params: ContractPath,
+        body: ProductQuery,
+        response: textAnswers({ 200: Data(Type.Array(ProductOut)) }),
+      },
+    },
+    async (request, reply) => {
+      const reader = { contract: contractOf(request), caller: callerOf(request) };
+      return await reply.type(jsonText).send(await queryProducts(database, reader, request.body));
+    },
+  );
+}
+
+function deleteRoute(server: Server, database: Database): void {
+  server.delete(
+    products,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "deleteProducts",
+        summary: "Delete products",
+        description: "Conditions combine by AND; without any, all products are deleted.",
+        tags,
+        params: ContractPath,
+        querystring: Type.Object({
+          updatedMax: Type.Optional(Instant("Delete products not updated since.")),
+          tagKey: Type.Optional(Type.String({ maxLength: limits.products.tagKey })),
+          tagValue: Type.Optional(Type.String({ maxLength: limits.products.tagValue })),
+        }),
+        response: answers({ 200: Data(Type.Object({ deleted: Type.Integer() })) }),
+      },
+    },
+    async (request) => {
+      const { updatedMax, tagKey, tagValue } = request.query;
+      const deleted = await deleteProducts(database, contractOf(request), {
+        updatedMax: updatedMax === undefined ? null : instant(updatedMax),
+        tagKey: tagKey ?? null,
+        tagValue: tagValue ?? null,
+      });
+      return { data: { deleted } };
+    },
+  );
+}
+
+/** In the installation's spelling or the neutral one. */
+function readSeparator(headers: Readonly<Record<string, unknown>>, words: Words): DecimalSeparator {
+  const name = "tags-decimal-separator";
+  const given = headers[`${words.headerPrefix}-${name}`] ?? headers[`service-${name}`] ?? ".";
+  if (given === "." || given === ",") return given;
+  throw apiError("request.invalid", `The header ${words.headerPrefix}-${name} must be "." or ",".`);
+}

@@ -1,0 +1,111 @@
+/** `listTasks`, `getTask`: the tasks resource (interface 4.6). */
+import type { Contract } from "../base/contract.ts";
+import { notFound } from "../base/error.ts";
+import { isUuid } from "../base/id.ts";
+import { renderInstant } from "../base/instant.ts";
+import { spellTaskType, type Words } from "../base/words.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import type { TaskOut, TaskState } from "./schema.ts";
+
+export interface TaskQuery {
+  start: number;
+  limit: number;
+  includeFailures: boolean;
+  /** As stored; null for every type. */
+  taskType: string | null;
+  /** null for every state. */
+  states: readonly string[] | null;
+  minCreationDate: Date | null;
+  /** Exclusive. */
+  maxCreationDate: Date | null;
+}
+
+interface TaskRow {
+  contract_id: string;
+  task_id: string;
+  parent_id: string | null;
+  task_type: string;
+  state: TaskState;
+  account_id: number | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  successful: number;
+  failed: number;
+  total: number;
+  failure_code: string | null;
+  failure_message: string | null;
+  failures: string | null;
+}
+
+/** Tasks of the contract, newest first. */
+export async function listTasks(
+  database: Queries,
+  contract: Contract,
+  query: TaskQuery,
+  words: Words,
+): Promise<TaskOut[]> {
+  const rows = await database.rows<TaskRow>(sql`
+    /* tasks.listTasks */
+    select task.*, failures.failures
+    from task
+    left join lateral (
+      select json_agg(json_build_object('messageId', message_id, 'attributes', attributes) order by failure_number)
+        as failures
+      from task_failure
+      where ${query.includeFailures}
+        and task_failure.contract_id = task.contract_id and task_failure.task_id = task.task_id
+    ) as failures on true
+    where task.contract_id = ${contract.contractId}
+      and (${query.taskType}::text is null or task_type = ${query.taskType})
+      and (${query.states}::text[] is null or state = any(${query.states}::text[]))
+      and (${query.minCreationDate}::timestamptz is null or created_at >= ${query.minCreationDate})
+      and (${query.maxCreationDate}::timestamptz is null or created_at < ${query.maxCreationDate})
+    order by task.task_id desc
+    limit ${query.limit} offset ${query.start}`);
+  return rows.map((row) => renderTask(row, query.includeFailures, words));
+}
+
+/** One task. @throws 404 */
+export async function getTask(
+  database: Queries,
+  contract: Contract,
+  taskId: string,
+  options: { includeFailures: boolean; words: Words },
+): Promise<TaskOut> {
+  const row = isUuid(taskId) ? await findTask(database, contract, taskId) : null;
+  if (row === null) throw notFound("The task");
+  return renderTask(row, options.includeFailures, options.words);
+}
+
+async function findTask(database: Queries, contract: Contract, taskId: string): Promise<TaskRow | null> {
+  return await database.row<TaskRow>(sql`
+    /* tasks.getTask */
+    select task.*, (
+      select json_agg(json_build_object('messageId', message_id, 'attributes', attributes) order by failure_number)
+      from task_failure
+      where task_failure.contract_id = task.contract_id and task_failure.task_id = task.task_id
+    ) as failures
+    from task
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+}
+
+function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskOut {
+  const { successful, failed } = row;
+  return {
+    taskId: row.task_id,
+    taskType: spellTaskType(row.task_type, words),
+    state: row.state,
+    contractId: row.contract_id,
+    ...(row.account_id === null ? {} : { userId: row.account_id }),
+    ...(row.parent_id === null ? {} : { parentId: row.parent_id }),
+    data: { startTimestamp: renderInstant(row.started_at ?? row.created_at) },
+    creationDate: renderInstant(row.created_at),
+    ...(row.started_at === null ? {} : { startDate: renderInstant(row.started_at) }),
+    ...(row.finished_at === null ? {} : { finishDate: renderInstant(row.finished_at) }),
+    result: { operations: { successful, failed, total: row.total } },
+    ...(includeFailures ? { failures: row.failures === null ? [] : JSON.parse(row.failures) } : {}),
+    ...(row.failure_code === null ? {} : { failureCode: row.failure_code }),
+    ...(row.failure_message === null ? {} : { failureMessage: row.failure_message }),
+  };
+}

@@ -1,0 +1,224 @@
+/**
+ * What runs tasks: the job queue (pg-boss) under our task rows. A task and its job are created in one transaction; a
+ * worker that dies stops its heartbeat and the job is handed to another (decisions section 6: within 60 s).
+ */
+import { PgBoss, type Job } from "pg-boss";
+import type { Contract } from "../base/contract.ts";
+import { newId } from "../base/id.ts";
+import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import { failTask, startTask } from "./task.ts";
+
+/** Thrown by a task to end it for good: nothing that another attempt would mend. */
+export class TaskFailed extends Error {
+  readonly failureCode: string;
+
+  constructor(failureCode: string, message: string) {
+    super(message);
+    this.name = "TaskFailed";
+    this.failureCode = failureCode;
+  }
+}
+
+/** One attempt at a task. */
+export interface TaskRun {
+  readonly contract: Contract;
+  readonly taskId: string;
+  /** What the task was created with. */
+  readonly data: unknown;
+  /** Aborts when the worker shuts down: stop at the next safe point and throw; the task is taken up again. */
+  readonly signal: AbortSignal;
+}
+
+export interface TaskDefinition {
+  readonly taskType: string;
+  /** `contract`: tasks of one contract never overlap; they wait for each other in the order they came. */
+  readonly exclusivePer: "contract" | "nothing";
+  /** Runs at a time in one process. */
+  readonly concurrency: number;
+  /**
+   * Does the work. Its last effect and {@link completeTask} belong in one transaction; it may be called again after a
+   * crash, so an effect that is there already must not be made twice.
+   */
+  run(run: TaskRun): Promise<void>;
+}
+
+export interface NewTask {
+  taskType: string;
+  accountId?: number;
+  parentId?: string;
+  data: unknown;
+  /** Not before; now when left out. */
+  startAt?: Date;
+}
+
+interface JobData {
+  contractId: string;
+  taskId: string;
+}
+
+export interface TaskQueueOptions {
+  database: Database;
+  log: QueueLog;
+  /** Gives the worker its handle; null when the contract is gone. */
+  openContract(database: Queries, contractId: string): Promise<Contract | null>;
+}
+
+export interface QueueLog {
+  error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+}
+
+/** The longest a pause of the machine may last before a job counts as abandoned; looked for as often. */
+const superviseIntervalSeconds = 10;
+
+export class TaskQueue {
+  readonly #boss: PgBoss;
+  readonly #options: TaskQueueOptions;
+  readonly #stopping = new AbortController();
+  readonly #definitions = new Map<string, TaskDefinition>();
+  #observe: (taskType: string, seconds: number, outcome: string) => void = () => {};
+
+  constructor(options: TaskQueueOptions) {
+    this.#options = options;
+    this.#boss = new PgBoss({
+      connectionString: options.database.connectionString,
+      application_name: "pricewright-queue",
+      schema: "queue",
+      max: 3,
+      useListenNotify: true,
+      schedule: false,
+      superviseIntervalSeconds,
+      monitorIntervalSeconds: superviseIntervalSeconds,
+    });
+    this.#boss.on("error", (error) => options.log.error({ err: error }, "queue"));
+    this.#boss.on("warning", (warning) => options.log.warn({ warning }, "queue"));
+  }
+
+  /** Tells `observe` the duration of every attempt, for the metrics. */
+  onAttempt(observe: (taskType: string, seconds: number, outcome: string) => void): void {
+    this.#observe = observe;
+  }
+
+  /** Makes the queues of these kinds of task; after it tasks can be enqueued, on any role. */
+  async start(definitions: readonly TaskDefinition[]): Promise<void> {
+    await this.#boss.start();
+    for (const definition of definitions) {
+      this.#definitions.set(definition.taskType, definition);
+      await this.#createQueue(definition);
+    }
+  }
+
+  /** Begins to work on the tasks; only a process with the worker role does. */
+  async work(): Promise<void> {
+    for (const definition of this.#definitions.values()) {
+      await this.#boss.work<JobData>(
+        definition.taskType,
+        {
+          batchSize: 1,
+          localConcurrency: definition.concurrency,
+          pollingIntervalSeconds: 1,
+          notifyPollingIntervalSeconds: 5,
+        },
+        async (jobs: Job<JobData>[]) => {
+          for (const job of jobs) await this.#attempt(definition, job);
+        },
+      );
+    }
+  }
+
+  /**
+   * Creates a task and its job in the caller's transaction: both are there, or neither.
+   *
+   * @returns the taskId
+   */
+  async enqueue(transaction: Transaction, contract: Contract, task: NewTask): Promise<string> {
+    const taskId = newId();
+    await transaction.run(sql`
+      /* tasks.enqueue */
+      insert into task (contract_id, task_id, parent_id, task_type, account_id, data)
+      values (${contract.contractId}, ${taskId}, ${task.parentId ?? null}, ${task.taskType},
+        ${task.accountId ?? null}, ${JSON.stringify(task.data)})`);
+    await this.enqueueAttempt(transaction, contract, { taskType: task.taskType, taskId, startAt: task.startAt ?? null });
+    return taskId;
+  }
+
+  /** Schedules one more attempt at a task that is not yet completed. */
+  async enqueueAttempt(
+    transaction: Transaction,
+    contract: Contract,
+    attempt: { taskType: string; taskId: string; startAt: Date | null },
+  ): Promise<void> {
+    const isExclusive = this.#definitions.get(attempt.taskType)?.exclusivePer === "contract";
+    const data: JobData = { contractId: contract.contractId, taskId: attempt.taskId };
+    await this.#boss.send(attempt.taskType, data, {
+      db: transaction,
+      ...(isExclusive ? { singletonKey: contract.contractId } : {}),
+      ...(attempt.startAt === null ? {} : { startAfter: attempt.startAt }),
+    });
+  }
+
+  /** Jobs that wait and that run, by kind of task, for the metrics. */
+  async depths(): Promise<{ taskType: string; queued: number; active: number }[]> {
+    const queues = await this.#boss.getQueues();
+    return queues
+      .filter((queue) => this.#definitions.has(queue.name))
+      .map((queue) => ({ taskType: queue.name, queued: queue.queuedCount, active: queue.activeCount }));
+  }
+
+  /** Lets running tasks reach a safe point, at most {@link limits.tasks.stopTimeoutMs}, then ends. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#boss.stop({ graceful: true, timeout: limits.tasks.stopTimeoutMs });
+  }
+
+  async #createQueue(definition: TaskDefinition): Promise<void> {
+    const options = {
+      retryLimit: limits.tasks.attempts - 1,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: limits.tasks.lifetimeSeconds,
+      heartbeatSeconds: limits.tasks.heartbeatSeconds,
+      deleteAfterSeconds: 24 * 60 * 60,
+      notify: true,
+    };
+    const policy = definition.exclusivePer === "contract" ? "singleton" : "standard";
+    await this.#boss.createQueue(definition.taskType, { ...options, policy });
+    await this.#boss.updateQueue(definition.taskType, options);
+  }
+
+  async #attempt(definition: TaskDefinition, job: Job<JobData>): Promise<void> {
+    const { database } = this.#options;
+    const contract = await this.#options.openContract(database, job.data.contractId);
+    if (contract === null) return;
+    const { taskId } = job.data;
+    const started = await startTask(database, contract, taskId);
+    if (started === null) return;
+    const startedMs = performance.now();
+    const outcome = await this.#run(definition, { contract, taskId, ...started, signal: this.#stopping.signal }, job);
+    this.#observe(definition.taskType, (performance.now() - startedMs) / 1000, outcome);
+  }
+
+  /** @throws what the run threw, where another attempt may mend it: the queue then tries again */
+  async #run(definition: TaskDefinition, run: TaskRun, job: Job<JobData>): Promise<"ended" | "failed"> {
+    try {
+      await definition.run(run);
+      return "ended";
+    } catch (error) {
+      const { contract, taskId } = run;
+      const ids = { taskId, taskType: definition.taskType, contractId: contract.contractId };
+      const isLast = job.retryCount >= limits.tasks.attempts - 1;
+      if (!(error instanceof TaskFailed) && (!isLast || this.#stopping.signal.aborted)) {
+        this.#options.log.warn({ ...ids, err: error }, "task attempt failed, will be tried again");
+        throw error;
+      }
+      const failure =
+        error instanceof TaskFailed ? error : new TaskFailed("task.unexpectedFailure", "The task failed unexpectedly.");
+      if (failure !== error) this.#options.log.error({ ...ids, err: error }, "task failed");
+      await failTask(this.#options.database, contract, taskId, failure);
+      return "failed";
+    }
+  }
+}

@@ -1,0 +1,145 @@
+/** Routes of tasks. Both versions of the path read through the same functions; the older one answers unwrapped. */
+import { Type, type Static } from "typebox";
+import type { Caller, Contract } from "../base/contract.ts";
+import { apiError } from "../base/error.ts";
+import { readTaskType, type Words } from "../base/words.ts";
+import type { Database } from "../database/connection.ts";
+import { callerOf, contractOf } from "../http/access.ts";
+import { answers, ContractPath, Data, instant, Instant, limit, start, StrictObject } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { limits } from "../limits.ts";
+import { getTask, listTasks, type TaskQuery } from "./list-tasks.ts";
+import { TaskOut, taskStates } from "./schema.ts";
+
+/** What a client may start by POST, by task type: creates the task and returns its id. */
+export type TaskStarters = ReadonlyMap<string, (contract: Contract, caller: Caller) => Promise<string>>;
+
+const TaskList = Type.Object({
+  start: Type.Optional(start),
+  limit: Type.Optional(limit(limits.page.tasks.max)),
+  includeFailures: Type.Optional(Type.Boolean({ default: true })),
+  taskTypeFilter: Type.Optional(Type.String({ maxLength: 200, description: "A task type." })),
+  taskState: Type.Optional(
+    Type.String({ maxLength: 100, description: "States, by comma.", examples: ["succeeded,failed"] }),
+  ),
+  minCreationDate: Type.Optional(Instant("Created at or after it.")),
+  maxCreationDate: Type.Optional(Instant("Created before it.")),
+});
+const TaskGet = Type.Object({ includeFailures: Type.Optional(Type.Boolean({ default: true })) });
+const TaskPath = Type.Object({ ...ContractPath.properties, taskId: Type.String() });
+
+export function taskRoutes(
+  server: Server,
+  options: { database: Database; words: Words; starters: TaskStarters },
+): void {
+  const { database, words } = options;
+  const tags = ["Tasks"];
+  const base = "/api/v3/vendor/contracts/:contractId/tasks";
+  const older = "/api/2/v/contracts/:contractId/tasks";
+
+  const listSchema = { tags, params: ContractPath, querystring: TaskList, summary: "List tasks, newest first" };
+  const list = async (contract: Contract, query: Static<typeof TaskList>): Promise<TaskOut[]> =>
+    await listTasks(database, contract, taskQuery(query, words), words);
+  server.get(
+    base,
+    {
+      config: { access: "read" },
+      schema: { ...listSchema, operationId: "listTasks", response: answers({ 200: Data(Type.Array(TaskOut)) }) },
+    },
+    async (request) => ({ data: await list(contractOf(request), request.query) }),
+  );
+  server.get(
+    older,
+    {
+      config: { access: "read" },
+      schema: { ...listSchema, operationId: "listTasksV2", response: answers({ 200: Type.Array(TaskOut) }) },
+    },
+    async (request) => await list(contractOf(request), request.query),
+  );
+
+  const getSchema = { tags, params: TaskPath, querystring: TaskGet, summary: "Get a task" };
+  server.get(
+    `${base}/:taskId`,
+    {
+      config: { access: "read" },
+      schema: { ...getSchema, operationId: "getTask", response: answers({ 200: Data(TaskOut) }) },
+    },
+    async (request) => ({
+      data: await getTask(database, contractOf(request), request.params.taskId, {
+        includeFailures: request.query.includeFailures ?? true,
+        words,
+      }),
+    }),
+  );
+  server.get(
+    `${older}/:taskId`,
+    { config: { access: "read" }, schema: { ...getSchema, operationId: "getTaskV2", response: answers({ 200: TaskOut }) } },
+    async (request) =>
+      await getTask(database, contractOf(request), request.params.taskId, {
+        includeFailures: request.query.includeFailures ?? true,
+        words,
+      }),
+  );
+  startTaskRoute(server, base, options);
+}
+
+function startTaskRoute(server: Server, base: string, options: { words: Words; starters: TaskStarters }): void {
+  server.post(
+    base,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "createTask",
+        summary: "Start a task, such as a price calculation",
+        tags: ["Tasks"],
+        params: ContractPath,
+        body: StrictObject({
+          taskType: Type.String({
+            maxLength: 200,
+            description: "What to start.",
+            examples: ["backend.tasks.pricing.offers.preprocessing"],
+          }),
+        }),
+        response: answers({ 202: Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() })) }),
+      },
+    },
+    async (request, reply) => {
+      const contract = contractOf(request);
+      const begin = options.starters.get(readTaskType(request.body.taskType, options.words));
+      if (!begin) {
+        throw apiError("request.invalid", `"${request.body.taskType}" is no task that can be started.`, "/taskType");
+      }
+      const id = await begin(contract, callerOf(request));
+      return await reply.code(202).send({ data: { id, url: taskUrl(contract, id) } });
+    },
+  );
+}
+
+/** Where the state of a task can be read. */
+export function taskUrl(contract: Contract, taskId: string): string {
+  return `/api/2/v/contracts/${contract.contractId}/tasks/${taskId}`;
+}
+
+function taskQuery(query: Static<typeof TaskList>, words: Words): TaskQuery {
+  const { minCreationDate, maxCreationDate } = query;
+  return {
+    start: query.start ?? 0,
+    limit: query.limit ?? limits.page.tasks.default,
+    includeFailures: query.includeFailures ?? true,
+    taskType: query.taskTypeFilter === undefined ? null : readTaskType(query.taskTypeFilter, words),
+    states: query.taskState === undefined ? null : readStates(query.taskState),
+    minCreationDate: minCreationDate === undefined ? null : instant(minCreationDate),
+    maxCreationDate: maxCreationDate === undefined ? null : instant(maxCreationDate),
+  };
+}
+
+function readStates(text: string): string[] {
+  const states = text.split(",").map((state) => state.trim());
+  const unknown = states.find((state) => !taskStates.includes(state));
+  if (unknown === undefined) return states;
+  throw apiError(
+    "request.invalid",
+    `"${unknown}" is no task state; there are ${taskStates.join(", ")}.`,
+    "query.taskState",
+  );
+}

@@ -1,0 +1,106 @@
+/** The life of a task row: pending -> executing -> succeeded or failed, each step once (interface section 3). */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+
+/** A part of a task that failed while the others went on (interface section 7). */
+export interface PartFailure {
+  messageId: string;
+  attributes: Readonly<Record<string, string>>;
+}
+
+export interface Operations {
+  successful: number;
+  failed: number;
+  total: number;
+}
+
+/**
+ * Marks a task as executing; a second attempt keeps its first start.
+ *
+ * @returns what it was created with, or null when it is completed or gone
+ */
+export async function startTask(
+  database: Queries,
+  contract: Contract,
+  taskId: string,
+): Promise<{ data: unknown } | null> {
+  const row = await database.row<{ data: string }>(sql`
+    /* tasks.startTask */
+    update task
+    set state = 'executing', started_at = coalesce(started_at, clock_timestamp())
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and state in ('pending', 'executing')
+    returning data::text as data`);
+  return row === null ? null : { data: JSON.parse(row.data) };
+}
+
+/** Adds to what a running task has done, so that its readers see it move. */
+export async function addProgress(
+  transaction: Queries,
+  contract: Contract,
+  taskId: string,
+  done: { successful: number; failed: number; failures: readonly PartFailure[] },
+): Promise<void> {
+  await transaction.run(sql`
+    /* tasks.addProgress */
+    update task
+    set successful = successful + ${done.successful}, failed = failed + ${done.failed}
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
+  if (done.failures.length > 0) await storeFailures(transaction, contract, taskId, done.failures);
+}
+
+/** Sets how much there is to do. */
+export async function setTotal(database: Queries, contract: Contract, taskId: string, total: number): Promise<void> {
+  await database.run(sql`
+    /* tasks.setTotal */
+    update task
+    set total = ${total}
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
+}
+
+/** Ends a task well. In the transaction of its last effect: both are there, or neither. */
+export async function completeTask(transaction: Queries, contract: Contract, taskId: string): Promise<void> {
+  await transaction.run(sql`
+    /* tasks.completeTask */
+    update task
+    set state = 'succeeded', finished_at = clock_timestamp(), total = greatest(total, successful + failed)
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
+}
+
+/** Ends a task badly. `failureCode` is set when the whole of it failed. */
+export async function failTask(
+  database: Queries,
+  contract: Contract,
+  taskId: string,
+  failure: { failureCode: string | null; message: string },
+): Promise<void> {
+  await database.run(sql`
+    /* tasks.failTask */
+    update task
+    set state = 'failed', finished_at = clock_timestamp(), total = greatest(total, successful + failed),
+      failure_code = ${failure.failureCode}, failure_message = ${failure.message}
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and state in ('pending', 'executing')`);
+}
+
+/** Keeps the first {@link limits.tasks.failures} failures of a task. */
+async function storeFailures(
+  transaction: Queries,
+  contract: Contract,
+  taskId: string,
+  failures: readonly PartFailure[],
+): Promise<void> {
+  const kept = failures.slice(0, limits.tasks.failures);
+  await transaction.run(sql`
+    /* tasks.storeFailures */
+    with known as (
+      select count(*)::integer as failures
+      from task_failure
+      where contract_id = ${contract.contractId} and task_id = ${taskId}
+    )
+    insert into task_failure (contract_id, task_id, failure_number, message_id, attributes)
+    select ${contract.contractId}, ${taskId}, known.failures + new.failure_number, new.message_id, new.attributes::json
+    from known, unnest(${kept.map((failure) => failure.messageId)}::text[],
+      ${kept.map((failure) => JSON.stringify(failure.attributes))}::text[])
+      with ordinality as new (message_id, attributes, failure_number)
+    where known.failures + new.failure_number <= ${limits.tasks.failures}`);
+}

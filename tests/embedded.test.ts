@@ -1,0 +1,386 @@
+/** The embedded PostgreSQL, over real servers: started, restarted, shared, killed, adopted and started by different users. */
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import {
+  appendFile,
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { describe, test, type TestContext } from "node:test";
+
+import { Client, type QueryResultRow } from "pg";
+
+import { clusterExists, createCluster } from "../src/database/embedded-cluster.ts";
+import { prepareLauncher, run } from "../src/database/embedded-launcher.ts";
+import { openLog } from "../src/database/embedded-log.ts";
+import { findPostmaster } from "../src/database/embedded-postmaster.ts";
+import { findPrograms } from "../src/database/embedded-programs.ts";
+import { renderSettings } from "../src/database/embedded-settings.ts";
+import { locateSocketDir, prepareSocketDir } from "../src/database/embedded-socket.ts";
+import { chooseServerUser, isRoot } from "../src/database/embedded-user.ts";
+import { DataDirInUse, type EmbeddedServer, EmbeddedStartError, startEmbedded } from "../src/database/embedded.ts";
+
+const nobody = 65534;
+const onlyAsRoot = isRoot() ? {} : { skip: "needs root" };
+
+/** A start in a process of its own: prints one JSON line, serves until its input ends. */
+const ownerScript = `
+  import { startEmbedded } from ${JSON.stringify(import.meta.resolve("../src/database/embedded.ts"))};
+  const print = (line) => console.log(JSON.stringify(line));
+  try {
+    const server = await startEmbedded({ dataDir: process.argv[1], durable: false });
+    process.stdin.on("end", () => server.stop()).resume();
+    print({ connectionString: server.connectionString });
+  } catch (error) {
+    print({ error: error.name, message: error.message });
+  }`;
+
+interface Owner {
+  readonly child: ChildProcess;
+  readonly said: Record<string, unknown>;
+  end(): Promise<void>;
+}
+
+async function startOwner(dataDir: string, how: { prefix?: string[]; env?: NodeJS.ProcessEnv } = {}): Promise<Owner> {
+  const command = [...(how.prefix ?? []), process.execPath, "--input-type=module", "--eval", ownerScript, dataDir];
+  const child = spawn(command[0] ?? "", command.slice(1), {
+    detached: true,
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...how.env },
+  });
+  const exited = once(child, "exit");
+  const [line]: unknown[] = await once(createInterface(child.stdout), "line", { signal: AbortSignal.timeout(20_000) });
+  const said: unknown = JSON.parse(String(line));
+  assert.ok(typeof said === "object" && said !== null);
+  return {
+    child,
+    said: { ...said },
+    async end() {
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+/** A fresh directory that other users may enter unless `mode` says otherwise; at the test's end no server runs in it. */
+async function aDataDir(t: TestContext, mode = 0o755): Promise<string> {
+  const parent = await realpath(await mkdtemp(join(tmpdir(), "pricewright-test-")));
+  await chmod(parent, mode);
+  const dataDir = join(parent, "data");
+  t.after(async () => {
+    const left = await findPostmaster(join(dataDir, "postgres"));
+    if (left !== undefined) process.kill(left.pid, "SIGQUIT");
+    await rm(parent, { recursive: true, maxRetries: 10 });
+    assert.equal(left, undefined, "a server was left running");
+  });
+  return dataDir;
+}
+
+function start(dataDir: string): Promise<EmbeddedServer> {
+  return startEmbedded({ dataDir, durable: false });
+}
+
+async function query(connectionString: unknown, text: string): Promise<QueryResultRow> {
+  const client = new Client({ connectionString: String(connectionString) });
+  await client.connect();
+  try {
+    return (await client.query<QueryResultRow>(text)).rows[0] ?? {};
+  } finally {
+    await client.end();
+  }
+}
+
+async function serverPid(dataDir: string): Promise<number> {
+  return Number((await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+describe("startEmbedded", { concurrency: 2 }, () => {
+  test("a first start makes a UTF-8 database that sorts alike everywhere, behind a closed socket", async (t) => {
+    const dataDir = await aDataDir(t);
+    const lines: string[] = [];
+    const server = await startEmbedded({ dataDir, durable: false, onLog: (line) => lines.push(line) });
+    t.after(() => server.stop());
+    const found = await query(
+      server.connectionString,
+      `select current_user as user, datname, datlocprovider, datlocale, pg_encoding_to_char(encoding) as encoding,
+         current_setting('unix_socket_directories') as socket, current_setting('listen_addresses') as tcp
+       from pg_database where datname = current_database()`,
+    );
+    assert.partialDeepStrictEqual(found, { user: "pricewright", datname: "pricewright", datlocprovider: "b" });
+    assert.partialDeepStrictEqual(found, { datlocale: "C.UTF-8", encoding: "UTF8", tcp: "" });
+    const socketDir = String(found["socket"]).replaceAll('"', "");
+    assert.equal((await stat(socketDir)).mode & 0o777, 0o700);
+    assert.match(lines.join("\n"), /making a PostgreSQL database/);
+    await server.stop();
+    assert.ok(!existsSync(socketDir));
+  });
+
+  test("a restart keeps the data, and stopping twice is stopping once", async (t) => {
+    const dataDir = await aDataDir(t);
+    const first = await start(dataDir);
+    await query(first.connectionString, "create table kept as select 42 as answer");
+    await Promise.all([first.stop(), first.stop()]);
+    const second = await start(dataDir);
+    t.after(() => second.stop());
+    assert.deepEqual(await query(second.connectionString, "select answer from kept"), { answer: 42 });
+  });
+
+  test("a durable server forces to disk, another does not", async (t) => {
+    const dataDir = await aDataDir(t);
+    const show = "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit";
+    const durable = await startEmbedded({ dataDir, durable: true });
+    t.after(() => durable.stop());
+    assert.deepEqual(await query(durable.connectionString, show), { fsync: "on", commit: "on" });
+    await durable.stop();
+    const careless = await start(dataDir);
+    t.after(() => careless.stop());
+    assert.deepEqual(await query(careless.connectionString, show), { fsync: "off", commit: "off" });
+  });
+
+  test("a second start on the same directory is refused with the first one's pid, in this process and in another", async (t) => {
+    const dataDir = await aDataDir(t);
+    const server = await start(dataDir);
+    t.after(() => server.stop());
+    const isRefusal = (error: unknown) => error instanceof DataDirInUse && error.pid === process.pid;
+    await assert.rejects(start(dataDir), isRefusal);
+    const { said } = await startOwner(dataDir);
+    assert.equal(said["error"], "DataDirInUse");
+    assert.ok(
+      String(said["message"]).startsWith(`Another Pricewright (process ${process.pid}) already serves ${dataDir}.`),
+    );
+    assert.deepEqual(await query(server.connectionString, "select 1 as alive"), { alive: 1 });
+  });
+
+  test("of starts racing on an empty directory exactly one wins", async (t) => {
+    const dataDir = await aDataDir(t);
+    const owners = await Promise.all([startOwner(dataDir), startOwner(dataDir), startOwner(dataDir)]);
+    t.after(() => Promise.all(owners.map((owner) => owner.end())));
+    const winners = owners.filter(({ said }) => "connectionString" in said);
+    assert.equal(winners.length, 1, JSON.stringify(owners.map(({ said }) => said)));
+    const losers = owners.filter(({ said }) => said["error"] === "DataDirInUse");
+    assert.equal(losers.length, 2);
+    for (const { said } of losers)
+      assert.match(String(said["message"]), new RegExp(`process ${winners[0]?.child.pid}\\b`));
+  });
+
+  test("a server outlives its killed owner and its terminal; the next start adopts it", async (t) => {
+    const dataDir = await aDataDir(t);
+    const owner = await startOwner(dataDir);
+    await query(owner.said["connectionString"], "create table kept as select 42 as answer");
+    const pid = await serverPid(dataDir);
+    const exited = once(owner.child, "exit");
+    process.kill(-(owner.child.pid ?? NaN), "SIGKILL");
+    await exited;
+    const adopted = await start(dataDir);
+    t.after(() => adopted.stop());
+    assert.equal(await serverPid(dataDir), pid);
+    assert.deepEqual(await query(adopted.connectionString, "select answer from kept"), { answer: 42 });
+    await adopted.stop();
+    assert.equal(await findPostmaster(join(dataDir, "postgres")), undefined);
+  });
+
+  test("a server left running with other settings is restarted with ours", async (t) => {
+    const dataDir = await aDataDir(t);
+    const owner = await startOwner(dataDir);
+    const exited = once(owner.child, "exit");
+    owner.child.kill("SIGKILL");
+    await exited;
+    const server = await startEmbedded({ dataDir, durable: true });
+    t.after(() => server.stop());
+    assert.deepEqual(await query(server.connectionString, "select current_setting('fsync') as fsync"), { fsync: "on" });
+  });
+
+  test("a crashed server's pid that now belongs to another program does not stop the start", async (t) => {
+    const dataDir = await aDataDir(t);
+    const first = await start(dataDir);
+    const socketDir = new URL(first.connectionString.replace("@/", "@local/")).searchParams.get("host") ?? "";
+    const pidFile = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8");
+    const { uid, gid } = await stat(join(dataDir, "postgres"));
+    await first.stop();
+    const stranger = spawn("sleep", ["60"], isRoot() ? { uid, gid, cwd: "/" } : {});
+    t.after(() => stranger.kill());
+    const stale = pidFile.replace(/^\d+/, String(stranger.pid));
+    await mkdir(socketDir, { mode: 0o700 });
+    for (const path of [join(dataDir, "postgres", "postmaster.pid"), join(socketDir, ".s.PGSQL.5432.lock")]) {
+      await writeFile(path, stale, { mode: 0o600 });
+      await chown(path, uid, gid);
+    }
+    const second = await start(dataDir);
+    t.after(() => second.stop());
+    assert.deepEqual(await query(second.connectionString, "select 1 as alive"), { alive: 1 });
+    assert.equal(stranger.exitCode ?? stranger.signalCode, null);
+  });
+
+  test("an interrupted first start leaves nothing in the way of the next", async (t) => {
+    const dataDir = await aDataDir(t);
+    const unfinished = join(dataDir, "postgres.unfinished-abcdef");
+    await mkdir(unfinished, { recursive: true });
+    await writeFile(join(unfinished, "PG_VERSION"), "18");
+    const server = await start(dataDir);
+    t.after(() => server.stop());
+    assert.ok(!existsSync(unfinished));
+  });
+
+  test("a server that does not start is reported with the end of its log, and can be started once repaired", async (t) => {
+    const dataDir = await aDataDir(t);
+    await (await start(dataDir)).stop();
+    const own = join(dataDir, "postgres", "postgresql.conf");
+    const before = await readFile(own, "utf8");
+    await appendFile(own, "shared_buffers = plenty\n");
+    await assert.rejects(start(dataDir), (error) => {
+      return error instanceof EmbeddedStartError && /invalid value for parameter "shared_buffers"/.test(error.message);
+    });
+    await writeFile(own, before);
+    await (await start(dataDir)).stop();
+  });
+
+  test("a data directory that cannot be made is reported with its setting", async (t) => {
+    const dataDir = await aDataDir(t);
+    await writeFile(dataDir, "a file");
+    await assert.rejects(
+      start(dataDir),
+      (error) => error instanceof EmbeddedStartError && /DATA_DIR/.test(error.message),
+    );
+  });
+});
+
+describe("who runs the embedded server", { concurrency: 2 }, () => {
+  test("root in a directory that only root may enter: the server runs as another user", onlyAsRoot, async (t) => {
+    const dataDir = await aDataDir(t, 0o700);
+    const server = await start(dataDir);
+    t.after(() => server.stop());
+    const status = readFileSync(`/proc/${await serverPid(dataDir)}/status`, "utf8");
+    const { uid } = await stat(join(dataDir, "postgres"));
+    assert.notEqual(uid, 0);
+    assert.match(status, new RegExp(`^Uid:\\t${uid}\\t${uid}\\t`, "m"));
+    assert.match(status, /^CapBnd:\t0*2$/m, "it keeps CAP_DAC_OVERRIDE and nothing else");
+    await query(server.connectionString, "create table works (is_fine boolean)");
+  });
+
+  test("root with programs that only root may reach: they are started nevertheless", onlyAsRoot, async (t) => {
+    const dataDir = await aDataDir(t, 0o700);
+    const clusterDir = join(dataDir, "postgres");
+    const { postgres } = await findPrograms();
+    const copy = join(dirname(dataDir), "native");
+    await mkdir(dataDir);
+    await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
+    const programs = { initdb: join(copy, "bin", "initdb"), postgres: join(copy, "bin", "postgres") };
+    const user = await chooseServerUser({ dataDir, clusterDir });
+    const launcher = await prepareLauncher({ user, program: programs.postgres, dataDir, socketParent: "/tmp" });
+    await createCluster({ clusterDir, user, launcher, programs }, false);
+    assert.ok(await clusterExists(clusterDir));
+  });
+
+  test("root without setpriv in such a directory: the message says what to do", onlyAsRoot, async (t) => {
+    const dataDir = await aDataDir(t, 0o700);
+    const bin = await realpath(await mkdtemp(join(tmpdir(), "pricewright-test-bin-")));
+    t.after(() => rm(bin, { recursive: true }));
+    await symlink(spawnSync("sh", ["-c", "command -v id"], { encoding: "utf8" }).stdout.trim(), join(bin, "id"));
+    const { said } = await startOwner(dataDir, { env: { PATH: bin } });
+    assert.equal(said["error"], "EmbeddedStartError");
+    assert.match(
+      String(said["message"]),
+      new RegExp(`chmod o\\+x ${dirname(dataDir)}\n.*DATA_DIR.*\n.*\n.*DATABASE_URL`),
+    );
+  });
+
+  test("an ordinary user runs the server, and root may do so on that user's data later", onlyAsRoot, async (t) => {
+    const prefix = ["setpriv", `--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups"];
+    if (spawnSync(prefix[0] ?? "", [...prefix.slice(1), "test", "-r", import.meta.filename]).status !== 0) {
+      t.skip("an ordinary user cannot reach this checkout");
+      return;
+    }
+    const dataDir = await aDataDir(t);
+    await mkdir(dataDir);
+    await chown(dataDir, nobody, nobody);
+    for (const how of [{ prefix }, {}, { prefix }]) {
+      const owner = await startOwner(dataDir, how);
+      assert.ok("connectionString" in owner.said, JSON.stringify(owner.said));
+      assert.equal((await stat(join(dataDir, "postgres"))).uid, nobody);
+      await owner.end();
+    }
+  });
+
+  test("an ordinary user on another user's directory: the message says so", onlyAsRoot, async (t) => {
+    const dataDir = await aDataDir(t);
+    await mkdir(dataDir);
+    const { said } = await startOwner(dataDir, { prefix: ["setpriv", `--reuid=${nobody}`, "--clear-groups"] });
+    assert.equal(said["error"], "EmbeddedStartError");
+    assert.match(String(said["message"]), /Cannot write to the data directory: .*DATA_DIR/);
+  });
+
+  test("a program that fails is reported with what it printed", async () => {
+    const launcher = { prefix: [], options: { cwd: "/", env: {} } };
+    await assert.rejects(run(launcher, ["/bin/sh", "-c", "echo broken >&2; exit 1"]), /^Error: sh failed: broken$/);
+  });
+});
+
+describe("what surrounds the server", () => {
+  test("a socket directory that others may enter, or that is a link, is refused", async (t) => {
+    const dataDir = await aDataDir(t);
+    await mkdir(dataDir);
+    const { uid, gid } = await stat(dataDir);
+    const user = { name: "me", uid, gid };
+    await mkdir(join(dataDir, "open"), { mode: 0o755 });
+    await mkdir(join(dataDir, "closed"), { mode: 0o700 });
+    await symlink(join(dataDir, "closed"), join(dataDir, "link"));
+    await assert.rejects(prepareSocketDir(join(dataDir, "open"), user), EmbeddedStartError);
+    await assert.rejects(prepareSocketDir(join(dataDir, "link"), user), EmbeddedStartError);
+    await prepareSocketDir(join(dataDir, "closed"), user);
+  });
+
+  test("the socket's path is short, and differs by data directory and user", async () => {
+    const paths = await Promise.all([
+      locateSocketDir("/a", { name: "one", uid: 1, gid: 1 }),
+      locateSocketDir("/b", { name: "one", uid: 1, gid: 1 }),
+      locateSocketDir(`/b/${"long".repeat(100)}`, { name: "two", uid: 2, gid: 1 }),
+    ]);
+    assert.equal(new Set(paths.map(({ path }) => path)).size, 3);
+    for (const { path } of paths) assert.ok(Buffer.byteLength(`${path}/.s.PGSQL.5432`) <= 103);
+  });
+
+  test("a log of more than 10 MB is set aside, one such only", async (t) => {
+    const dataDir = await aDataDir(t);
+    await mkdir(dataDir);
+    const path = join(dataDir, "postgres.log");
+    await writeFile(path, "old\n");
+    await truncate(path, 11 * 1024 * 1024);
+    const log = await openLog(dataDir);
+    t.after(() => log.close());
+    await appendFile(path, "first\nlast\n");
+    assert.equal(await log.readTail(), "first\nlast");
+    assert.ok(existsSync(`${path}.1`));
+    assert.equal((await stat(path)).mode & 0o777, 0o600);
+  });
+
+  test("settings follow the machine within bounds", () => {
+    const GiB = 1024 ** 3;
+    const render = (memoryBytes: number, sharedMemoryBytes = Infinity) =>
+      renderSettings({
+        machine: { memoryBytes, cores: 2, sharedMemoryBytes },
+        socketDir: "/tmp/it's",
+        durable: true,
+        hasLz4: false,
+      });
+    assert.match(render(GiB / 4), /^shared_buffers = 128MB$/m);
+    assert.match(render(4 * GiB), /^shared_buffers = 1024MB$/m);
+    assert.match(render(64 * GiB), /^shared_buffers = 2048MB$/m);
+    assert.match(render(GiB), /^unix_socket_directories = '"\/tmp\/it''s"'$/m);
+    assert.match(render(GiB, GiB / 16), /^dynamic_shared_memory_type = sysv$/m);
+  });
+});

@@ -1,0 +1,77 @@
+/** An HTTP client as a customer would write it, and the builders of a customer's first things. */
+import assert from "node:assert/strict";
+
+export type Credentials =
+  | { readonly token: string }
+  | { readonly email: string; readonly password: string };
+
+/** What came back: the body parsed where it is JSON. `Body` is what the test expects; it checks the rest. */
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+// Tests look into bodies freely; what they find is asserted, so a loose type costs nothing here.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Loose = any;
+
+export class Client {
+  readonly url: string;
+  readonly #authorization: string | undefined;
+
+  constructor(url: string, credentials?: Credentials) {
+    this.url = url;
+    this.#authorization = credentials === undefined ? undefined : authorization(credentials);
+  }
+
+  async get(path: string, headers: Record<string, string> = {}): Promise<Answer<Loose>> {
+    return await this.send("GET", path, undefined, headers);
+  }
+
+  async post(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Loose>> {
+    return await this.send("POST", path, body, headers);
+  }
+
+  async put(path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer<Loose>> {
+    return await this.send("PUT", path, body, headers);
+  }
+
+  async delete(path: string, body?: unknown): Promise<Answer<Loose>> {
+    return await this.send("DELETE", path, body);
+  }
+
+  /** A string is sent as it is, anything else as JSON. */
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Loose>> {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(this.#authorization === undefined ? {} : { authorization: this.#authorization }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const isJson = answer.headers.get("content-type")?.includes("json") === true && text !== "";
+    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  }
+
+  /** A client with a token. */
+  async logIn(credentials: { email: string; password: string }): Promise<Client> {
+    const answer = await this.post("/api/v3/account/login", credentials);
+    assert.equal(answer.status, 200, answer.text);
+    return new Client(this.url, { token: answer.body.data.token });
+  }
+}
+
+function authorization(credentials: Credentials): string {
+  if ("token" in credentials) return `Bearer ${credentials.token}`;
+  return `Basic ${Buffer.from(`${credentials.email}:${credentials.password}`).toString("base64")}`;
+}

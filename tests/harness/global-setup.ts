@@ -1,0 +1,33 @@
+/**
+ * Once per test run: one embedded PostgreSQL in a temporary directory and one migrated template database, of which
+ * every test file gets a copy. Durability is off, since the data is thrown away.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PgBoss } from "pg-boss";
+import { startEmbedded, type EmbeddedServer } from "../../src/database/embedded.ts";
+import { migrate } from "../../src/database/migrate.ts";
+
+let server: EmbeddedServer | undefined;
+let dataDir: string | undefined;
+
+export async function globalSetup(): Promise<void> {
+  dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
+  server = await startEmbedded({ dataDir, durable: false });
+  await migrate(server.connectionString);
+  await installQueue(server.connectionString);
+  process.env["TEST_DATABASE_URL"] = server.connectionString;
+}
+
+export async function globalTeardown(): Promise<void> {
+  await server?.stop();
+  if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
+}
+
+/** The queue's own schema, so that copies of the template have it already. */
+async function installQueue(connectionString: string): Promise<void> {
+  const boss = new PgBoss({ connectionString, schema: "queue", supervise: false, schedule: false, max: 1 });
+  await boss.start();
+  await boss.stop({ graceful: false });
+}

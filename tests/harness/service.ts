@@ -1,0 +1,79 @@
+/** A whole service in the test's process, on a database of its own, spoken to over HTTP as a client would. */
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { startApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { Client, type Credentials } from "./client.ts";
+
+export interface Service {
+  readonly url: string;
+  /** For what only the database knows; behaviour is checked over HTTP. */
+  readonly connectionString: string;
+  readonly admin: { email: string; password: string };
+  /** A client without credentials, or with the given ones. */
+  client(credentials?: Credentials): Client;
+  /** The admin, logged in. */
+  adminClient(): Promise<Client>;
+  /** Log lines written so far, as JSON text. */
+  logLines(): readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Starts a service on a fresh copy of the migrated template. Settings as in the environment. */
+export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
+  const template = process.env["TEST_DATABASE_URL"];
+  if (template === undefined) throw new Error("run tests with npm test: it starts the database");
+  const database = await copyTemplate(template);
+  const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
+  const admin = { email: "admin@pricewright.example", password: "correct horse battery" };
+  const config = readConfig({
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    PORT: "0",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    CALLBACK_ALLOWED_RANGES: "127.0.0.0/8",
+    DATABASE_POOL_SIZE: "6",
+    ...settings,
+  });
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
+  const app = await startApp(config, log);
+  const url = app.url ?? "";
+  const client = (credentials?: Credentials): Client => new Client(url, credentials);
+  return {
+    url,
+    connectionString: database.connectionString,
+    admin,
+    client,
+    adminClient: async () => await client().logIn(admin),
+    logLines: () => lines,
+    async stop() {
+      await app.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      await database.drop();
+    },
+  };
+}
+
+async function copyTemplate(template: string): Promise<{ connectionString: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const administer = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: withDatabase(template, "postgres") });
+    await client.connect();
+    await client.query(statement).finally(async () => await client.end());
+  };
+  await administer(`create database ${name} template ${new URL(template).pathname.slice(1)}`);
+  return {
+    connectionString: withDatabase(template, name),
+    drop: async () => await administer(`drop database ${name} with (force)`),
+  };
+}
+
+function withDatabase(connectionString: string, name: string): string {
+  return connectionString.replace(/\/[^/?]+\?/, `/${name}?`);
+}
