@@ -74,7 +74,7 @@ export function findField(name: string): Field | undefined {
       text: (scope) => findTag(scope.product, key)?.value,
       number: (scope) => {
         const value = findTag(scope.product, key)?.doubleValue;
-        return value === undefined ? undefined : exactOf(value);
+        return value === undefined || !Number.isFinite(value) ? undefined : exactOf(value);
       },
     };
   }

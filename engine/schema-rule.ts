@@ -4,7 +4,7 @@ import { competitorsSchema, targetSchema } from "./schema-competitors.ts";
 import { moneySchema } from "./schema-amount.ts";
 
 const percent = { type: "number", minimum: -100, maximum: 1000000 } as const;
-const ending = { type: "number", minimum: 0, maximum: 0.99, multipleOf: 0.01 } as const;
+const ending = { type: "number", minimum: 0, maximum: 0.99 } as const;
 
 const adjust = {
   description: "What the target is adjusted by: the percentage first, then the amount.",
@@ -72,7 +72,6 @@ const rounding = {
       type: "number",
       minimum: 0.01,
       maximum: 1000000,
-      multipleOf: 0.01,
       examples: [0.05],
     },
     mode: {

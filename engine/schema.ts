@@ -29,9 +29,8 @@ const branchSchema = {
     // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key; nothing awaits a schema
     then: { $ref: "#/$defs/node", description: "What follows.", examples: [{ rule: exampleRule }] },
   },
-  examples: [
-    JSON.parse('{"name":"Big brands","when":{"field":"tags.brand","in":["A","B"]},"then":{"skip":"by hand"}}'),
-  ],
+  // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key; nothing awaits a schema
+  examples: [{ name: "Big brands", when: exampleCondition, then: { skip: "priced by hand" } }],
 } as const;
 
 const branches = {

@@ -68,7 +68,8 @@ export function ownDeliveryCosts(scope: Scope): number | null {
   if (scope.own !== null) {
     return scope.own.deliveryCosts;
   }
-  return findTag(scope.product, "deliveryCosts")?.doubleValue ?? null;
+  const tagged = findTag(scope.product, "deliveryCosts")?.doubleValue;
+  return tagged !== undefined && Number.isFinite(tagged) ? tagged : null;
 }
 
 /** Own delivery costs as an exact amount, 0 where none are known. */

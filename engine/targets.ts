@@ -101,7 +101,7 @@ function traceKept(
     step,
     domain: domainOf(scope),
     path,
-    words: `the ${previousSource(scope) ?? "previous price"}, kept`,
+    words: `the kept ${previousSource(scope) ?? "previous price"}`,
     after: exactJson(kept),
     vendorName: null,
     note: note ?? null,
@@ -212,7 +212,9 @@ function compilePicker(
   }
   const matches = compilePattern(target.vendor);
   return (chosen) => {
-    const index = chosen.offers.findIndex((offer) => matches(offer.vendorName));
+    const index = chosen.offers.findIndex(
+      ({ vendorName, vendorDomainId }) => matches(vendorName) || (vendorDomainId !== null && matches(vendorDomainId)),
+    );
     return index < 0
       ? null
       : {

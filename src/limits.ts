@@ -71,6 +71,9 @@ export const limits = {
     domain: 255,
     domainsPerContract: 10_000,
     shops: 1_000,
+    ignoredVendors: 1_000,
+    /** How long a closed window may be cached; deleted products should not live on for long. */
+    closedMaxAgeSeconds: 300,
   },
   accounts: {
     email: 254,

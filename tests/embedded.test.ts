@@ -21,6 +21,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { describe, test, type TestContext } from "node:test";
 
 import { Client, type QueryResultRow } from "pg";
@@ -28,15 +29,21 @@ import { Client, type QueryResultRow } from "pg";
 import { clusterExists, createCluster } from "../src/database/embedded-cluster.ts";
 import { prepareLauncher, run } from "../src/database/embedded-launcher.ts";
 import { openLog } from "../src/database/embedded-log.ts";
-import { findPostmaster } from "../src/database/embedded-postmaster.ts";
+import { findPostmaster, stopPostmaster } from "../src/database/embedded-postmaster.ts";
 import { findPrograms } from "../src/database/embedded-programs.ts";
 import { renderSettings } from "../src/database/embedded-settings.ts";
 import { locateSocketDir, prepareSocketDir } from "../src/database/embedded-socket.ts";
 import { chooseServerUser, isRoot } from "../src/database/embedded-user.ts";
-import { DataDirInUse, type EmbeddedServer, EmbeddedStartError, startEmbedded } from "../src/database/embedded.ts";
+import {
+  DataDirInUse,
+  type EmbeddedOptions,
+  type EmbeddedServer,
+  EmbeddedStartError,
+  startEmbedded,
+} from "../src/database/embedded.ts";
 
 const nobody = 65534;
-const onlyAsRoot = isRoot() ? {} : { skip: "needs root" };
+const onlyAsRoot = isRoot() && process.platform === "linux" ? {} : { skip: "needs root on Linux" };
 
 /** A start in a process of its own: prints one JSON line, serves until its input ends. */
 const ownerScript = `
@@ -54,9 +61,16 @@ interface Owner {
   readonly child: ChildProcess;
   readonly said: Record<string, unknown>;
   end(): Promise<void>;
+  /** Kills it and whatever else has its terminal. */
+  kill(): Promise<void>;
 }
 
-async function startOwner(dataDir: string, how: { prefix?: string[]; env?: NodeJS.ProcessEnv } = {}): Promise<Owner> {
+interface OwnerOptions {
+  readonly prefix?: string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+async function startOwner(dataDir: string, how: OwnerOptions): Promise<Owner> {
   const command = [...(how.prefix ?? []), process.execPath, "--input-type=module", "--eval", ownerScript, dataDir];
   const child = spawn(command[0] ?? "", command.slice(1), {
     detached: true,
@@ -64,35 +78,67 @@ async function startOwner(dataDir: string, how: { prefix?: string[]; env?: NodeJ
     env: { ...process.env, ...how.env },
   });
   const exited = once(child, "exit");
-  const [line]: unknown[] = await once(createInterface(child.stdout), "line", { signal: AbortSignal.timeout(20_000) });
-  const said: unknown = JSON.parse(String(line));
-  assert.ok(typeof said === "object" && said !== null);
+  const said = await firstLine(child.stdout).catch((error: unknown) => {
+    child.kill();
+    throw error;
+  });
   return {
     child,
-    said: { ...said },
+    said,
     async end() {
       child.stdin.end();
+      await exited;
+    },
+    async kill() {
+      process.kill(-(child.pid ?? NaN), "SIGKILL");
       await exited;
     },
   };
 }
 
-/** A fresh directory that other users may enter unless `mode` says otherwise; at the test's end no server runs in it. */
-async function aDataDir(t: TestContext, mode = 0o755): Promise<string> {
-  const parent = await realpath(await mkdtemp(join(tmpdir(), "pricewright-test-")));
-  await chmod(parent, mode);
-  const dataDir = join(parent, "data");
-  t.after(async () => {
-    const left = await findPostmaster(join(dataDir, "postgres"));
-    if (left !== undefined) process.kill(left.pid, "SIGQUIT");
-    await rm(parent, { recursive: true, maxRetries: 10 });
-    assert.equal(left, undefined, "a server was left running");
-  });
-  return dataDir;
+async function firstLine(output: Readable): Promise<Record<string, unknown>> {
+  const [line]: unknown[] = await once(createInterface(output), "line", { signal: AbortSignal.timeout(20_000) });
+  const said: unknown = JSON.parse(String(line));
+  assert.ok(typeof said === "object" && said !== null);
+  return { ...said };
 }
 
-function start(dataDir: string): Promise<EmbeddedServer> {
-  return startEmbedded({ dataDir, durable: false });
+/** A fresh data directory, and what is started in it. */
+interface Place {
+  readonly dataDir: string;
+  readonly clusterDir: string;
+  start(options?: Partial<EmbeddedOptions>): Promise<EmbeddedServer>;
+  startOwner(how?: OwnerOptions): Promise<Owner>;
+}
+
+/** Other users may enter the place unless `parentMode` says otherwise. At the test's end all that was started is ended; a server that is left then fails the test. */
+async function aPlace(t: TestContext, parentMode = 0o755): Promise<Place> {
+  const parent = await realpath(await mkdtemp(join(tmpdir(), "pricewright-test-")));
+  await chmod(parent, parentMode);
+  const dataDir = join(parent, "data");
+  const clusterDir = join(dataDir, "postgres");
+  const ends: (() => Promise<void>)[] = [];
+  t.after(async () => {
+    await Promise.all(ends.map((end) => end()));
+    const left = await findPostmaster(clusterDir);
+    if (left !== undefined) await stopPostmaster(left);
+    await rm(parent, { recursive: true });
+    assert.equal(left, undefined, "a server was left running");
+  });
+  return {
+    dataDir,
+    clusterDir,
+    async start(options = {}) {
+      const server = await startEmbedded({ dataDir, durable: false, ...options });
+      ends.push(() => server.stop());
+      return server;
+    },
+    async startOwner(how = {}) {
+      const owner = await startOwner(dataDir, how);
+      ends.push(() => owner.end());
+      return owner;
+    },
+  };
 }
 
 async function query(connectionString: unknown, text: string): Promise<QueryResultRow> {
@@ -105,16 +151,15 @@ async function query(connectionString: unknown, text: string): Promise<QueryResu
   }
 }
 
-async function serverPid(dataDir: string): Promise<number> {
-  return Number((await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+async function serverPid({ clusterDir }: Place): Promise<number | undefined> {
+  return (await findPostmaster(clusterDir))?.pid;
 }
 
 describe("startEmbedded", { concurrency: 2 }, () => {
   test("a first start makes a UTF-8 database that sorts alike everywhere, behind a closed socket", async (t) => {
-    const dataDir = await aDataDir(t);
+    const place = await aPlace(t);
     const lines: string[] = [];
-    const server = await startEmbedded({ dataDir, durable: false, onLog: (line) => lines.push(line) });
-    t.after(() => server.stop());
+    const server = await place.start({ onLog: (line) => lines.push(line) });
     const found = await query(
       server.connectionString,
       `select current_user as user, datname, datlocprovider, datlocale, pg_encoding_to_char(encoding) as encoding,
@@ -131,45 +176,42 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a restart keeps the data, and stopping twice is stopping once", async (t) => {
-    const dataDir = await aDataDir(t);
-    const first = await start(dataDir);
+    const place = await aPlace(t);
+    const first = await place.start();
     await query(first.connectionString, "create table kept as select 42 as answer");
     await Promise.all([first.stop(), first.stop()]);
-    const second = await start(dataDir);
-    t.after(() => second.stop());
+    const second = await place.start();
     assert.deepEqual(await query(second.connectionString, "select answer from kept"), { answer: 42 });
   });
 
   test("a durable server forces to disk, another does not", async (t) => {
-    const dataDir = await aDataDir(t);
+    const place = await aPlace(t);
     const show = "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit";
-    const durable = await startEmbedded({ dataDir, durable: true });
-    t.after(() => durable.stop());
+    const durable = await place.start({ durable: true });
     assert.deepEqual(await query(durable.connectionString, show), { fsync: "on", commit: "on" });
     await durable.stop();
-    const careless = await start(dataDir);
-    t.after(() => careless.stop());
+    const careless = await place.start();
     assert.deepEqual(await query(careless.connectionString, show), { fsync: "off", commit: "off" });
   });
 
   test("a second start on the same directory is refused with the first one's pid, in this process and in another", async (t) => {
-    const dataDir = await aDataDir(t);
-    const server = await start(dataDir);
-    t.after(() => server.stop());
+    const place = await aPlace(t);
+    const server = await place.start();
     const isRefusal = (error: unknown) => error instanceof DataDirInUse && error.pid === process.pid;
-    await assert.rejects(start(dataDir), isRefusal);
-    const { said } = await startOwner(dataDir);
+    await assert.rejects(place.start(), isRefusal);
+    const { said } = await place.startOwner();
     assert.equal(said["error"], "DataDirInUse");
     assert.ok(
-      String(said["message"]).startsWith(`Another Pricewright (process ${process.pid}) already serves ${dataDir}.`),
+      String(said["message"]).startsWith(
+        `Another Pricewright (process ${process.pid}) already serves ${place.dataDir}.`,
+      ),
     );
     assert.deepEqual(await query(server.connectionString, "select 1 as alive"), { alive: 1 });
   });
 
   test("of starts racing on an empty directory exactly one wins", async (t) => {
-    const dataDir = await aDataDir(t);
-    const owners = await Promise.all([startOwner(dataDir), startOwner(dataDir), startOwner(dataDir)]);
-    t.after(() => Promise.all(owners.map((owner) => owner.end())));
+    const place = await aPlace(t);
+    const owners = await Promise.all([place.startOwner(), place.startOwner(), place.startOwner()]);
     const winners = owners.filter(({ said }) => "connectionString" in said);
     assert.equal(winners.length, 1, JSON.stringify(owners.map(({ said }) => said)));
     const losers = owners.filter(({ said }) => said["error"] === "DataDirInUse");
@@ -179,81 +221,73 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a server outlives its killed owner and its terminal; the next start adopts it", async (t) => {
-    const dataDir = await aDataDir(t);
-    const owner = await startOwner(dataDir);
+    const place = await aPlace(t);
+    const owner = await place.startOwner();
     await query(owner.said["connectionString"], "create table kept as select 42 as answer");
-    const pid = await serverPid(dataDir);
-    const exited = once(owner.child, "exit");
-    process.kill(-(owner.child.pid ?? NaN), "SIGKILL");
-    await exited;
-    const adopted = await start(dataDir);
-    t.after(() => adopted.stop());
-    assert.equal(await serverPid(dataDir), pid);
+    const pid = await serverPid(place);
+    await owner.kill();
+    const adopted = await place.start();
+    assert.equal(await serverPid(place), pid);
     assert.deepEqual(await query(adopted.connectionString, "select answer from kept"), { answer: 42 });
     await adopted.stop();
-    assert.equal(await findPostmaster(join(dataDir, "postgres")), undefined);
+    assert.equal(await findPostmaster(place.clusterDir), undefined);
   });
 
   test("a server left running with other settings is restarted with ours", async (t) => {
-    const dataDir = await aDataDir(t);
-    const owner = await startOwner(dataDir);
-    const exited = once(owner.child, "exit");
-    owner.child.kill("SIGKILL");
-    await exited;
-    const server = await startEmbedded({ dataDir, durable: true });
-    t.after(() => server.stop());
+    const place = await aPlace(t);
+    const owner = await place.startOwner();
+    await owner.kill();
+    const server = await place.start({ durable: true });
     assert.deepEqual(await query(server.connectionString, "select current_setting('fsync') as fsync"), { fsync: "on" });
   });
 
   test("a crashed server's pid that now belongs to another program does not stop the start", async (t) => {
-    const dataDir = await aDataDir(t);
-    const first = await start(dataDir);
+    const place = await aPlace(t);
+    const first = await place.start();
     const socketDir = new URL(first.connectionString.replace("@/", "@local/")).searchParams.get("host") ?? "";
-    const pidFile = await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8");
-    const { uid, gid } = await stat(join(dataDir, "postgres"));
+    const pidFile = await readFile(join(place.clusterDir, "postmaster.pid"), "utf8");
+    const { uid, gid } = await stat(place.clusterDir);
     await first.stop();
     const stranger = spawn("sleep", ["60"], isRoot() ? { uid, gid, cwd: "/" } : {});
     t.after(() => stranger.kill());
     const stale = pidFile.replace(/^\d+/, String(stranger.pid));
     await mkdir(socketDir, { mode: 0o700 });
-    for (const path of [join(dataDir, "postgres", "postmaster.pid"), join(socketDir, ".s.PGSQL.5432.lock")]) {
+    for (const path of [join(place.clusterDir, "postmaster.pid"), join(socketDir, ".s.PGSQL.5432.lock")]) {
       await writeFile(path, stale, { mode: 0o600 });
       await chown(path, uid, gid);
     }
-    const second = await start(dataDir);
-    t.after(() => second.stop());
+    const second = await place.start();
     assert.deepEqual(await query(second.connectionString, "select 1 as alive"), { alive: 1 });
     assert.equal(stranger.exitCode ?? stranger.signalCode, null);
   });
 
   test("an interrupted first start leaves nothing in the way of the next", async (t) => {
-    const dataDir = await aDataDir(t);
-    const unfinished = join(dataDir, "postgres.unfinished-abcdef");
+    const place = await aPlace(t);
+    const unfinished = join(place.dataDir, "postgres.unfinished-abcdef");
     await mkdir(unfinished, { recursive: true });
     await writeFile(join(unfinished, "PG_VERSION"), "18");
-    const server = await start(dataDir);
-    t.after(() => server.stop());
+    await place.start();
     assert.ok(!existsSync(unfinished));
   });
 
   test("a server that does not start is reported with the end of its log, and can be started once repaired", async (t) => {
-    const dataDir = await aDataDir(t);
-    await (await start(dataDir)).stop();
-    const own = join(dataDir, "postgres", "postgresql.conf");
+    const place = await aPlace(t);
+    await (await place.start()).stop();
+    const own = join(place.clusterDir, "postgresql.conf");
     const before = await readFile(own, "utf8");
     await appendFile(own, "shared_buffers = plenty\n");
-    await assert.rejects(start(dataDir), (error) => {
+    await assert.rejects(place.start(), (error) => {
       return error instanceof EmbeddedStartError && /invalid value for parameter "shared_buffers"/.test(error.message);
     });
     await writeFile(own, before);
-    await (await start(dataDir)).stop();
+    await (await place.start()).stop();
   });
 
   test("a data directory that cannot be made is reported with its setting", async (t) => {
-    const dataDir = await aDataDir(t);
-    await writeFile(dataDir, "a file");
+    const place = await aPlace(t);
+    await writeFile(place.dataDir, "a file");
     await assert.rejects(
-      start(dataDir),
+      place.start(),
       (error) => error instanceof EmbeddedStartError && /DATA_DIR/.test(error.message),
     );
   });
@@ -261,11 +295,10 @@ describe("startEmbedded", { concurrency: 2 }, () => {
 
 describe("who runs the embedded server", { concurrency: 2 }, () => {
   test("root in a directory that only root may enter: the server runs as another user", onlyAsRoot, async (t) => {
-    const dataDir = await aDataDir(t, 0o700);
-    const server = await start(dataDir);
-    t.after(() => server.stop());
-    const status = readFileSync(`/proc/${await serverPid(dataDir)}/status`, "utf8");
-    const { uid } = await stat(join(dataDir, "postgres"));
+    const place = await aPlace(t, 0o700);
+    const server = await place.start();
+    const status = readFileSync(`/proc/${await serverPid(place)}/status`, "utf8");
+    const { uid } = await stat(place.clusterDir);
     assert.notEqual(uid, 0);
     assert.match(status, new RegExp(`^Uid:\\t${uid}\\t${uid}\\t`, "m"));
     assert.match(status, /^CapBnd:\t0*2$/m, "it keeps CAP_DAC_OVERRIDE and nothing else");
@@ -273,29 +306,34 @@ describe("who runs the embedded server", { concurrency: 2 }, () => {
   });
 
   test("root with programs that only root may reach: they are started nevertheless", onlyAsRoot, async (t) => {
-    const dataDir = await aDataDir(t, 0o700);
-    const clusterDir = join(dataDir, "postgres");
+    const place = await aPlace(t, 0o700);
+    const { clusterDir, dataDir } = place;
     const { postgres } = await findPrograms();
     const copy = join(dirname(dataDir), "native");
     await mkdir(dataDir);
     await cp(dirname(dirname(postgres)), copy, { recursive: true, verbatimSymlinks: true });
     const programs = { initdb: join(copy, "bin", "initdb"), postgres: join(copy, "bin", "postgres") };
     const user = await chooseServerUser({ dataDir, clusterDir });
-    const launcher = await prepareLauncher({ user, program: programs.postgres, dataDir, socketParent: "/tmp" });
+    const launcher = await prepareLauncher({
+      user,
+      program: programs.postgres,
+      dataDir,
+      socketParent: "/tmp",
+    });
     await createCluster({ clusterDir, user, launcher, programs }, false);
     assert.ok(await clusterExists(clusterDir));
   });
 
   test("root without setpriv in such a directory: the message says what to do", onlyAsRoot, async (t) => {
-    const dataDir = await aDataDir(t, 0o700);
+    const place = await aPlace(t, 0o700);
     const bin = await realpath(await mkdtemp(join(tmpdir(), "pricewright-test-bin-")));
     t.after(() => rm(bin, { recursive: true }));
     await symlink(spawnSync("sh", ["-c", "command -v id"], { encoding: "utf8" }).stdout.trim(), join(bin, "id"));
-    const { said } = await startOwner(dataDir, { env: { PATH: bin } });
+    const { said } = await place.startOwner({ env: { PATH: bin } });
     assert.equal(said["error"], "EmbeddedStartError");
     assert.match(
       String(said["message"]),
-      new RegExp(`chmod o\\+x ${dirname(dataDir)}\n.*DATA_DIR.*\n.*\n.*DATABASE_URL`),
+      new RegExp(`chmod o\\+x ${dirname(place.dataDir)}\n.*DATA_DIR.*\n.*\n.*DATABASE_URL`),
     );
   });
 
@@ -305,21 +343,21 @@ describe("who runs the embedded server", { concurrency: 2 }, () => {
       t.skip("an ordinary user cannot reach this checkout");
       return;
     }
-    const dataDir = await aDataDir(t);
-    await mkdir(dataDir);
-    await chown(dataDir, nobody, nobody);
+    const place = await aPlace(t);
+    await mkdir(place.dataDir);
+    await chown(place.dataDir, nobody, nobody);
     for (const how of [{ prefix }, {}, { prefix }]) {
-      const owner = await startOwner(dataDir, how);
+      const owner = await place.startOwner(how);
       assert.ok("connectionString" in owner.said, JSON.stringify(owner.said));
-      assert.equal((await stat(join(dataDir, "postgres"))).uid, nobody);
+      assert.equal((await stat(place.clusterDir)).uid, nobody);
       await owner.end();
     }
   });
 
   test("an ordinary user on another user's directory: the message says so", onlyAsRoot, async (t) => {
-    const dataDir = await aDataDir(t);
-    await mkdir(dataDir);
-    const { said } = await startOwner(dataDir, { prefix: ["setpriv", `--reuid=${nobody}`, "--clear-groups"] });
+    const place = await aPlace(t);
+    await mkdir(place.dataDir);
+    const { said } = await place.startOwner({ prefix: ["setpriv", `--reuid=${nobody}`, "--clear-groups"] });
     assert.equal(said["error"], "EmbeddedStartError");
     assert.match(String(said["message"]), /Cannot write to the data directory: .*DATA_DIR/);
   });
@@ -332,16 +370,16 @@ describe("who runs the embedded server", { concurrency: 2 }, () => {
 
 describe("what surrounds the server", () => {
   test("a socket directory that others may enter, or that is a link, is refused", async (t) => {
-    const dataDir = await aDataDir(t);
-    await mkdir(dataDir);
-    const { uid, gid } = await stat(dataDir);
+    const place = await aPlace(t);
+    await mkdir(place.dataDir);
+    const { uid, gid } = await stat(place.dataDir);
     const user = { name: "me", uid, gid };
-    await mkdir(join(dataDir, "open"), { mode: 0o755 });
-    await mkdir(join(dataDir, "closed"), { mode: 0o700 });
-    await symlink(join(dataDir, "closed"), join(dataDir, "link"));
-    await assert.rejects(prepareSocketDir(join(dataDir, "open"), user), EmbeddedStartError);
-    await assert.rejects(prepareSocketDir(join(dataDir, "link"), user), EmbeddedStartError);
-    await prepareSocketDir(join(dataDir, "closed"), user);
+    await mkdir(join(place.dataDir, "open"), { mode: 0o755 });
+    await mkdir(join(place.dataDir, "closed"), { mode: 0o700 });
+    await symlink(join(place.dataDir, "closed"), join(place.dataDir, "link"));
+    await assert.rejects(prepareSocketDir(join(place.dataDir, "open"), user), EmbeddedStartError);
+    await assert.rejects(prepareSocketDir(join(place.dataDir, "link"), user), EmbeddedStartError);
+    await prepareSocketDir(join(place.dataDir, "closed"), user);
   });
 
   test("the socket's path is short, and differs by data directory and user", async () => {
@@ -355,12 +393,12 @@ describe("what surrounds the server", () => {
   });
 
   test("a log of more than 10 MB is set aside, one such only", async (t) => {
-    const dataDir = await aDataDir(t);
-    await mkdir(dataDir);
-    const path = join(dataDir, "postgres.log");
+    const place = await aPlace(t);
+    await mkdir(place.dataDir);
+    const path = join(place.dataDir, "postgres.log");
     await writeFile(path, "old\n");
     await truncate(path, 11 * 1024 * 1024);
-    const log = await openLog(dataDir);
+    const log = await openLog(place.dataDir);
     t.after(() => log.close());
     await appendFile(path, "first\nlast\n");
     assert.equal(await log.readTail(), "first\nlast");

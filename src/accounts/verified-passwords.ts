@@ -27,7 +27,9 @@ export class VerifiedPasswords {
     verify: () => Promise<boolean>,
   ): Promise<boolean> {
     const { email, password, passwordHash } = credentials;
-    const key = this.#secret.hash("verified-password", JSON.stringify([email, passwordHash, password])).toString("base64");
+    const key = this.#secret
+      .hash("verified-password", JSON.stringify([email, passwordHash, password]))
+      .toString("base64");
     const known = this.#known.get(key);
     if (known && known.until > this.#clock().getTime()) return await known.result;
     const result = verify();

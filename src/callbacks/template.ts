@@ -59,7 +59,7 @@ function tokenProblem(token: readonly unknown[]): string | null {
     case "^":
       return variableProblem(name) ?? tokensProblem(inner);
     case ">":
-      return `must not use partials ({{> ${String(name)}}})`;
+      return `must not use partials ({{> ${shortened(name)}}})`;
     default:
       return "must not change the delimiters ({{=…=}})";
   }
@@ -67,7 +67,11 @@ function tokenProblem(token: readonly unknown[]): string | null {
 
 function variableProblem(name: unknown): string | null {
   if (typeof name === "string" && variables.includes(name)) return null;
-  return `uses the variable "${String(name)}"; there are ${variables.join(" and ")}`;
+  return `uses the variable "${shortened(name)}"; there are ${variables.join(" and ")}`;
+}
+
+function shortened(name: unknown): string {
+  return String(name).slice(0, 50);
 }
 
 function escapeForJson(text: string): string {

@@ -24,6 +24,11 @@ export class DatabaseUnavailable extends ApiError {
   }
 }
 
+/** Thrown in a transaction that must start again: another one was first, as its locks now show. */
+export class RetryTransaction extends Error {
+  override readonly name = "RetryTransaction";
+}
+
 const deadlockDetected = "40P01";
 const serializationFailure = "40001";
 const integrityClass = "23";
@@ -33,6 +38,7 @@ const dataClass = "22";
 const unavailable = /^(08|53|57|55P03|25006)/;
 
 export function isRetryable(error: unknown): boolean {
+  if (error instanceof RetryTransaction) return true;
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof pg.DatabaseError && (cause.code === deadlockDetected || cause.code === serializationFailure);
 }

@@ -40,6 +40,15 @@ export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Sche
   return (value) => (validate(value) ? { value } : { errors: errorItems(validate.errors, "") });
 }
 
+/** An object without its null members: generated clients write null for what they leave out. */
+export function withoutNulls(given: unknown): unknown {
+  if (!isRecord(given)) return given;
+  const entries = Object.entries(given);
+  return entries.some(([, value]) => value === null)
+    ? Object.fromEntries(entries.filter(([, value]) => value !== null))
+    : given;
+}
+
 /** The validator of requests: the body strictly, the rest with coercion from text. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   if (httpPart === "body") return rejecting(bodies.compile(schema), "");

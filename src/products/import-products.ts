@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { apiError, errorItem, type ErrorItem } from "../base/error.ts";
 import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { compileCheck } from "../http/validation.ts";
+import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
 import { ProductIn, type ImportResult } from "./schema.ts";
 import { evaluateTag, type DecimalSeparator, type Tag } from "./tags.ts";
@@ -76,15 +76,6 @@ function judgeProduct(given: unknown, index: number, input: ProductImport): Judg
     ...judgeIdentifier(identifier, input.identifyingAttribute, at),
   ];
   return errors.length > 0 ? { errors } : { product: { ...product, identifier } };
-}
-
-/** Generated clients write null for what they leave out. */
-function withoutNulls(given: unknown): unknown {
-  if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
-  const entries = Object.entries(given);
-  return entries.some(([, value]) => value === null)
-    ? Object.fromEntries(entries.filter(([, value]) => value !== null))
-    : given;
 }
 
 function toColumns(product: ProductIn, separator: DecimalSeparator): ImportedProduct {

@@ -1,0 +1,71 @@
+// The engine against its oracle, on random strategies, products and markets.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { type DomainResult, type Outcome, compileStrategy, parseStrategy, recommend } from "./index.ts";
+import * as arbitrary from "./oracle/arbitraries.ts";
+import { type Verdict, judge } from "./oracle/oracle.ts";
+
+const CASES = Number(process.env["ENGINE_CASES"] ?? 3_000);
+
+/** The parts of a verdict that the engine must state exactly. */
+function comparable(verdict: Verdict): object {
+  const { kind, domain, leafNodeId } = verdict;
+  if (kind !== "recommendation") {
+    return { kind, leafNodeId };
+  }
+  return {
+    kind,
+    domain,
+    leafNodeId,
+    price: Number(verdict.cents) / 100,
+    branchName: verdict.branchName,
+    withoutCompetitors: verdict.isFallback,
+    oldPosition: verdict.oldPosition,
+    newPosition: verdict.newPosition,
+    relativeChangePercent: verdict.relativeChangePercent,
+  };
+}
+
+function stated(outcome: Outcome | DomainResult): object {
+  const { kind, leafNodeId } = outcome;
+  if (kind !== "recommendation") {
+    return { kind, leafNodeId };
+  }
+  const { price, branchName, withoutCompetitors, oldPosition, newPosition, relativeChangePercent } = outcome;
+  const domain = "domain" in outcome ? outcome.domain : outcome.relevantDomain;
+  return {
+    kind,
+    domain,
+    leafNodeId,
+    price,
+    branchName,
+    withoutCompetitors,
+    oldPosition,
+    newPosition,
+    relativeChangePercent,
+  };
+}
+
+test("engine and oracle agree on every random strategy, product and market", () => {
+  const inputs = fc.tuple(arbitrary.strategy, arbitrary.product, arbitrary.markets, arbitrary.context);
+  const kinds = new Map<string, number>();
+  fc.assert(
+    fc.property(inputs, ([strategy, product, markets, context]) => {
+      assert.deepEqual(parseStrategy(strategy), { strategy });
+      const outcome = recommend(compileStrategy(strategy), product, markets, context);
+      const { verdict, domains } = judge(strategy, product, markets, context);
+      assert.ok(verdict !== null);
+      assert.deepEqual(stated(outcome), comparable(verdict));
+      if (outcome.kind === "recommendation") {
+        assert.deepEqual(outcome.domains.map(stated), domains.map(comparable));
+      }
+      kinds.set(outcome.kind, (kinds.get(outcome.kind) ?? 0) + 1);
+    }),
+    { numRuns: CASES },
+  );
+  for (const kind of ["recommendation", "skip", "failure"]) {
+    assert.ok((kinds.get(kind) ?? 0) > CASES / 50, `few cases end in ${kind}: ${JSON.stringify([...kinds])}`);
+  }
+});

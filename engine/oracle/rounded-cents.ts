@@ -1,0 +1,43 @@
+// Rounding for the oracle: walks cent by cent until one fits.
+
+import type { RoundingPart } from "../strategy.ts";
+import { type Rational, ceilingOf, floorOf, inCents, less, minus, nearestOf, rational } from "./rational.ts";
+
+/** The price in cents within the range, ends included. */
+export function roundedCents(
+  part: RoundingPart | undefined,
+  price: Rational,
+  [from, to]: readonly [bigint, bigint],
+): bigint {
+  const rounding: RoundingPart = part ?? { step: 0.01 };
+  const cents = inCents(price);
+  const within = (value: bigint): bigint => (value < from ? from : value > to ? to : value);
+  const start = within(floorOf(cents));
+  const below = walk(rounding, floorOf(cents) < from ? null : start, -1n, from, to);
+  const above = walk(rounding, ceilingOf(cents) > to ? null : within(ceilingOf(cents)), 1n, from, to);
+  if (below === null || above === null) {
+    return below ?? above ?? within(nearestOf(cents));
+  }
+  const mode = rounding.mode ?? "nearest";
+  const isBelowNearer = less(minus(cents, whole(below)), minus(whole(above), cents));
+  return mode === "down" || (mode === "nearest" && isBelowNearer) ? below : above;
+}
+
+const whole = (value: bigint): Rational => ({ n: value, d: 1n });
+
+function walk(rounding: RoundingPart, start: bigint | null, step: bigint, from: bigint, to: bigint): bigint | null {
+  for (let cents = start; cents !== null && cents >= from && cents <= to; cents += step) {
+    if (fits(rounding, cents)) {
+      return cents;
+    }
+  }
+  return null;
+}
+
+function fits(rounding: RoundingPart, cents: bigint): boolean {
+  if ("step" in rounding) {
+    return cents % nearestOf(inCents(rational(rounding.step))) === 0n;
+  }
+  const endings = "ending" in rounding ? [rounding.ending] : rounding.endings;
+  return endings.some((ending) => cents % 100n === nearestOf(inCents(rational(ending))));
+}

@@ -1,0 +1,23 @@
+/** What the one authorisation point asks accounts: who is it, and may they (http/access.ts). */
+import type { SecretKey } from "../base/secret.ts";
+import type { Database } from "../database/connection.ts";
+import type { AccessControl } from "../http/access.ts";
+import { accessTokens } from "./access-token.ts";
+import { authenticate, type Authentication } from "./authenticate.ts";
+import { openContract } from "./open-contract.ts";
+import { VerifiedPasswords } from "./verified-passwords.ts";
+
+/** Makes the access control of a server. `clock` decides about the validity of tokens. */
+export function accessControl(options: { database: Database; secret: SecretKey; clock?: () => Date }): AccessControl {
+  const { database, secret, clock = () => new Date() } = options;
+  const authentication: Authentication = {
+    database,
+    secret,
+    tokens: accessTokens(secret, clock),
+    verified: new VerifiedPasswords(secret, clock),
+  };
+  return {
+    authenticate: (authorization, address) => authenticate(authentication, authorization, address),
+    openContract: (caller, contractId, access) => openContract(database, caller, contractId, access),
+  };
+}

@@ -1,0 +1,110 @@
+/** Who sends this request: Basic or Bearer, one indexed statement each (interface section 5). */
+import { timingSafeEqual } from "node:crypto";
+import type { Caller, Credential, Role } from "../base/contract.ts";
+import type { SecretKey } from "../base/secret.ts";
+import { sql, type Database } from "../database/connection.ts";
+import { unauthenticated } from "../http/access.ts";
+import { limits } from "../limits.ts";
+import type { AccessTokens } from "./access-token.ts";
+import { normaliseEmail } from "./email.ts";
+import { hashApiPassword } from "./generate-api-password.ts";
+import type { VerifiedPasswords } from "./verified-passwords.ts";
+import { verifyLoginPassword } from "./verify-login-password.ts";
+
+/** What telling callers apart needs. */
+export interface Authentication {
+  database: Database;
+  secret: SecretKey;
+  tokens: AccessTokens;
+  verified: VerifiedPasswords;
+}
+
+interface CallerRow {
+  account_id: number;
+  email: string;
+  role: Role;
+  company_id: number | null;
+  /** Not seen for a while, so `last_active_at` has to be written. */
+  is_idle: boolean;
+}
+
+interface BasicRow extends CallerRow {
+  password_hash: string | null;
+  api_password_hash: Buffer | null;
+}
+
+const idleMs = sql`${limits.accounts.lastActiveMs}::double precision * interval '1 millisecond'`;
+const isIdle = sql`coalesce(last_active_at < now() - ${idleMs}, true)`;
+const callerColumns = sql`account.account_id, email, role, company_id, ${isIdle} as is_idle`;
+
+/**
+ * Finds the caller by the Authorization header.
+ *
+ * @throws 401 when it proves nothing; 429 when a login password was wrong too often
+ */
+export async function authenticate(on: Authentication, authorization: string, address: string): Promise<Caller> {
+  const [, scheme = "", credentials = ""] = /^(\w+) +(\S+) *$/.exec(authorization) ?? [];
+  switch (scheme.toLowerCase()) {
+    case "basic":
+      return await authenticateBasic(on, credentials, address);
+    case "bearer":
+      return await authenticateBearer(on, credentials);
+    default:
+      throw unauthenticated("The Authorization header must be Basic or Bearer.");
+  }
+}
+
+async function authenticateBearer(on: Authentication, token: string): Promise<Caller> {
+  const claims = await on.tokens.verify(token);
+  const account =
+    claims &&
+    (await on.database.row<CallerRow>(sql`/* accounts.findByToken */
+      select ${callerColumns}
+      from account
+      where account_id = ${claims.accountId}
+        and session_generation = ${claims.generation}`));
+  if (!account) throw unauthenticated("The token is not valid, or no longer; log in or refresh it.");
+  return await welcome(on, account, "token");
+}
+
+/** The API password first: it costs nothing. Everything else is a login password, and a guess until it fits. */
+async function authenticateBasic(on: Authentication, credentials: string, address: string): Promise<Caller> {
+  const decoded = Buffer.from(credentials, "base64").toString("utf8");
+  const colon = decoded.indexOf(":");
+  if (colon === -1) throw unauthenticated("Basic credentials are Base64 of e-mail, colon, password.");
+  const email = normaliseEmail(decoded.slice(0, colon));
+  const password = decoded.slice(colon + 1);
+  const account = await on.database.row<BasicRow>(sql`/* accounts.findByEmail */
+    select ${callerColumns}, account.password_hash, api_password.password_hash as api_password_hash
+    from account
+    left join api_password using (account_id)
+    where lower(email) = ${email}`);
+  const given = hashApiPassword(on.secret, password);
+  if (account?.api_password_hash && timingSafeEqual(given, account.api_password_hash)) {
+    return await welcome(on, account, "apiPassword");
+  }
+  const passwordHash = account?.password_hash ?? null;
+  const matches = await on.verified.verify({ email: email ?? "", password, passwordHash }, () =>
+    verifyLoginPassword(on.database, { kind: "basic", email, address, password, passwordHash }),
+  );
+  if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
+  return await welcome(on, account, "loginPassword");
+}
+
+/** Notes that the caller was here, at most once in a while. */
+async function welcome(on: Authentication, account: CallerRow, authenticatedBy: Credential): Promise<Caller> {
+  if (account.is_idle) {
+    await on.database.run(sql`/* accounts.noteActivity */
+      update account
+      set last_active_at = now()
+      where account_id = ${account.account_id}
+        and ${isIdle}`);
+  }
+  return {
+    accountId: account.account_id,
+    email: account.email,
+    role: account.role,
+    companyId: account.company_id,
+    authenticatedBy,
+  };
+}

@@ -1,0 +1,29 @@
+/** `changeRole`. */
+import { sql, type Database } from "../database/connection.ts";
+import { lockCompany, type Company } from "./open-company.ts";
+import { checkOwnerRemains } from "./remaining-owner.ts";
+import type { RoleIn, UserOut } from "./schema.ts";
+import { getUser, renderUser } from "./user-row.ts";
+
+/**
+ * Gives a user of the company another role; it counts from the user's next request on.
+ *
+ * @throws 404 when the user is not in the company; 403 for an admin; 409 for the last owner
+ */
+export async function changeRole(
+  database: Database,
+  company: Company,
+  change: { userId: number; role: RoleIn },
+): Promise<UserOut> {
+  return await database.transaction(async (transaction) => {
+    await lockCompany(transaction, company);
+    const user = await getUser(transaction, company, change.userId);
+    if (user.role === change.role) return renderUser(user);
+    await checkOwnerRemains(transaction, company, user);
+    await transaction.run(sql`/* accounts.changeRole */
+      update account
+      set role = ${change.role}
+      where account_id = ${user.account_id}`);
+    return renderUser({ ...user, role: change.role });
+  });
+}

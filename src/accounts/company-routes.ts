@@ -1,0 +1,107 @@
+/** The routes of the caller's account, of companies and of contracts. */
+import type { Database } from "../database/connection.ts";
+import { callerOf, contractOf } from "../http/access.ts";
+import { answers, ContractPath, Data } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { createCompany } from "./create-company.ts";
+import { createContract } from "./create-contract.ts";
+import { getAccount } from "./get-account.ts";
+import { getContract } from "./get-contract.ts";
+import { listContracts } from "./list-contracts.ts";
+import { openCompany } from "./open-company.ts";
+import * as schema from "./schema.ts";
+
+const tags = ["Accounts"];
+
+/** Registers them. */
+export function companyRoutes(server: Server, database: Database): void {
+  server.get(
+    "/api/account",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "getAccount",
+        summary: "Who am I",
+        description: "The caller, its company and the contracts in it. The answer is not wrapped in `data`.",
+        tags,
+        response: answers({ 200: schema.AccountOut }),
+      },
+    },
+    async (request) => await getAccount(database, callerOf(request)),
+  );
+  server.post(
+    "/api/2/companies",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "createCompany",
+        summary: "Create a company",
+        description:
+          "For a caller that has none, who becomes its owner; 403 for one that has. The body is the name, as a JSON string or in an object.",
+        tags,
+        body: schema.CompanyIn,
+        response: answers({ 200: Data(schema.CompanyOut) }),
+      },
+    },
+    async (request) => {
+      const name = typeof request.body === "string" ? request.body : request.body.name;
+      return { data: await createCompany(database, callerOf(request), name) };
+    },
+  );
+  contractRoutes(server, database);
+}
+
+function contractRoutes(server: Server, database: Database): void {
+  server.get(
+    "/api/2/companies/:companyId/contracts",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "listContracts",
+        summary: "List a company's contracts",
+        description: "All contracts of the company, oldest first; expired and inactive ones too.",
+        tags,
+        params: schema.CompanyPath,
+        response: answers({ 200: schema.DataList(schema.ContractOut) }),
+      },
+    },
+    async (request) => {
+      const company = await openCompany(database, callerOf(request), request.params.companyId, "read");
+      return { data: await listContracts(database, company) };
+    },
+  );
+  server.post(
+    "/api/2/companies/:companyId/contracts",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "createContract",
+        summary: "Create a contract",
+        description: "For owners of the company and admins.",
+        tags,
+        params: schema.CompanyPath,
+        body: schema.ContractIn,
+        response: answers({ 200: Data(schema.ContractOut) }),
+      },
+    },
+    async (request) => {
+      const company = await openCompany(database, callerOf(request), request.params.companyId, "manage");
+      return { data: await createContract(database, company, request.body) };
+    },
+  );
+  server.get(
+    "/api/v3/vendor/contracts/:contractId",
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "getContract",
+        summary: "Get a contract",
+        description: "One contract that the caller may see.",
+        tags,
+        params: ContractPath,
+        response: answers({ 200: Data(schema.ContractOut) }),
+      },
+    },
+    async (request) => ({ data: await getContract(database, contractOf(request)) }),
+  );
+}

@@ -1,0 +1,76 @@
+/** `createContract`. */
+import type { ContractType } from "../base/contract.ts";
+import { apiError, assert } from "../base/error.ts";
+import { newContractId } from "../base/id.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { instant } from "../http/schema.ts";
+import { limits } from "../limits.ts";
+import { contractColumns, renderContract, type ContractRow } from "./contract-row.ts";
+import { lockCompany, type Company } from "./open-company.ts";
+import type { ContractIn, ContractOut } from "./schema.ts";
+
+/** Two billion ids: even the second attempt is rare. */
+const attempts = 10;
+
+/**
+ * Creates a contract of the company.
+ *
+ * @param newId makes contract ids; one that is taken already is made anew
+ * @throws 400 for an unknown type or time zone; 409 when the company has its limit of contracts
+ */
+export async function createContract(
+  database: Database,
+  company: Company,
+  input: ContractIn,
+  newId: () => string = newContractId,
+): Promise<ContractOut> {
+  const contractType = parseContractType(input.contractType);
+  const timeZone = parseTimeZone(input.timeZone ?? "UTC");
+  const expiresAt = input.expirationDate === undefined ? null : instant(input.expirationDate);
+  return await database.transaction(async (transaction) => {
+    await lockCompany(transaction, company);
+    await checkNumberOfContracts(transaction, company);
+    let row: ContractRow | null = null;
+    for (let attempt = 1; row === null && attempt <= attempts; attempt++) {
+      row = await transaction.row<ContractRow>(sql`/* accounts.createContract */
+        insert into contract (contract_id, company_id, contract_name, contract_type, expires_at, time_zone, currency)
+        values (
+          ${newId()}, ${company.companyId}, ${input.contractName}, ${contractType}, ${expiresAt}, ${timeZone},
+          ${input.currency ?? null}
+        )
+        on conflict (contract_id) do nothing
+        returning ${contractColumns}`);
+    }
+    assert(row !== null, `a free contract id is found within ${attempts} attempts`);
+    return renderContract(row, company.companyName);
+  });
+}
+
+async function checkNumberOfContracts(transaction: Transaction, company: Company): Promise<void> {
+  const row = await transaction.row<{ contracts: number }>(sql`/* accounts.countContracts */
+    select count(*) as contracts
+    from contract
+    where company_id = ${company.companyId}`);
+  if (row && row.contracts >= limits.accounts.contractsPerCompany) {
+    throw apiError("resource.conflict", `A company has at most ${limits.accounts.contractsPerCompany} contracts.`);
+  }
+}
+
+/** A text that contains the word is accepted: other installations call the types "VENDOR_RESELLER" (decisions 2). */
+function parseContractType(text: string): ContractType {
+  const types: readonly ContractType[] = ["reseller", "manufacturer"];
+  const [named, ...others] = types.filter((type) => text.toLowerCase().includes(type));
+  if (named !== undefined && others.length === 0) return named;
+  throw apiError("request.invalid", "contractType must be reseller or manufacturer.", "/contractType");
+}
+
+/** The name of an IANA time zone as its database spells it. */
+function parseTimeZone(text: string): string {
+  try {
+    // Intl takes offsets such as "+01:00" as well; they are no zones.
+    if (/^[A-Za-z]/.test(text)) return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  throw apiError("request.invalid", "timeZone must be an IANA name such as Europe/Berlin.", "/timeZone");
+}

@@ -1,0 +1,63 @@
+/** `createUser`: invites a user into a company. */
+import { apiError, assert } from "../base/error.ts";
+import type { SecretKey } from "../base/secret.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import { normaliseEmail } from "./email.ts";
+import { createInvitation } from "./invitation.ts";
+import { lockCompany, type Company } from "./open-company.ts";
+import type { InvitedUserOut, UserIn } from "./schema.ts";
+import { renderUser, userColumns, type UserRow } from "./user-row.ts";
+
+/**
+ * Creates a user of the company, or finds it there: then nothing changes, but a user who has not accepted yet gets a
+ * new invitation in place of the old one.
+ *
+ * @throws 409 for an address that belongs to somebody elsewhere, without saying so; 409 when the company is full
+ */
+export async function createUser(
+  database: Database,
+  secret: SecretKey,
+  company: Company,
+  input: UserIn,
+): Promise<{ user: InvitedUserOut; isNew: boolean }> {
+  const email = normaliseEmail(input.email);
+  if (email === null) throw apiError("request.invalid", "email must be a valid e-mail address.", "/email");
+  return await database.transaction(async (transaction) => {
+    await lockCompany(transaction, company);
+    const known = await findUser(transaction, company, email);
+    if (known) return { user: await invited(transaction, secret, known), isNew: false };
+    await checkNumberOfUsers(transaction, company);
+    const created = await transaction.row<UserRow>(sql`/* accounts.createUser */
+      insert into account (email, name, company_id, role)
+      values (${email}, ${input.name}, ${company.companyId}, ${input.role ?? "member"})
+      on conflict (lower(email)) do nothing
+      returning ${userColumns}`);
+    if (!created) throw apiError("resource.conflict", "This e-mail address cannot be invited.", "/email");
+    return { user: await invited(transaction, secret, created), isNew: true };
+  });
+}
+
+async function invited(transaction: Transaction, secret: SecretKey, row: UserRow): Promise<InvitedUserOut> {
+  if (!row.is_pending) return renderUser(row);
+  return { ...renderUser(row), invitationToken: await createInvitation(transaction, secret, row.account_id) };
+}
+
+async function findUser(transaction: Transaction, company: Company, email: string): Promise<UserRow | null> {
+  return await transaction.row<UserRow>(sql`/* accounts.findUser */
+    select ${userColumns}
+    from account
+    where lower(email) = ${email}
+      and company_id = ${company.companyId}`);
+}
+
+async function checkNumberOfUsers(transaction: Transaction, company: Company): Promise<void> {
+  const row = await transaction.row<{ users: number }>(sql`/* accounts.countUsers */
+    select count(*) as users
+    from account
+    where company_id = ${company.companyId}`);
+  assert(row !== null, "a count has a row");
+  if (row.users >= limits.accounts.usersPerCompany) {
+    throw apiError("resource.conflict", `A company has at most ${limits.accounts.usersPerCompany} users.`);
+  }
+}

@@ -1,0 +1,47 @@
+/** `getAccount`: who am I, and what may I see. */
+import type { Caller } from "../base/contract.ts";
+import { renderInstant } from "../base/instant.ts";
+import { sql, type Database } from "../database/connection.ts";
+import { unauthenticated } from "../http/access.ts";
+import { listContracts } from "./list-contracts.ts";
+import type { AccountOut } from "./schema.ts";
+
+interface AccountRow {
+  name: string;
+  last_active_at: Date | null;
+  company_name: string | null;
+}
+
+/** The caller's account with its company and the contracts in it (decisions section 2). */
+export async function getAccount(database: Database, caller: Caller): Promise<AccountOut> {
+  const { accountId, email, role, companyId } = caller;
+  const account = await database.row<AccountRow>(sql`/* accounts.getAccount */
+    select account.name, last_active_at, company.name as company_name
+    from account
+    left join company using (company_id)
+    where account_id = ${accountId}`);
+  if (!account) throw unauthenticated("The account does not exist any more.");
+  return {
+    id: accountId,
+    name: account.name,
+    email,
+    roles: [role],
+    ...(account.last_active_at === null ? {} : { lastActiveDate: renderInstant(account.last_active_at) }),
+    companies: companyId === null ? [] : [await companyOf(database, companyId, account.company_name ?? "")],
+  };
+}
+
+async function companyOf(database: Database, id: number, name: string): Promise<AccountOut["companies"][number]> {
+  const contracts = await listContracts(database, { companyId: id, companyName: name });
+  return {
+    id,
+    name,
+    contracts: contracts.map((contract) => ({
+      id: contract.contractNumber,
+      sid: contract.contractId,
+      name: contract.contractName,
+      type: contract.contractType,
+      active: contract.active,
+    })),
+  };
+}

@@ -1,0 +1,53 @@
+/** The company of a path, for the operations on companies, contracts and users. */
+import type { Caller } from "../base/contract.ts";
+import { apiError, notFound } from "../base/error.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
+
+/** The handle of a company: whoever holds one has been authorised. */
+export interface Company {
+  readonly companyId: number;
+  readonly companyName: string;
+}
+
+/**
+ * Opens a company: to `read` for everybody in it, to `manage` for its owners, and both for admins.
+ *
+ * @throws 404 when it does not exist or is not the caller's; 403 when the role may not manage it
+ */
+export async function openCompany(
+  database: Database,
+  caller: Caller,
+  companyId: number,
+  access: "read" | "manage",
+): Promise<Company> {
+  const isVisible = caller.role === "admin" || caller.companyId === companyId;
+  const company = isVisible ? await findCompany(database, companyId) : null;
+  if (!company) throw notFound("The company");
+  if (access === "manage" && caller.role !== "owner" && caller.role !== "admin") {
+    throw apiError("request.forbidden", "Only an owner of the company may do this.");
+  }
+  return company;
+}
+
+async function findCompany(database: Database, companyId: number): Promise<Company | null> {
+  if (!isDatabaseInteger(companyId)) return null;
+  const row = await database.row<{ name: string }>(sql`/* accounts.openCompany */
+    select name
+    from company
+    where company_id = ${companyId}`);
+  return row && { companyId, companyName: row.name };
+}
+
+/** Whether an id of a path can be one at all. */
+export function isDatabaseInteger(id: number): boolean {
+  return id >= 1 && id <= 2_147_483_647;
+}
+
+/** Makes changes to the company's users and contracts wait for each other: they are counted. */
+export async function lockCompany(transaction: Transaction, company: Company): Promise<void> {
+  await transaction.run(sql`/* accounts.lockCompany */
+    select company_id
+    from company
+    where company_id = ${company.companyId}
+    for no key update`);
+}

@@ -1,0 +1,65 @@
+/** The contract of a path or a task: the only place where a {@link Contract} handle comes from. */
+import { Contract, type Caller, type ContractType } from "../base/contract.ts";
+import { apiError, notFound } from "../base/error.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import { unauthenticated } from "../http/access.ts";
+
+interface ContractRow {
+  contract_id: string;
+  contract_number: number;
+  contract_name: string;
+  contract_type: ContractType;
+  company_id: number;
+  company_name: string;
+  is_writable: boolean;
+  time_zone: string;
+}
+
+/**
+ * Opens the contract for a request. What the caller may not see looks exactly like what does not exist.
+ *
+ * @throws 404 when it does not exist or belongs to another company; 401 when a login password came over Basic for a
+ * reseller's contract; 403 for a write by a reader, or to an expired or inactive contract (decisions section 2)
+ */
+export async function openContract(
+  database: Queries,
+  caller: Caller,
+  contractId: string,
+  access: "read" | "write",
+): Promise<Contract> {
+  const contract = await openContractForTask(database, contractId);
+  const isVisible = contract !== null && (caller.role === "admin" || contract.companyId === caller.companyId);
+  if (!isVisible) throw notFound("The contract");
+  if (caller.authenticatedBy === "loginPassword" && contract.contractType !== "manufacturer") {
+    throw unauthenticated("Basic takes the API password here, not the login password; generate one first.");
+  }
+  if (access === "read") return contract;
+  if (caller.role === "reader") throw apiError("request.forbidden", "Your role allows reading only.");
+  if (!contract.isWritable) {
+    throw apiError("resource.contractInactive", "The contract is inactive or expired; it can be read only.");
+  }
+  return contract;
+}
+
+/** The contract of a task that an authorised caller created; null when it is gone. */
+export async function openContractForTask(database: Queries, contractId: string): Promise<Contract | null> {
+  if (!/^[a-z0-9]{6}$/.test(contractId)) return null;
+  const row = await database.row<ContractRow>(sql`/* accounts.openContract */
+    select
+      contract_id, contract_number, contract_name, contract_type, company_id, company.name as company_name, time_zone,
+      is_active and coalesce(expires_at > now(), true) as is_writable
+    from contract
+    join company using (company_id)
+    where contract_id = ${contractId}`);
+  if (!row) return null;
+  return Contract.authorised({
+    contractId: row.contract_id,
+    contractNumber: row.contract_number,
+    contractName: row.contract_name,
+    contractType: row.contract_type,
+    companyId: row.company_id,
+    companyName: row.company_name,
+    isWritable: row.is_writable,
+    timeZone: row.time_zone,
+  });
+}

@@ -1,0 +1,35 @@
+/** `registerUser`: how an admin brings a new customer onto the platform. */
+import type { Caller } from "../base/contract.ts";
+import { apiError } from "../base/error.ts";
+import type { SecretKey } from "../base/secret.ts";
+import { sql, type Database } from "../database/connection.ts";
+import { normaliseEmail } from "./email.ts";
+import { createInvitation } from "./invitation.ts";
+import type { InvitedUserOut, RegistrationIn } from "./schema.ts";
+import { renderUser, userColumns, type UserRow } from "./user-row.ts";
+
+/**
+ * Creates a user without a company, who accepts the invitation, logs in and creates a company of its own.
+ *
+ * @throws 403 for everybody but admins; 409 when the e-mail address is taken
+ */
+export async function registerUser(
+  database: Database,
+  secret: SecretKey,
+  caller: Caller,
+  input: RegistrationIn,
+): Promise<InvitedUserOut> {
+  if (caller.role !== "admin") throw apiError("request.forbidden", "Only an admin of the platform may do this.");
+  const email = normaliseEmail(input.email);
+  if (email === null) throw apiError("request.invalid", "email must be a valid e-mail address.", "/email");
+  return await database.transaction(async (transaction) => {
+    const created = await transaction.row<UserRow>(sql`/* accounts.registerUser */
+      insert into account (email, name, role)
+      values (${email}, ${input.name}, 'owner')
+      on conflict (lower(email)) do nothing
+      returning ${userColumns}`);
+    if (!created) throw apiError("resource.alreadyExists", "There is a user with this e-mail address.", "/email");
+    const invitationToken = await createInvitation(transaction, secret, created.account_id);
+    return { ...renderUser(created), invitationToken };
+  });
+}

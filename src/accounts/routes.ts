@@ -1,0 +1,171 @@
+/** The routes of accounts: sessions and passwords here, the others registered from here. */
+import type { SecretKey } from "../base/secret.ts";
+import type { Database } from "../database/connection.ts";
+import { callerOf } from "../http/access.ts";
+import { answers, Data } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import { accessTokens } from "./access-token.ts";
+import { changePassword } from "./change-password.ts";
+import { generateApiPassword } from "./generate-api-password.ts";
+import { logIn } from "./log-in.ts";
+import { logOut } from "./log-out.ts";
+import { refreshToken } from "./refresh-token.ts";
+import { revokeApiPassword } from "./revoke-api-password.ts";
+import { companyRoutes } from "./company-routes.ts";
+import * as schema from "./schema.ts";
+import type { SessionKeys } from "./session.ts";
+import { userRoutes } from "./user-routes.ts";
+
+const tags = ["Accounts"];
+/** In the OpenAPI document: no credentials needed. */
+const security: [] = [];
+/** Answers with a secret in them are kept by nobody on the way. */
+const unkept = "no-store";
+
+/** Registers every route of accounts. */
+export function accountRoutes(server: Server, options: { database: Database; secret: SecretKey }): void {
+  const keys: SessionKeys = { secret: options.secret, tokens: accessTokens(options.secret, () => new Date()) };
+  sessionRoutes(server, options.database, keys);
+  passwordRoutes(server, options.database, keys);
+  companyRoutes(server, options.database);
+  userRoutes(server, options);
+}
+
+function sessionRoutes(server: Server, database: Database, keys: SessionKeys): void {
+  server.post(
+    "/api/v3/account/login",
+    {
+      config: { access: "public" },
+      schema: {
+        operationId: "logIn",
+        summary: "Log in",
+        description:
+          "Opens a session with e-mail and login password. Failed logins are limited per account and per address: then 429 with `Retry-After`.",
+        tags,
+        security,
+        body: schema.LoginIn,
+        response: answers({ 200: Data(schema.SessionOut) }),
+      },
+    },
+    async (request, reply) => {
+      void reply.header("cache-control", unkept);
+      return { data: await logIn(database, keys, { ...request.body, address: request.ip }) };
+    },
+  );
+  server.post(
+    "/api/v3/account/refresh",
+    {
+      config: { access: "public" },
+      schema: {
+        operationId: "refreshToken",
+        summary: "Refresh a session",
+        description:
+          "Takes a refresh token, once, and gives the next pair of tokens. A refresh token that comes a second time ends its session.",
+        tags,
+        security,
+        body: schema.RefreshIn,
+        response: answers({ 200: Data(schema.SessionOut) }),
+      },
+    },
+    async (request, reply) => {
+      void reply.header("cache-control", unkept);
+      return { data: await refreshToken(database, keys, request.body.refreshToken) };
+    },
+  );
+  server.post(
+    "/api/v3/account/logout",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "logOut",
+        summary: "Log out",
+        description:
+          "Ends the session of the given refresh token (its access token lives out its 15 minutes). Without one, every session of the caller ends, access tokens included.",
+        tags,
+        body: schema.LogoutIn,
+        response: answers({ 204: schema.NoBody }),
+      },
+    },
+    async (request, reply) => {
+      await logOut(database, keys, callerOf(request), request.body?.refreshToken);
+      return await reply.code(204).send(null);
+    },
+  );
+}
+
+function passwordRoutes(server: Server, database: Database, keys: SessionKeys): void {
+  server.post(
+    "/api/v3/account/password/generate",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "generateApiPassword",
+        summary: "Make an API password",
+        description:
+          "Makes the caller's API password for Basic authentication. It replaces the one before, and is shown only now.",
+        tags,
+        response: answers({ 200: Data(schema.ApiPasswordOut) }),
+      },
+    },
+    async (request, reply) => {
+      void reply.header("cache-control", unkept);
+      return { data: { password: await generateApiPassword(database, keys.secret, callerOf(request)) } };
+    },
+  );
+  server.delete(
+    "/api/v3/account/password",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "revokeApiPassword",
+        summary: "Revoke the API password",
+        description: "The caller's API password stops working at once. The login password stays.",
+        tags,
+        response: answers({ 204: schema.NoBody }),
+      },
+    },
+    async (request, reply) => {
+      await revokeApiPassword(database, callerOf(request));
+      return await reply.code(204).send(null);
+    },
+  );
+  server.post(
+    "/api/v3/account/password",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "changePassword",
+        summary: "Change the login password",
+        description: "Ends every session of the caller and opens a new one. The API password stays.",
+        tags,
+        body: schema.PasswordChangeIn,
+        response: answers({ 200: Data(schema.SessionOut) }),
+      },
+    },
+    async (request, reply) => {
+      void reply.header("cache-control", unkept);
+      const change = { ...request.body, caller: callerOf(request), address: request.ip };
+      return { data: await changePassword(database, keys, change) };
+    },
+  );
+  server.post(
+    "/api/v3/account/invitation",
+    {
+      config: { access: "public" },
+      schema: {
+        operationId: "acceptInvitation",
+        summary: "Accept an invitation",
+        description: "An invited user chooses its login password and is logged in. The token works once, for 7 days.",
+        tags,
+        security,
+        body: schema.InvitationAcceptanceIn,
+        response: answers({ 200: Data(schema.SessionOut) }),
+      },
+    },
+    async (request, reply) => {
+      void reply.header("cache-control", unkept);
+      return { data: await acceptInvitation(database, keys, request.body) };
+    },
+  );
+}

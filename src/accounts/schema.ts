@@ -1,0 +1,261 @@
+/** Wire shapes of accounts: what comes in and goes out (interface 2.10, decisions section 2). */
+import { Type, type Static, type TSchema } from "typebox";
+import { Data, Instant, InstantOut, StrictObject } from "../http/schema.ts";
+import { limits } from "../limits.ts";
+
+/** A text for people: begins with something to see, and has no control characters, which PostgreSQL would refuse. */
+function nameField(description: string, example: string) {
+  return Type.String({
+    minLength: 1,
+    maxLength: limits.accounts.name,
+    pattern: String.raw`^[^\s\u0000-\u001f][^\u0000-\u001f]*$`,
+    description,
+    examples: [example],
+  });
+}
+
+function emailField(description: string) {
+  return Type.String({
+    format: "email",
+    maxLength: limits.accounts.email,
+    description: `${description} Upper and lower case are the same.`,
+    examples: ["kim@example.com"],
+  });
+}
+
+function newPasswordField(description: string) {
+  return Type.String({
+    format: "password",
+    minLength: limits.accounts.passwordMin,
+    maxLength: limits.accounts.password,
+    description: `${description} ${limits.accounts.passwordMin} to ${limits.accounts.password} characters.`,
+    examples: ["correct horse battery staple"],
+  });
+}
+
+function oneTimeToken(description: string) {
+  return Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description,
+    examples: ["0vJ8y4pJc1x2dSg4mX5R3wq7bN6kL9tZ0aEfHuYiOpQ"],
+  });
+}
+
+const examplePassword = "qF3n0T7yWc9ZrJ1dKx5LmB2vHs8GpUeA";
+
+function contractTypeOut() {
+  return Type.Union([Type.Literal("reseller"), Type.Literal("manufacturer")], {
+    description: "Whom the contract is for.",
+    examples: ["reseller"],
+  });
+}
+
+// Sessions and passwords
+
+export const LoginIn = StrictObject({
+  email: Type.String({
+    minLength: 1,
+    maxLength: limits.accounts.email,
+    description: "The user's e-mail address. Upper and lower case are the same.",
+    examples: ["kim@example.com"],
+  }),
+  password: Type.String({
+    format: "password",
+    maxLength: limits.accounts.password,
+    description: "The login password, not the API password.",
+    examples: ["correct horse battery staple"],
+  }),
+});
+export type LoginIn = Static<typeof LoginIn>;
+
+export const SessionOut = Type.Object({
+  token: Type.String({
+    description: "Access token (JWT) for `Authorization: Bearer`, valid for 15 minutes.",
+    examples: ["eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjI5NDcifQ.e30.Pv5x"],
+  }),
+  expiresAt: InstantOut("When the access token ends."),
+  refreshToken: oneTimeToken("Buys the next access token, once, within 30 days."),
+});
+export type SessionOut = Static<typeof SessionOut>;
+
+export const RefreshIn = StrictObject({
+  refreshToken: oneTimeToken("The refresh token of the last answer; it works once."),
+});
+
+export const LogoutIn = Type.Optional(
+  StrictObject({
+    refreshToken: Type.Optional(oneTimeToken("The session to end; without it every session of the caller ends.")),
+  }),
+);
+
+export const PasswordChangeIn = StrictObject({
+  currentPassword: Type.String({
+    format: "password",
+    maxLength: limits.accounts.password,
+    description: "The login password until now.",
+    examples: ["correct horse battery staple"],
+  }),
+  newPassword: newPasswordField("The login password from now on."),
+});
+export type PasswordChangeIn = Static<typeof PasswordChangeIn>;
+
+export const InvitationAcceptanceIn = StrictObject({
+  token: oneTimeToken("The invitation token that the creation of the user was answered with."),
+  password: newPasswordField("The login password that the user chooses."),
+});
+export type InvitationAcceptanceIn = Static<typeof InvitationAcceptanceIn>;
+
+export const ApiPasswordOut = Type.Object({
+  password: Type.String({
+    description: "The API password for Basic authentication. It is shown only now.",
+    examples: [examplePassword],
+  }),
+});
+
+// Users
+
+const roleWords = "owner: the company, its contracts and users; member: its contracts; reader: reads them.";
+
+const RoleIn = Type.Union([Type.Literal("owner"), Type.Literal("member"), Type.Literal("reader")], {
+  description: roleWords,
+  examples: ["member"],
+});
+export type RoleIn = Static<typeof RoleIn>;
+
+const RolesOut = Type.Array(
+  Type.Union([Type.Literal("admin"), Type.Literal("owner"), Type.Literal("member"), Type.Literal("reader")]),
+  { description: `The user's role, one entry. admin: the whole platform; ${roleWords}`, examples: [["member"]] },
+);
+
+const userFields = {
+  userId: Type.Integer({ description: "Names the user in paths.", examples: [17] }),
+  email: Type.String({ description: "The user's e-mail address, in lower case.", examples: ["kim@example.com"] }),
+  name: Type.String({ description: "The user's name.", examples: ["Kim Larsson"] }),
+  roles: RolesOut,
+  pending: Type.Boolean({ description: "Whether the invitation is not accepted yet.", examples: [false] }),
+};
+
+export const UserOut = Type.Object(userFields);
+export type UserOut = Static<typeof UserOut>;
+
+export const InvitedUserOut = Type.Object({
+  ...userFields,
+  invitationToken: Type.Optional(
+    oneTimeToken("While the user is pending: hand it over; it sets the login password, once, within 7 days."),
+  ),
+});
+export type InvitedUserOut = Static<typeof InvitedUserOut>;
+
+export const RegistrationIn = StrictObject({
+  email: emailField("Where the user is reached and what it logs in with."),
+  name: nameField("The user's name.", "Kim Larsson"),
+});
+export type RegistrationIn = Static<typeof RegistrationIn>;
+
+export const UserIn = StrictObject({
+  email: emailField("Where the user is reached and what it logs in with."),
+  name: nameField("The user's name.", "Kim Larsson"),
+  role: Type.Optional(RoleIn),
+});
+export type UserIn = Static<typeof UserIn>;
+
+export const RoleChangeIn = StrictObject({ role: RoleIn });
+
+// Companies and contracts
+
+export const CompanyIn = Type.Union([
+  nameField("The company's name as a bare JSON string.", "Acme"),
+  StrictObject({ name: nameField("The company's name.", "Acme") }),
+]);
+
+export const CompanyOut = Type.Object({
+  id: Type.Integer({ description: "Names the company in paths.", examples: [3] }),
+  name: Type.String({ description: "The company's name.", examples: ["Acme"] }),
+});
+export type CompanyOut = Static<typeof CompanyOut>;
+
+export const ContractIn = StrictObject({
+  contractType: Type.String({
+    maxLength: 100,
+    description: "`reseller` or `manufacturer`, in any case; a text that contains the word is accepted.",
+    examples: ["reseller"],
+  }),
+  contractName: nameField("What people call the contract.", "Acme Germany"),
+  expirationDate: Type.Optional(Instant("From then on the contract can be read only; without it, never.")),
+  timeZone: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: "IANA time zone in which strategies see dates and times; UTC unless given.",
+      examples: ["Europe/Berlin"],
+    }),
+  ),
+  currency: Type.Optional(
+    Type.String({
+      pattern: "^[A-Z]{3}$",
+      description: "ISO 4217 code of recommendations; fixed by the first offers unless given.",
+      examples: ["EUR"],
+    }),
+  ),
+});
+export type ContractIn = Static<typeof ContractIn>;
+
+export const ContractOut = Type.Object({
+  contractId: Type.String({ description: "Names the contract in paths.", examples: ["k3x9ab"] }),
+  contractNumber: Type.Integer({ description: "What `ignoredBy` of offers is compared with.", examples: [12] }),
+  contractName: Type.String({ description: "What people call the contract.", examples: ["Acme Germany"] }),
+  contractType: contractTypeOut(),
+  companyName: Type.String({ description: "The company the contract belongs to.", examples: ["Acme"] }),
+  companyId: Type.Integer({ description: "The company the contract belongs to.", examples: [3] }),
+  active: Type.Boolean({
+    description: "Neither switched off nor expired; else it can be read only.",
+    examples: [true],
+  }),
+  expirationDate: Type.Optional(InstantOut("When the contract expires.")),
+  timeZone: Type.String({ description: "IANA time zone of the contract.", examples: ["Europe/Berlin"] }),
+  currency: Type.Optional(Type.String({ description: "ISO 4217 code of recommendations.", examples: ["EUR"] })),
+});
+export type ContractOut = Static<typeof ContractOut>;
+
+const AccountContractOut = Type.Object({
+  id: Type.Integer({ description: "The contract's number.", examples: [12] }),
+  sid: Type.String({ description: "The contractId.", examples: ["k3x9ab"] }),
+  name: Type.String({ description: "What people call the contract.", examples: ["Acme Germany"] }),
+  type: contractTypeOut(),
+  active: Type.Boolean({ description: "Neither switched off nor expired.", examples: [true] }),
+});
+
+export const AccountOut = Type.Object({
+  id: Type.Integer({ description: "The caller's userId.", examples: [17] }),
+  name: Type.String({ description: "The caller's name.", examples: ["Kim Larsson"] }),
+  email: Type.String({ description: "The caller's e-mail address.", examples: ["kim@example.com"] }),
+  roles: RolesOut,
+  lastActiveDate: Type.Optional(InstantOut("When the caller was last seen, to the minute.")),
+  companies: Type.Array(
+    Type.Object({
+      id: Type.Integer({ description: "Names the company in paths.", examples: [3] }),
+      name: Type.String({ description: "The company's name.", examples: ["Acme"] }),
+      contracts: Type.Array(AccountContractOut, { description: "The company's contracts." }),
+    }),
+    { description: "The caller's company: one, or none yet." },
+  ),
+});
+export type AccountOut = Static<typeof AccountOut>;
+
+// Paths and lists
+
+const companyId = Type.Integer({ description: "The company.", examples: [3] });
+
+export const CompanyPath = Type.Object({ companyId });
+
+export const UserPath = Type.Object({
+  companyId,
+  userId: Type.Integer({ description: "The user, as listed.", examples: [17] }),
+});
+
+export const NoBody = Type.Null({ description: "Done; no body." });
+
+/** `{ data: [ … ] }`. */
+export function DataList<Schema extends TSchema>(item: Schema) {
+  return Data(Type.Array(item));
+}

@@ -1,0 +1,126 @@
+/** The routes of users. */
+import type { SecretKey } from "../base/secret.ts";
+import type { Database } from "../database/connection.ts";
+import { callerOf } from "../http/access.ts";
+import { answers, Data } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { changeRole } from "./change-role.ts";
+import { createUser } from "./create-user.ts";
+import { deleteUser } from "./delete-user.ts";
+import { listUsers } from "./list-users.ts";
+import { openCompany } from "./open-company.ts";
+import { registerUser } from "./register-user.ts";
+import * as schema from "./schema.ts";
+
+const tags = ["Accounts"];
+
+/** Registers them. */
+export function userRoutes(server: Server, { database, secret }: { database: Database; secret: SecretKey }): void {
+  server.post(
+    "/api/v3/users",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "registerUser",
+        summary: "Register a user without a company",
+        description:
+          "For admins of the platform: invites somebody who will create a company of its own. 409 when the e-mail address is taken.",
+        tags,
+        body: schema.RegistrationIn,
+        response: answers({ 201: Data(schema.InvitedUserOut) }),
+      },
+    },
+    async (request, reply) => {
+      const user = await registerUser(database, secret, callerOf(request), request.body);
+      return await reply.code(201).header("cache-control", "no-store").send({ data: user });
+    },
+  );
+  server.get(
+    "/api/v3/companies/:companyId/users",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "listUsers",
+        summary: "List a company's users",
+        description: "All users of the company, oldest first, for everybody in it.",
+        tags,
+        params: schema.CompanyPath,
+        response: answers({ 200: schema.DataList(schema.UserOut) }),
+      },
+    },
+    async (request) => {
+      const company = await openCompany(database, callerOf(request), request.params.companyId, "read");
+      return { data: await listUsers(database, company) };
+    },
+  );
+  server.post(
+    "/api/v3/companies/:companyId/users",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "createUser",
+        summary: "Invite a user into a company",
+        description:
+          "For owners of the company and admins. 200, and nothing changes, when the user is in the company already; a pending one gets a new invitation in place of the old. " +
+          "An address that cannot be invited, for instance because it belongs to a user elsewhere, is 409 without a reason: who uses this service is not told.",
+        tags,
+        params: schema.CompanyPath,
+        body: schema.UserIn,
+        response: answers({ 200: Data(schema.InvitedUserOut), 201: Data(schema.InvitedUserOut) }),
+      },
+    },
+    async (request, reply) => {
+      const company = await openCompany(database, callerOf(request), request.params.companyId, "manage");
+      const { user, isNew } = await createUser(database, secret, company, request.body);
+      return await reply
+        .code(isNew ? 201 : 200)
+        .header("cache-control", "no-store")
+        .send({ data: user });
+    },
+  );
+  userChangeRoutes(server, database);
+}
+
+function userChangeRoutes(server: Server, database: Database): void {
+  server.put(
+    "/api/v3/companies/:companyId/users/:userId",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "changeRole",
+        summary: "Change a user's role",
+        description: "For owners of the company and admins. 409 when the last owner would be no owner any more.",
+        tags,
+        params: schema.UserPath,
+        body: schema.RoleChangeIn,
+        response: answers({ 200: Data(schema.UserOut) }),
+      },
+    },
+    async (request) => {
+      const { companyId, userId } = request.params;
+      const company = await openCompany(database, callerOf(request), companyId, "manage");
+      return { data: await changeRole(database, company, { userId, role: request.body.role }) };
+    },
+  );
+  server.delete(
+    "/api/v3/companies/:companyId/users/:userId",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "deleteUser",
+        summary: "Remove a user",
+        description:
+          "For owners of the company and admins. The user's tokens and passwords stop working at once. 409 for the last owner.",
+        tags,
+        params: schema.UserPath,
+        response: answers({ 204: schema.NoBody }),
+      },
+    },
+    async (request, reply) => {
+      const { companyId, userId } = request.params;
+      const company = await openCompany(database, callerOf(request), companyId, "manage");
+      await deleteUser(database, company, userId);
+      return await reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,36 @@
+/** A user of a company as it is stored and as it is shown. */
+import type { Role } from "../base/contract.ts";
+import { notFound } from "../base/error.ts";
+import { sql, type Transaction } from "../database/connection.ts";
+import { isDatabaseInteger, type Company } from "./open-company.ts";
+import type { UserOut } from "./schema.ts";
+
+export interface UserRow {
+  account_id: number;
+  email: string;
+  name: string;
+  role: Role;
+  /** Has not accepted its invitation yet. */
+  is_pending: boolean;
+}
+
+/** The columns of a {@link UserRow}, from the table `account`. */
+export const userColumns = sql`account_id, email, name, role, password_hash is null as is_pending`;
+
+/** Shows a user. */
+export function renderUser(row: UserRow): UserOut {
+  return { userId: row.account_id, email: row.email, name: row.name, roles: [row.role], pending: row.is_pending };
+}
+
+/** A user of the company, in a transaction that has the company locked. @throws 404 */
+export async function getUser(transaction: Transaction, company: Company, userId: number): Promise<UserRow> {
+  const row = isDatabaseInteger(userId)
+    ? await transaction.row<UserRow>(sql`/* accounts.getUser */
+        select ${userColumns}
+        from account
+        where account_id = ${userId}
+          and company_id = ${company.companyId}`)
+    : null;
+  if (!row) throw notFound("The user");
+  return row;
+}

@@ -1,0 +1,107 @@
+/** The rules a callback must follow to be registered (decisions section 6). */
+import { errorItem, type ErrorItem } from "../base/error.ts";
+import { limits } from "../limits.ts";
+import type { AddressGuard } from "./address-guard.ts";
+import { hidden, type CallbackIn } from "./schema.ts";
+import { templateProblem } from "./template.ts";
+
+/** Headers that HTTP itself or the signature needs, and those that belong to one connection (RFC 9110, 7.6.1). */
+const ownHeaders: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "host",
+  "http2-settings",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "webhook-id",
+  "webhook-signature",
+  "webhook-timestamp",
+]);
+
+const headerName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+const tokenValue = /^[\x21-\x7e]+$/;
+const blankOrControl = /[\0-\x20\x7f]/;
+
+/** Checks one callback. @returns every rule it breaks; `path` is the JSON pointer of the callback in the body */
+export function callbackProblems(callback: CallbackIn, guard: AddressGuard, path: string): ErrorItem[] {
+  const { name, bodyTemplate, headers = {}, token } = callback;
+  return [
+    ...problem(urlProblem(callback.url, guard), `${path}/url`),
+    ...problem(name === undefined ? null : textProblem("name", name), `${path}/name`),
+    ...problem(bodyTemplate === undefined ? null : bodyProblem(bodyTemplate), `${path}/bodyTemplate`),
+    ...headerProblems(headers, token !== undefined, `${path}/headers`),
+    ...problem(token === undefined ? null : tokenProblem(token), `${path}/token`),
+  ];
+}
+
+function problem(message: string | null, path: string): ErrorItem[] {
+  return message === null ? [] : [errorItem("request.invalid", message, path)];
+}
+
+function urlProblem(text: string, guard: AddressGuard): string | null {
+  const url = blankOrControl.test(text) ? null : URL.parse(text);
+  if (url === null) return "url must be an absolute URL such as https://shop.example/hooks, without blanks.";
+  if (url.protocol !== "http:" && url.protocol !== "https:") return "url must begin with http:// or https://.";
+  if (url.username !== "" || url.password !== "") {
+    return "url must not contain a user or password; send them in the headers or as token.";
+  }
+  const reason = guard.refusal(url);
+  return reason === null ? textProblem("url", text) : `url must not lead there: ${reason}.`;
+}
+
+function bodyProblem(template: string): string | null {
+  const reason = templateProblem(template);
+  return reason === null ? textProblem("bodyTemplate", template) : `bodyTemplate ${reason}.`;
+}
+
+function tokenProblem(token: string): string | null {
+  if (token === hidden || tokenValue.test(token)) return null;
+  return "token must consist of visible ASCII characters without blanks.";
+}
+
+function headerProblems(headers: Readonly<Record<string, string>>, hasToken: boolean, path: string): ErrorItem[] {
+  const names = Object.keys(headers).map((name) => name.toLowerCase());
+  return Object.entries(headers).flatMap(([name, value], index) => {
+    const isRepeated = names.indexOf(name.toLowerCase()) !== index;
+    return problem(headerProblem({ name, value, isRepeated, hasToken }), `${path}/${escapePointer(name)}`);
+  });
+}
+
+interface HeaderIn {
+  name: string;
+  value: string;
+  isRepeated: boolean;
+  hasToken: boolean;
+}
+
+function headerProblem({ name, value, isRepeated, hasToken }: HeaderIn): string | null {
+  const lower = name.toLowerCase();
+  if (!headerName.test(name)) return "The name of a header must consist of letters, digits and !#$%&'*+-.^_`|~.";
+  if (name.length > limits.callbacks.headerName) {
+    return `The name of a header must have at most ${limits.callbacks.headerName} characters.`;
+  }
+  if (ownHeaders.has(lower)) return `The header ${name} is set by the service itself.`;
+  if (isRepeated) return `The header ${name} stands there twice; upper and lower case are the same.`;
+  if (lower === "authorization" && hasToken) return "There is a token as well; it is sent as authorization.";
+  if (value === hidden || headerValue.test(value)) return null;
+  return `The value of the header ${name} must have no line breaks, and no characters beyond Latin-1.`;
+}
+
+/** PostgreSQL stores neither of the two. */
+function textProblem(what: string, text: string): string | null {
+  if (text.isWellFormed() && !text.includes("\0")) return null;
+  return `${what} must not contain the character NUL or half a surrogate pair.`;
+}
+
+/** A name as a part of a JSON pointer (RFC 6901). */
+export function escapePointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}

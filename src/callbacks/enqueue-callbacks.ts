@@ -1,0 +1,64 @@
+/** `enqueueCallbacks`: the event "pricing completed" becomes one delivery a registered callback (interface section 6). */
+import type { Contract } from "../base/contract.ts";
+import { renderInstant } from "../base/instant.ts";
+import type { SecretKey } from "../base/secret.ts";
+import type { Transaction } from "../database/connection.ts";
+import type { TaskQueue } from "../tasks/index.ts";
+import { callbackSeal, readCallbacks, type Callback } from "./callback.ts";
+import { createDeliveries } from "./delivery.ts";
+import type { OutgoingRequest } from "./send.ts";
+import { renderTemplate } from "./template.ts";
+
+/** A pricing run that has completed successfully. */
+export interface CompletedRun {
+  /** The task of the run; the deliveries become its children. */
+  parentId: string;
+  /** When the run started. */
+  startTime: Date;
+  /** Who started it, if a user did. */
+  accountId?: number;
+}
+
+/**
+ * Creates the deliveries in the transaction that completes the run: they are there if and only if it completed. The
+ * requests are rendered now and do not change when the callbacks do.
+ *
+ * @returns how many there are
+ */
+export async function enqueueCallbacks(
+  transaction: Transaction,
+  contract: Contract,
+  queue: TaskQueue,
+  secret: SecretKey,
+  event: CompletedRun,
+): Promise<number> {
+  const { startTime, ...task } = event;
+  const callbacks = await readCallbacks(transaction, contract);
+  if (callbacks.length === 0) return 0;
+  const deliveries = callbacks.map((callback) => ({
+    callbackName: callback.name,
+    request: renderRequest(callback, contract, secret, startTime),
+  }));
+  await createDeliveries({ transaction, queue, secret }, contract, task, deliveries);
+  return deliveries.length;
+}
+
+function renderRequest(callback: Callback, contract: Contract, secret: SecretKey, startTime: Date): OutgoingRequest {
+  const { url, method, bodyTemplate } = callback;
+  const values = { startTime: renderInstant(startTime), contractId: contract.contractId };
+  const body = method === "POST" ? renderTemplate(bodyTemplate, values) : "";
+  return { url, method, headers: openHeaders(callback, contract, secret), body };
+}
+
+function openHeaders(callback: Callback, contract: Contract, secret: SecretKey): Record<string, string> {
+  const seal = callbackSeal(secret, contract, callback.callbackId);
+  const entries = callback.headers.map((header): [string, string] => [
+    header.name.toLowerCase(),
+    "value" in header ? header.value : seal.openHeader(header.name, header.sealed),
+  ]);
+  return {
+    ...(callback.method === "POST" ? { "content-type": "application/json" } : {}),
+    ...Object.fromEntries(entries),
+    ...(callback.tokenSealed === null ? {} : { authorization: `Bearer ${seal.openToken(callback.tokenSealed)}` }),
+  };
+}

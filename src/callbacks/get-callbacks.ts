@@ -1,0 +1,24 @@
+/** `getCallbacks`: the contract's callbacks as a client sees them (interface 4.5). */
+import type { Contract } from "../base/contract.ts";
+import type { Queries } from "../database/connection.ts";
+import { readCallbacks, type Callback } from "./callback.ts";
+import { hidden, type CallbackOut } from "./schema.ts";
+
+/** The contract's callbacks in the order sent, defaults filled in, secrets hidden. */
+export async function getCallbacks(database: Queries, contract: Contract): Promise<CallbackOut[]> {
+  return (await readCallbacks(database, contract)).map(renderCallback);
+}
+
+/** One callback as it goes out. */
+export function renderCallback(callback: Callback): CallbackOut {
+  return {
+    url: callback.url,
+    method: callback.method,
+    ...(callback.name === null ? {} : { name: callback.name }),
+    bodyTemplate: callback.bodyTemplate,
+    headers: Object.fromEntries(
+      callback.headers.map((header) => [header.name, "value" in header ? header.value : hidden]),
+    ),
+    ...(callback.tokenSealed === null ? {} : { token: hidden }),
+  };
+}

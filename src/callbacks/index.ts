@@ -1,0 +1,5 @@
+/** What other domains use of callbacks. */
+export { addressGuard, type AddressGuard } from "./address-guard.ts";
+export { enqueueCallbacks, type CompletedRun } from "./enqueue-callbacks.ts";
+export { callbackRoutes } from "./routes.ts";
+export { callbackTask } from "./tasks.ts";

@@ -1,0 +1,88 @@
+/** `putCallbacks`: replaces the contract's whole list (interface 4.5 and 6, decisions section 6). */
+import type { Contract } from "../base/contract.ts";
+import { ApiError, type ErrorItem } from "../base/error.ts";
+import { newId } from "../base/id.ts";
+import type { SecretKey } from "../base/secret.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import type { AddressGuard } from "./address-guard.ts";
+import { callbackSeal, isSecretHeader, readCallbacks, type Callback } from "./callback.ts";
+import { callbackProblems } from "./check-callback.ts";
+import { renderCallback } from "./get-callbacks.ts";
+import { keepHidden, type OpenCallback } from "./keep-hidden.ts";
+import type { CallbackIn, CallbackOut } from "./schema.ts";
+import { lockCallbacks } from "./signing-key.ts";
+import { defaultTemplate } from "./template.ts";
+
+/**
+ * Stores `sent` as the contract's callbacks, all or none; concurrent calls take effect one after the other.
+ *
+ * @param path JSON pointer of the list in the body, for errors
+ * @returns the list as {@link getCallbacks} gives it
+ * @throws 400 naming every callback that may not be registered
+ */
+export async function putCallbacks(
+  options: { database: Database; secret: SecretKey; guard: AddressGuard },
+  contract: Contract,
+  sent: readonly CallbackIn[],
+  path: string,
+): Promise<CallbackOut[]> {
+  const { database, secret, guard } = options;
+  refuse(sent.flatMap((callback, index) => callbackProblems(callback, guard, `${path}/${index}`)));
+  return await database.transaction(async (transaction) => {
+    await lockCallbacks(transaction, contract, secret);
+    const stored = await readCallbacks(transaction, contract);
+    const { callbacks, problems } = keepHidden(sent, { callbacks: stored, contract, secret }, path);
+    refuse(problems);
+    const replaced = callbacks.map((callback) => sealCallback(callback, contract, secret));
+    await replaceCallbacks(transaction, contract, replaced);
+    return replaced.map(renderCallback);
+  });
+}
+
+function refuse(problems: readonly ErrorItem[]): void {
+  const [first, ...rest] = problems.slice(0, limits.http.errors);
+  if (first !== undefined) throw new ApiError([first, ...rest]);
+}
+
+function sealCallback(callback: OpenCallback, contract: Contract, secret: SecretKey): Callback {
+  const callbackId = newId();
+  const seal = callbackSeal(secret, contract, callbackId);
+  return {
+    callbackId,
+    url: callback.url,
+    method: callback.method ?? "GET",
+    name: callback.name ?? null,
+    bodyTemplate: callback.bodyTemplate ?? defaultTemplate,
+    headers: Object.entries(callback.headers).map(([name, value]) =>
+      isSecretHeader(name) ? { name, sealed: seal.sealHeader(name, value) } : { name, value },
+    ),
+    tokenSealed: callback.token === undefined ? null : seal.sealToken(callback.token),
+  };
+}
+
+async function replaceCallbacks(
+  transaction: Transaction,
+  contract: Contract,
+  callbacks: readonly Callback[],
+): Promise<void> {
+  await transaction.run(sql`
+    /* callbacks.deleteCallbacks */
+    delete from callback
+    where contract_id = ${contract.contractId}`);
+  await transaction.run(sql`
+    /* callbacks.putCallbacks */
+    insert into callback (contract_id, callback_id, callback_position, url, method, name, body_template, headers,
+      token_sealed)
+    select ${contract.contractId}, callback_id, callback_position, url, method, name, body_template, headers::json,
+      token_sealed
+    from unnest(
+      ${callbacks.map((callback) => callback.callbackId)}::uuid[],
+      ${callbacks.map((callback) => callback.url)}::text[],
+      ${callbacks.map((callback) => callback.method)}::text[],
+      ${callbacks.map((callback) => callback.name)}::text[],
+      ${callbacks.map((callback) => callback.bodyTemplate)}::text[],
+      ${callbacks.map((callback) => JSON.stringify(callback.headers))}::text[],
+      ${callbacks.map((callback) => callback.tokenSealed)}::text[]
+    ) with ordinality as new (callback_id, url, method, name, body_template, headers, token_sealed, callback_position)`);
+}

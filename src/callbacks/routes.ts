@@ -1,0 +1,194 @@
+/** Routes of callbacks (interface 4.5, decisions section 6). */
+import { isDeepStrictEqual } from "node:util";
+import { Type } from "typebox";
+import { apiError } from "../base/error.ts";
+import type { SecretKey } from "../base/secret.ts";
+import type { Words } from "../base/words.ts";
+import type { Database } from "../database/connection.ts";
+import { callerOf, contractOf } from "../http/access.ts";
+import { answers, ContractPath, Data } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { limits } from "../limits.ts";
+import { taskUrl, type TaskQueue } from "../tasks/index.ts";
+import type { AddressGuard } from "./address-guard.ts";
+import { getCallbacks } from "./get-callbacks.ts";
+import { listDeliveries } from "./list-deliveries.ts";
+import { putCallbacks } from "./put-callbacks.ts";
+import { redeliverCallback } from "./redeliver-callback.ts";
+import {
+  CallbacksIn,
+  CallbacksOut,
+  DeliveryOut,
+  DeliveryPage,
+  DeliveryPath,
+  eventNames,
+  hidden,
+  Redelivery,
+  SigningKeyOut,
+  type CallbackIn,
+  type CallbackOut,
+} from "./schema.ts";
+import { getSigningKey } from "./signing-key.ts";
+
+export interface CallbackRouteOptions {
+  database: Database;
+  secret: SecretKey;
+  queue: TaskQueue;
+  words: Words;
+  guard: AddressGuard;
+}
+
+const tags = ["Settings"];
+const older = "/api/2/v/contracts/:contractId/settings/callbacks";
+const newer = "/api/v3/vendor/contracts/:contractId/settings/callbacks";
+/** What the interface has at the older path only; the rest stands at both, as one function. */
+const versions = [
+  { base: newer, suffix: "" },
+  { base: older, suffix: "V2" },
+] as const;
+
+const putDescription = `Replaces the whole list, which all parties share: send the callbacks of the others as well. An
+empty list deletes all. Either every callback is stored or none.
+
+A hidden value that comes back as \`${hidden}\` keeps what is stored for the same callback. The same callback is the
+stored one of the same name; where there is none, one of the same url and method; each stored one counts once, in
+order. The url may change but for its scheme, host and port: with another host the value must be sent again.
+\`${hidden}\` where nothing is stored is an error.`;
+
+const deliveriesDescription = `Newest first. A delivery is one request to one callback, made of up to
+${limits.callbacks.retryDelaysMs.length + 1} attempts over 75 hours until the receiver answers 2xx within
+${limits.callbacks.timeoutMs / 1000} seconds. Redirects are not followed.`;
+
+const signingKeyDescription = `Deliveries are signed as Standard Webhooks defines it: the headers webhook-id,
+webhook-timestamp and webhook-signature. The webhook-id is the same on every attempt. The key is made when it is first
+needed; keep it secret.`;
+
+export function callbackRoutes(server: Server, options: CallbackRouteOptions): void {
+  settingsRoutes(server, options);
+  for (const { base, suffix } of versions) {
+    signingKeyRoute(server, options, { base, suffix });
+    deliveryRoutes(server, options, { base, suffix });
+  }
+}
+
+interface Version {
+  base: string;
+  suffix: string;
+}
+
+function settingsRoutes(server: Server, options: CallbackRouteOptions): void {
+  const { database, words } = options;
+  const answer = CallbacksOut(words);
+  server.get(
+    older,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "getCallbacks",
+        summary: "Get the callbacks",
+        description: "In the order they were sent, defaults filled in, secrets hidden.",
+        tags,
+        params: ContractPath,
+        response: answers({ 200: answer }),
+      },
+    },
+    async (request) => underEventNames(await getCallbacks(database, contractOf(request)), words),
+  );
+  server.put(
+    older,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "putCallbacks",
+        summary: "Replace the callbacks",
+        description: putDescription,
+        tags,
+        params: ContractPath,
+        body: CallbacksIn(words),
+        response: answers({ 200: answer }),
+      },
+    },
+    async (request) => {
+      const { list, path } = listOf(request.body, words);
+      return underEventNames(await putCallbacks(options, contractOf(request), list, path), words);
+    },
+  );
+}
+
+function signingKeyRoute(server: Server, options: CallbackRouteOptions, { base, suffix }: Version): void {
+  const { database, secret } = options;
+  server.get(
+    `${base}/signingkey`,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: `getSigningKey${suffix}`,
+        summary: "Get the key that deliveries are signed with",
+        description: signingKeyDescription,
+        tags,
+        params: ContractPath,
+        response: answers({ 200: Data(SigningKeyOut) }),
+      },
+    },
+    async (request, reply) => {
+      void reply.header("cache-control", "no-store");
+      return { data: { key: await getSigningKey(database, contractOf(request), secret) } };
+    },
+  );
+}
+
+function deliveryRoutes(server: Server, options: CallbackRouteOptions, { base, suffix }: Version): void {
+  server.get(
+    `${base}/deliveries`,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: `listDeliveries${suffix}`,
+        summary: "List deliveries of callbacks",
+        description: deliveriesDescription,
+        tags,
+        params: ContractPath,
+        querystring: DeliveryPage,
+        response: answers({ 200: Data(Type.Array(DeliveryOut)) }),
+      },
+    },
+    async (request) => {
+      const { start = 0, limit = limits.page.deliveries.default } = request.query;
+      return { data: await listDeliveries(options.database, contractOf(request), { start, limit }) };
+    },
+  );
+  server.post(
+    `${base}/deliveries/:deliveryId/redeliver`,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: `redeliverCallback${suffix}`,
+        summary: "Send the request of a delivery again",
+        description:
+          "As a new delivery with its own id, its own attempts and the same request, also where the callback has changed since.",
+        tags,
+        params: DeliveryPath,
+        response: answers({ 202: Data(Redelivery) }),
+      },
+    },
+    async (request, reply) => {
+      const contract = contractOf(request);
+      const id = await redeliverCallback(options, contract, callerOf(request), request.params.deliveryId);
+      return await reply.code(202).send({ data: { id, url: taskUrl(contract, id) } });
+    },
+  );
+}
+
+function underEventNames(list: CallbackOut[], words: Words): Record<string, CallbackOut[]> {
+  return Object.fromEntries(eventNames(words).map((name) => [name, list]));
+}
+
+/** The list of a body, which may stand under either name. @throws 400 when it stands under both and differs */
+function listOf(body: Readonly<Record<string, CallbackIn[]>>, words: Words): { list: CallbackIn[]; path: string } {
+  const [first, second] = eventNames(words).filter((name) => body[name] !== undefined);
+  const list = body[first ?? ""] ?? [];
+  if (second !== undefined && !isDeepStrictEqual(list, body[second])) {
+    throw apiError("request.invalid", `"${second}" is another list than "${first}"; send one of them.`, `/${second}`);
+  }
+  return { list, path: `/${first}` };
+}

@@ -1,0 +1,143 @@
+/** Wire shapes of callbacks and their deliveries (interface 2.9 and 4.5, decisions section 6). */
+import { Type, type Static } from "typebox";
+import { completedEvent, type Words } from "../base/words.ts";
+import { ContractPath, InstantOut, limit, start, StrictObject } from "../http/schema.ts";
+import { limits } from "../limits.ts";
+import { TaskState } from "../tasks/index.ts";
+import { defaultTemplate } from "./template.ts";
+
+/** What is read instead of a secret; sent back, it keeps the secret that is stored. */
+export const hidden = "•••";
+
+const url = Type.String({
+  minLength: 1,
+  maxLength: limits.callbacks.url,
+  description:
+    "Where the request goes: http or https, without user and password. Addresses that are not public are refused " +
+    "unless the operator allows them.",
+  examples: ["https://shop.example/hooks/prices"],
+});
+const method = Type.Enum(["GET", "POST"], { default: "GET", description: "GET sends no body.", examples: ["POST"] });
+const name = Type.String({
+  maxLength: limits.callbacks.name,
+  description: "Tells callbacks apart; better unique.",
+  examples: ["shop"],
+});
+const bodyTemplate = Type.String({
+  maxLength: limits.callbacks.template,
+  default: defaultTemplate,
+  description:
+    "Mustache template of the body of a POST. It sees startTime (when the run started, ISO 8601) and contractId; " +
+    "what they print is escaped for a JSON string, with two braces or three. Partials and other delimiters are errors.",
+  examples: ['{"startTime":"{{startTime}}","contract":"{{contractId}}"}'],
+});
+const token = Type.String({
+  minLength: 1,
+  maxLength: limits.callbacks.token,
+  description: `Sent as \`Authorization: Bearer …\`. Reads back as \`${hidden}\`.`,
+  examples: ["s3cr3t"],
+});
+const headersDescription =
+  "Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored " +
+  `encrypted and read back as \`${hidden}\`.`;
+/** Not Type.Record: its pattern would let a name with a line break escape the check of its value. */
+const headers = Type.Unsafe<Record<string, string>>({
+  type: "object",
+  additionalProperties: { type: "string", maxLength: limits.callbacks.headerValue },
+  maxProperties: limits.callbacks.headers,
+  default: {},
+  description: headersDescription,
+  examples: [{ "x-shop": "7" }],
+});
+
+export const CallbackIn = StrictObject({
+  url,
+  method: Type.Optional(method),
+  name: Type.Optional(name),
+  bodyTemplate: Type.Optional(bodyTemplate),
+  headers: Type.Optional(headers),
+  token: Type.Optional(token),
+});
+export type CallbackIn = Static<typeof CallbackIn>;
+
+export const CallbackOut = Type.Object({
+  url,
+  method,
+  name: Type.Optional(name),
+  bodyTemplate,
+  headers,
+  token: Type.Optional(Type.Literal(hidden, { description: "There is one." })),
+});
+export type CallbackOut = Static<typeof CallbackOut>;
+
+const neutralEvent = "pricingCompleted";
+
+/** The body of a PUT: the list under the installation's word or the neutral one. */
+export function CallbacksIn(words: Words) {
+  const list = Type.Array(CallbackIn, {
+    maxItems: limits.callbacks.perContract,
+    description: "All callbacks of the contract; an empty list deletes them all.",
+  });
+  const isNeutral = completedEvent(words) === neutralEvent;
+  return Type.Unsafe<Record<string, CallbackIn[]>>(
+    StrictObject(
+      isNeutral
+        ? { [neutralEvent]: list }
+        : { [completedEvent(words)]: Type.Optional(list), [neutralEvent]: Type.Optional(list) },
+      isNeutral ? {} : { minProperties: 1 },
+    ),
+  );
+}
+
+/** The list of an answer, under the installation's word and the neutral one. */
+export function CallbacksOut(words: Words) {
+  const list = Type.Array(CallbackOut, { description: "Called when a pricing run has completed; in the order sent." });
+  return Type.Unsafe<Record<string, CallbackOut[]>>(
+    Type.Object({ [completedEvent(words)]: list, [neutralEvent]: list }),
+  );
+}
+
+/** The names under which the list stands: the installation's first. */
+export function eventNames(words: Words): string[] {
+  return [...new Set([completedEvent(words), neutralEvent])];
+}
+
+export const SigningKeyOut = Type.Object({
+  key: Type.String({
+    description: "`whsec_` and Base64; give it to a Standard Webhooks verifier as it is.",
+    examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
+  }),
+});
+
+export const DeliveryPage = Type.Object({
+  start: Type.Optional(start),
+  limit: Type.Optional(limit(limits.page.deliveries.max)),
+});
+
+export const DeliveryPath = Type.Object({
+  ...ContractPath.properties,
+  deliveryId: Type.String({ description: "The `id` of a delivery." }),
+});
+
+export const DeliveryOut = Type.Object({
+  id: Type.String({ format: "uuid", description: "Also the `webhook-id` header of every attempt." }),
+  taskId: Type.String({ format: "uuid", description: "The task that delivers; the same as `id`." }),
+  name: Type.Optional(Type.String({ description: "Of the callback, when it had one." })),
+  url: Type.String({ examples: ["https://shop.example/hooks/prices"] }),
+  method: Type.Enum(["GET", "POST"]),
+  state: TaskState,
+  attempts: Type.Integer({ description: `Made so far, of ${limits.callbacks.retryDelaysMs.length + 1} at most.` }),
+  creationDate: InstantOut("When the event occurred."),
+  lastAttemptDate: Type.Optional(InstantOut("When the last attempt ended.")),
+  nextAttemptDate: Type.Optional(InstantOut("When the next attempt is due; absent when none is left to make.")),
+  lastStatus: Type.Optional(
+    Type.Integer({ description: "The status of the last attempt's answer, if any.", examples: [500] }),
+  ),
+  lastError: Type.Optional(Type.String({ examples: ["The receiver did not answer within 15 s."] })),
+});
+export type DeliveryOut = Static<typeof DeliveryOut>;
+
+export const Redelivery = Type.Object({
+  id: Type.String({ format: "uuid", description: "The new delivery and its task." }),
+  url: Type.String({ description: "Where its state can be read." }),
+});

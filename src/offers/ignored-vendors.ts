@@ -1,0 +1,100 @@
+/** `getIgnoredVendors`, `putIgnoredVendors`: whose offers are left out, history included (decisions section 4). */
+import type { Contract } from "../base/contract.ts";
+import { apiError } from "../base/error.ts";
+import { sql, type Database, type Queries } from "../database/connection.ts";
+import type { IgnoredVendor } from "./schema.ts";
+
+interface IgnoredVendorRow {
+  domain: string | null;
+  vendor_name: string | null;
+  vendor_domain_id: string | null;
+}
+
+export async function getIgnoredVendors(database: Queries, contract: Contract): Promise<IgnoredVendor[]> {
+  const rows = await database.rows<IgnoredVendorRow>(sql`
+    /* offers.getIgnoredVendors */
+    select domain, vendor_name, vendor_domain_id
+    from ignored_vendor
+    where contract_id = ${contract.contractId}
+    order by vendor_position`);
+  return rows.map((row) => ({
+    ...(row.domain === null ? {} : { domain: row.domain }),
+    ...(row.vendor_name === null ? {} : { vendorName: row.vendor_name }),
+    ...(row.vendor_domain_id === null ? {} : { vendorDomainId: row.vendor_domain_id }),
+  }));
+}
+
+/** Replaces the list. @throws 400 for an entry that would match everything */
+export async function putIgnoredVendors(
+  database: Database,
+  contract: Contract,
+  vendors: readonly IgnoredVendor[],
+): Promise<IgnoredVendor[]> {
+  const empty = vendors.findIndex((vendor) => Object.keys(vendor).length === 0);
+  if (empty !== -1) {
+    const message = "An entry needs at least one of domain, vendorName and vendorDomainId.";
+    throw apiError("request.invalid", message, `/${empty}`);
+  }
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`
+      /* offers.lockContract */
+      select
+      from contract
+      where contract_id = ${contract.contractId}
+      for no key update`);
+    await transaction.run(sql`
+      /* offers.deleteIgnoredVendors */
+      delete from ignored_vendor
+      where contract_id = ${contract.contractId}`);
+    await transaction.run(sql`
+      /* offers.putIgnoredVendors */
+      insert into ignored_vendor (contract_id, domain, vendor_name, vendor_domain_id, vendor_position)
+      select ${contract.contractId}, domain, vendor_name, vendor_domain_id, vendor_position
+      from unnest(
+        ${vendors.map((vendor) => vendor.domain ?? null)}::text[],
+        ${vendors.map((vendor) => vendor.vendorName ?? null)}::text[],
+        ${vendors.map((vendor) => vendor.vendorDomainId ?? null)}::text[]
+      ) with ordinality as incoming (domain, vendor_name, vendor_domain_id, vendor_position)`);
+  });
+  return await getIgnoredVendors(database, contract);
+}
+
+interface Vendor {
+  domain: string;
+  vendorName: string;
+  vendorDomainId?: string;
+}
+
+/** Tells ignored offers; null when nothing is ignored. All given parts of an entry must match. */
+export function ignoredMatcher(vendors: readonly IgnoredVendor[]): ((offer: Vendor) => boolean) | null {
+  if (vendors.length === 0) return null;
+  const rules = vendors.map(({ domain, vendorName, vendorDomainId }) => ({
+    domain: wildcard(domain),
+    vendorName: wildcard(vendorName),
+    vendorDomainId: wildcard(vendorDomainId),
+  }));
+  return (offer) =>
+    rules.some(
+      (rule) =>
+        rule.domain(offer.domain) && rule.vendorName(offer.vendorName) && rule.vendorDomainId(offer.vendorDomainId ?? ""),
+    );
+}
+
+/** `*` stands for any text; a missing pattern matches everything. The parts are searched in order, so it is linear. */
+function wildcard(pattern: string | undefined): (text: string) => boolean {
+  if (pattern === undefined) return () => true;
+  const [first = "", ...rest] = pattern.toLowerCase().split("*");
+  const last = rest.pop();
+  return (given) => {
+    const text = given.toLowerCase();
+    if (last === undefined) return text === first;
+    if (!text.startsWith(first)) return false;
+    let at = first.length;
+    for (const part of rest) {
+      const found = text.indexOf(part, at);
+      if (found === -1) return false;
+      at = found + part.length;
+    }
+    return text.length - last.length >= at && text.endsWith(last);
+  };
+}

@@ -1,0 +1,167 @@
+/** `listOffers`: products with their newest offers stored in a range (interface 4.3, decisions section 4). */
+import type { Caller, Contract } from "../base/contract.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
+import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import type { Tag } from "../products/index.ts";
+import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
+import type { OfferOut } from "./schema.ts";
+
+export interface OfferWindow {
+  start: Date;
+  /** Exclusive. */
+  end: Date;
+}
+
+interface WindowPage {
+  afterProductId: number;
+  skip: number;
+  limit: number;
+}
+
+interface ProductOffersRow {
+  product_id: number;
+  customer_product_id: string | null;
+  name: string | null;
+  gtin: number | null;
+  reference_price: number | null;
+  min_price_boundary: number | null;
+  max_price_boundary: number | null;
+  tags: string | null;
+  offers: string;
+}
+
+/**
+ * One page of products that had market data stored in `[start, end)`, each with the newest offers per domain within
+ * the range, as JSON text. Offers pass from the database to the answer as the text they are stored as.
+ */
+export async function listOffers(
+  database: Database,
+  reader: { contract: Contract; caller: Caller },
+  query: { window: OfferWindow; start: number; limit: number; includeTags: boolean },
+): Promise<string> {
+  const { contract, caller } = reader;
+  const { window, start, limit, includeTags } = query;
+  const walk: Walk = { contract, accountId: caller.accountId, query: ["offers", window.start, window.end] };
+  const { afterKey, skip } = await seekPage(database, walk, start);
+  const rows = await selectPage(database, contract, window, {
+    page: { afterProductId: Number(afterKey ?? 0), skip, limit: limit + 1 },
+    includeTags,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (rows.length > limit && last !== undefined) {
+    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
+  }
+  const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract));
+  const mark = isIgnored === null ? passOn : (offers: string): string => markIgnored(offers, isIgnored);
+  return `{"data":[${page.map((row) => renderEntry(row, mark)).join(",")}]}`;
+}
+
+/** Up to so many snapshots in a range are cheaper found by time and sorted than found by walking the products. */
+const sparseSnapshots = 20_000;
+
+async function selectPage(
+  database: Database,
+  contract: Contract,
+  window: OfferWindow,
+  query: { page: WindowPage; includeTags: boolean },
+): Promise<ProductOffersRow[]> {
+  const isSparse = await isSparseWindow(database, contract, window);
+  const ids = isSparse ? sparsePage(contract, window, query.page) : densePage(contract, window, query.page);
+  return await database.rows<ProductOffersRow>(sql`
+    /* offers.listOffers */
+    with page as materialized (${ids})
+    select product.product_id, customer_product_id, name, gtin, reference_price, min_price_boundary,
+      max_price_boundary, case when ${query.includeTags} then tags end as tags, market.offers
+    from page
+    join product on product.contract_id = ${contract.contractId} and product.product_id = page.product_id
+    cross join lateral (
+      select string_agg(offers, ',' order by domain) as offers
+      from snapshot
+      where snapshot.contract_id = ${contract.contractId}
+        and snapshot.product_id = page.product_id
+        and stored_at >= ${window.start} and stored_at < ${window.end} and superseded_at >= ${window.end}
+    ) as market
+    order by page.product_id`);
+}
+
+async function isSparseWindow(database: Database, contract: Contract, window: OfferWindow): Promise<boolean> {
+  const row = await database.row<{ snapshots: number }>(sql`
+    /* offers.isSparseWindow */
+    select count(*) as snapshots
+    from (
+      select
+      from snapshot
+      where contract_id = ${contract.contractId} and stored_at >= ${window.start} and stored_at < ${window.end}
+      limit ${sparseSnapshots + 1}
+    ) as counted`);
+  return (row?.snapshots ?? 0) <= sparseSnapshots;
+}
+
+/** Finds the range by time, then sorts the little there is. */
+function sparsePage(contract: Contract, window: OfferWindow, page: WindowPage): Sql {
+  return sql`
+      with found as materialized (
+        select distinct product_id
+        from snapshot
+        where contract_id = ${contract.contractId}
+          and stored_at >= ${window.start} and stored_at < ${window.end} and superseded_at >= ${window.end}
+      )
+      select product_id
+      from found
+      where product_id > ${page.afterProductId}
+        and exists (
+          select
+          from product
+          where product.contract_id = ${contract.contractId} and product.product_id = found.product_id)
+      order by product_id
+      limit ${page.limit} offset ${page.skip}`;
+}
+
+/** Walks the products from the page's first on, in index order, without a sort. */
+function densePage(contract: Contract, window: OfferWindow, page: WindowPage): Sql {
+  return sql`
+      select distinct product_id
+      from snapshot
+      where contract_id = ${contract.contractId}
+        and product_id > ${page.afterProductId}
+        and stored_at >= ${window.start} and stored_at < ${window.end} and superseded_at >= ${window.end}
+        and exists (
+          select
+          from product
+          where product.contract_id = ${contract.contractId} and product.product_id = snapshot.product_id)
+      order by product_id
+      limit ${page.limit} offset ${page.skip}`;
+}
+
+function renderEntry(row: ProductOffersRow, mark: (offers: string) => string): string {
+  return (
+    `{"product":{"id":"${row.product_id}","name":${JSON.stringify(row.name)}` +
+    optional("customerProductId", row.customer_product_id) +
+    optional("gtin", row.gtin) +
+    `,"referencePrice":${row.reference_price}` +
+    optional("minPriceBoundary", row.min_price_boundary) +
+    optional("maxPriceBoundary", row.max_price_boundary) +
+    `${row.tags === null ? "" : `,"tags":${renderTags(row.tags)}`}},"offers":[${mark(row.offers)}]}`
+  );
+}
+
+function optional(name: string, value: string | number | null): string {
+  return value === null ? "" : `,"${name}":${JSON.stringify(value)}`;
+}
+
+/** Here, and only here, tags go out as they came in: key and value. */
+function renderTags(text: string): string {
+  if (text === "[]") return text;
+  const tags: Tag[] = JSON.parse(text);
+  return JSON.stringify(tags.map((tag) => ({ key: tag.label, value: tag.stringValue })));
+}
+
+function passOn(offers: string): string {
+  return offers;
+}
+
+function markIgnored(text: string, isIgnored: (offer: OfferOut) => boolean): string {
+  const offers: OfferOut[] = JSON.parse(`[${text}]`);
+  return offers.map((offer) => JSON.stringify({ ...offer, ignored: isIgnored(offer) })).join(",");
+}

@@ -1,0 +1,73 @@
+/** `loadMarkets`: the market of products as the pricing engine takes it (pricing model, "From offers to a price"). */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import type { OfferOut } from "./schema.ts";
+
+/** A stored snapshot with its offers, read. */
+export interface StoredSnapshot {
+  snapshotId: number;
+  productId: number;
+  domain: string;
+  currency: string;
+  gatheredAt: Date;
+  offers: OfferOut[];
+}
+
+interface SnapshotRow {
+  snapshot_id: number;
+  product_id: number;
+  domain: string;
+  currency: string;
+  gathered_at: Date;
+  offers: string;
+}
+
+/** The newest snapshots of every active domain for products with ids in `(after, upTo]`. */
+export async function loadMarkets(
+  database: Queries,
+  contract: Contract,
+  products: { after: number; upTo: number },
+): Promise<StoredSnapshot[]> {
+  const rows = await database.rows<SnapshotRow>(sql`
+    /* offers.loadMarkets */
+    select snapshot.snapshot_id, snapshot.product_id, snapshot.domain, snapshot.currency, snapshot.gathered_at,
+      snapshot.offers
+    from newest_snapshot as newest
+    join contract_domain as domain
+      on domain.contract_id = newest.contract_id and domain.domain = newest.domain and domain.is_active
+    join snapshot
+      on snapshot.contract_id = newest.contract_id
+      and snapshot.product_id = newest.product_id
+      and snapshot.stored_at = newest.stored_at
+      and snapshot.snapshot_id = newest.snapshot_id
+    where newest.contract_id = ${contract.contractId}
+      and newest.product_id > ${products.after} and newest.product_id <= ${products.upTo}`);
+  return rows.map(readSnapshot);
+}
+
+/** Snapshots of one product by their ids, superseded ones included; those past retention are missing. */
+export async function loadSnapshots(
+  database: Queries,
+  contract: Contract,
+  wanted: { productId: number; snapshotIds: readonly number[] },
+): Promise<StoredSnapshot[]> {
+  const rows = await database.rows<SnapshotRow>(sql`
+    /* offers.loadSnapshots */
+    select snapshot_id, product_id, domain, currency, gathered_at, offers
+    from snapshot
+    where contract_id = ${contract.contractId}
+      and product_id = ${wanted.productId}
+      and snapshot_id = any(${wanted.snapshotIds}::bigint[])`);
+  return rows.map(readSnapshot);
+}
+
+function readSnapshot(row: SnapshotRow): StoredSnapshot {
+  return {
+    snapshotId: row.snapshot_id,
+    productId: row.product_id,
+    domain: row.domain,
+    currency: row.currency,
+    gatheredAt: row.gathered_at,
+    offers: JSON.parse(`[${row.offers}]`),
+  };
+}

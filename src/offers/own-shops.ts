@@ -1,0 +1,55 @@
+/** `getShops`, `putShops`: which vendors are the customer's own (decisions section 4). */
+import type { Contract } from "../base/contract.ts";
+import { apiError } from "../base/error.ts";
+import { sql, type Database, type Queries } from "../database/connection.ts";
+import { isDomain } from "./domain-format.ts";
+import type { OwnShop } from "./schema.ts";
+
+/** The own shops, in the order they were set. */
+export async function getShops(database: Queries, contract: Contract): Promise<OwnShop[]> {
+  const rows = await database.rows<{ domain: string; own_shop_name: string }>(sql`
+    /* offers.getShops */
+    select domain, own_shop_name
+    from own_shop
+    where contract_id = ${contract.contractId}
+    order by shop_position`);
+  return rows.map((row) => ({ domain: row.domain, ownShopName: row.own_shop_name }));
+}
+
+/** Replaces the list. @throws 400 for what is no domain */
+export async function putShops(database: Database, contract: Contract, shops: readonly OwnShop[]): Promise<OwnShop[]> {
+  const wrong = shops.findIndex((shop) => !isDomain(shop.domain));
+  if (wrong !== -1) {
+    throw apiError("request.invalidDomain", `"${shops[wrong]?.domain}" is no domain.`, `/${wrong}/domain`);
+  }
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`
+      /* offers.lockContract */
+      select
+      from contract
+      where contract_id = ${contract.contractId}
+      for no key update`);
+    await transaction.run(sql`
+      /* offers.deleteShops */
+      delete from own_shop
+      where contract_id = ${contract.contractId}`);
+    await transaction.run(sql`
+      /* offers.putShops */
+      insert into own_shop (contract_id, domain, own_shop_name, shop_position)
+      select ${contract.contractId}, domain, own_shop_name, shop_position
+      from unnest(${shops.map((shop) => shop.domain)}::text[], ${shops.map((shop) => shop.ownShopName)}::text[])
+        with ordinality as incoming (domain, own_shop_name, shop_position)
+      on conflict do nothing`);
+  });
+  return await getShops(database, contract);
+}
+
+/** Tells own offers from competitors'; names are compared without regard to case. */
+export function ownShopMatcher(shops: readonly OwnShop[]): (offer: { domain: string; vendorName: string }) => boolean {
+  const keys = new Set(shops.map((shop) => key(shop.domain, shop.ownShopName)));
+  return (offer) => keys.size > 0 && keys.has(key(offer.domain, offer.vendorName));
+}
+
+function key(domain: string, vendorName: string): string {
+  return `${domain} ${vendorName.trim().toLowerCase()}`;
+}

@@ -1,0 +1,185 @@
+/** Routes of offers, own shops, ignored vendors and domains. */
+import { Type } from "typebox";
+import type { Database } from "../database/connection.ts";
+import { callerOf, contractOf } from "../http/access.ts";
+import {
+  answers,
+  ContractPath,
+  Data,
+  Instant,
+  jsonText,
+  limit,
+  range,
+  start,
+  textAnswers,
+} from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { limits } from "../limits.ts";
+import { getDomains, putDomains } from "./contract-domains.ts";
+import { getIgnoredVendors, putIgnoredVendors } from "./ignored-vendors.ts";
+import { listOffers } from "./list-offers.ts";
+import { getShops, putShops } from "./own-shops.ts";
+import { IgnoredVendor, OwnShop, ProductOffers, SnapshotResult, SnapshotsBody } from "./schema.ts";
+import { submitSnapshots } from "./submit-snapshots.ts";
+
+const tags = ["Offers"];
+const v2 = "/api/2/v/contracts/:contractId";
+const v3 = "/api/v3/vendor/contracts/:contractId";
+
+export function offerRoutes(server: Server, options: { database: Database; oldClients: boolean }): void {
+  submitRoute(server, options);
+  listRoute(server, options.database);
+  shopRoutes(server, options.database);
+  ignoredVendorRoutes(server, options.database);
+  domainRoutes(server, options.database);
+}
+
+function submitRoute(server: Server, options: { database: Database; oldClients: boolean }): void {
+  server.post(
+    `${v2}/offers`,
+    {
+      config: { access: "write" },
+      bodyLimit: limits.http.snapshotsBodyBytes,
+      schema: {
+        operationId: "submitSnapshots",
+        summary: "Submit snapshots of offers",
+        description: `Each snapshot is judged alone; results stand in input order. Snapshots of a product and domain form
+a history that only grows: each must be newer than the ones stored. Offer ids must never repeat. The first snapshot of a
+domain adds it and fixes its currency.`,
+        tags,
+        params: ContractPath,
+        body: SnapshotsBody,
+        response: answers({ 200: Data(Type.Array(SnapshotResult)) }),
+      },
+    },
+    async (request) => {
+      const results = await submitSnapshots(options.database, contractOf(request), request.body);
+      if (!options.oldClients) return { data: results };
+      return { data: results.map((result) => (result === true ? { data: true as const } : result)) };
+    },
+  );
+}
+
+function listRoute(server: Server, database: Database): void {
+  server.get(
+    `${v3}/offers`,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "listOffers",
+        summary: "Read the newest offers stored in a range, by product",
+        description: `The newest snapshot per product and domain within \`[startDate, endDate)\`, over the time stored.
+Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
+        tags,
+        params: ContractPath,
+        querystring: Type.Object({
+          startDate: Instant("Stored at or after it."),
+          endDate: Instant("Stored before it."),
+          start: Type.Optional(start),
+          limit: Type.Optional(limit(limits.page.offers.max)),
+          includeTags: Type.Optional(Type.Boolean({ default: true })),
+        }),
+        response: textAnswers({ 200: Data(Type.Array(ProductOffers)) }),
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const window = range(query.startDate, query.endDate, { start: "query.startDate", end: "query.endDate" });
+      const text = await listOffers(
+        database,
+        { contract: contractOf(request), caller: callerOf(request) },
+        {
+          window,
+          start: query.start ?? 0,
+          limit: query.limit ?? limits.page.offers.default,
+          includeTags: query.includeTags ?? true,
+        },
+      );
+      if (isClosed(window.end)) void reply.header("cache-control", `private, max-age=${limits.offers.closedMaxAgeSeconds}`);
+      return await reply.type(jsonText).send(text);
+    },
+  );
+}
+
+/** A window that ended longer ago than any transaction lasts never changes again. */
+function isClosed(end: Date): boolean {
+  return end.getTime() + limits.database.transactionTimeoutMs < Date.now();
+}
+
+function shopRoutes(server: Server, database: Database): void {
+  const schema = { tags: ["Settings"], params: ContractPath, response: answers({ 200: Data(Type.Array(OwnShop)) }) };
+  server.get(
+    `${v3}/settings/shops`,
+    { config: { access: "read" }, schema: { ...schema, operationId: "getShops", summary: "Your own shops" } },
+    async (request) => ({ data: await getShops(database, contractOf(request)) }),
+  );
+  server.put(
+    `${v3}/settings/shops`,
+    {
+      config: { access: "write" },
+      schema: {
+        ...schema,
+        operationId: "putShops",
+        summary: "Say which vendors are you",
+        description: "Replaces the list. Your own offers are no competitors; they say what your price is now.",
+        body: Type.Array(OwnShop, { maxItems: limits.offers.shops }),
+      },
+    },
+    async (request) => ({ data: await putShops(database, contractOf(request), request.body) }),
+  );
+}
+
+function ignoredVendorRoutes(server: Server, database: Database): void {
+  const path = `${v2}/offerfilters/blacklist/vendors`;
+  const schema = {
+    tags: ["Settings"],
+    params: ContractPath,
+    response: answers({ 200: Data(Type.Array(IgnoredVendor)) }),
+  };
+  server.get(
+    path,
+    { config: { access: "read" }, schema: { ...schema, operationId: "getIgnoredVendors", summary: "Ignored vendors" } },
+    async (request) => ({ data: await getIgnoredVendors(database, contractOf(request)) }),
+  );
+  server.put(
+    path,
+    {
+      config: { access: "write" },
+      schema: {
+        ...schema,
+        operationId: "putIgnoredVendors",
+        summary: "Leave vendors out",
+        description: `Replaces the list. All given parts of an entry must match, without regard to case; \`*\` stands for
+any text. Applies to reads and calculations from now on, history included.`,
+        body: Type.Array(IgnoredVendor, { maxItems: limits.offers.ignoredVendors }),
+      },
+    },
+    async (request) => ({ data: await putIgnoredVendors(database, contractOf(request), request.body) }),
+  );
+}
+
+function domainRoutes(server: Server, database: Database): void {
+  const schema = { tags: ["Settings"], params: ContractPath, response: answers({ 200: Data(Type.Array(Type.String())) }) };
+  server.get(
+    `${v2}/settings/domains`,
+    { config: { access: "read" }, schema: { ...schema, operationId: "getDomains", summary: "The contract's domains" } },
+    async (request) => ({ data: await getDomains(database, contractOf(request)) }),
+  );
+  server.put(
+    `${v2}/settings/domains`,
+    {
+      config: { access: "write" },
+      schema: {
+        ...schema,
+        operationId: "putDomains",
+        summary: "Set the contract's domains",
+        description: "Replaces the list. A domain left out keeps its history but counts in no calculation.",
+        body: Type.Array(Type.String({ maxLength: 1_000 }), {
+          maxItems: limits.offers.domainsPerContract,
+          examples: [["shop-b.example"]],
+        }),
+      },
+    },
+    async (request) => ({ data: await putDomains(database, contractOf(request), request.body) }),
+  );
+}

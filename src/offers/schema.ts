@@ -1,0 +1,144 @@
+/** Wire shapes of market data (interface 2.2 and 2.3, decisions section 4). */
+import { Type, type Static } from "typebox";
+import { ErrorItemOut, Instant, InstantOut, StrictObject } from "../http/schema.ts";
+import { limits } from "../limits.ts";
+
+const bounds = limits.offers;
+const idText = (maxLength: number) => Type.Union([Type.String({ minLength: 1, maxLength }), Type.Number()]);
+const hours = (words: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: bounds.deliveryHours, description: words, examples: [24] }));
+
+export const OfferIn = StrictObject({
+  id: { ...idText(bounds.id), description: "Unique among all offers ever sent; a UUID where there is no id." },
+  vendorName: Type.String({ minLength: 1, maxLength: bounds.vendorName, examples: ["Shop B"] }),
+  vendorDomainId: Type.Optional(idText(bounds.vendorDomainId)),
+  url: Type.String({
+    maxLength: bounds.url,
+    description: "http or https.",
+    examples: ["https://shop-b.example/kettle"],
+  }),
+  price: Type.Number({ description: "Unit price from 0.01; up to 4 decimals are kept.", examples: [39.9] }),
+  deliveryCosts: Type.Number({ minimum: 0, examples: [4.95] }),
+  currency: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217; one per domain.", examples: ["EUR"] }),
+  productName: Type.String({ maxLength: bounds.productName, examples: ["Kettle 1.7 l"] }),
+  attributes: Type.Optional(
+    Type.Array(
+      StrictObject({
+        key: Type.String({ minLength: 1, maxLength: bounds.attributeKey }),
+        value: Type.String({ maxLength: bounds.attributeValue }),
+      }),
+      { maxItems: bounds.attributes },
+    ),
+  ),
+  minDeliveryHours: hours("Shortest delivery time."),
+  maxDeliveryHours: hours("Longest delivery time."),
+  retrievalDate: Type.Optional(Instant("When it was fetched; else the snapshot's creationDate.")),
+  availability: Type.Optional(Type.Boolean({ description: "In stock and purchasable." })),
+});
+export type OfferIn = Static<typeof OfferIn>;
+
+export const SnapshotIn = StrictObject({
+  productId: { ...idText(20), description: "The internal id." },
+  creationDate: Instant("When the offers were gathered; newer than what is stored, at most 24 h ahead."),
+  domain: Type.String({ maxLength: 1_000, description: "A website's name.", examples: ["shop-b.example"] }),
+  offers: Type.Array(OfferIn, { minItems: 1, maxItems: bounds.offersPerSnapshot, description: "All of them." }),
+});
+export type SnapshotIn = Static<typeof SnapshotIn>;
+
+/** The envelope; each snapshot is judged alone against {@link SnapshotIn}. */
+export const SnapshotsBody = Type.Array(Type.Unknown(), {
+  maxItems: bounds.snapshotsPerRequest,
+  description: "Snapshots: one product, one domain, one time and the complete list of offers then.",
+  examples: [
+    [
+      {
+        productId: "1",
+        creationDate: "2026-01-31T12:00:00Z",
+        domain: "shop-b.example",
+        offers: [
+          {
+            id: "0f8d5d5e-3f5a-4d0e-9d39-6c1b8f3d1c11",
+            vendorName: "Shop B",
+            url: "https://shop-b.example/kettle",
+            price: 38.5,
+            deliveryCosts: 4.95,
+            currency: "EUR",
+            productName: "Kettle 1.7 l",
+            availability: true,
+          },
+        ],
+      },
+    ],
+  ],
+});
+
+export const SnapshotResult = Type.Union(
+  [
+    Type.Literal(true),
+    Type.Object({ errors: Type.Array(ErrorItemOut) }),
+    Type.Object({ data: Type.Literal(true) }, { description: "Instead of true with OLD_CLIENTS." }),
+  ],
+  { description: "true when accepted, else what is wrong with it; at the snapshot's place in the request." },
+);
+export type SnapshotResult = Static<typeof SnapshotResult>;
+
+const hoursOut = Type.Optional(Type.Number({ description: "Hours." }));
+
+export const OfferOut = Type.Object({
+  ignored: Type.Boolean({ description: "Left out of calculations by the contract's vendor filter." }),
+  id: Type.String(),
+  productId: Type.String(),
+  domain: Type.String(),
+  vendorName: Type.String(),
+  vendorDomainId: Type.Optional(Type.String()),
+  url: Type.String(),
+  productName: Type.String(),
+  price: Type.Number(),
+  deliveryCosts: Type.Number(),
+  currency: Type.String(),
+  minDeliveryTime: hoursOut,
+  minDeliveryHours: hoursOut,
+  maxDeliveryTime: hoursOut,
+  maxDeliveryHours: hoursOut,
+  availability: Type.Optional(Type.Boolean()),
+  attributes: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  retrievalDate: InstantOut("When it was fetched from the domain."),
+  creationDate: InstantOut("When it was stored; ranges are over it."),
+  positionByTotalPrice: Type.Integer({ description: "1-based; ties share the better one." }),
+  positionByUnitPrice: Type.Integer(),
+});
+export type OfferOut = Static<typeof OfferOut>;
+
+export const ProductOffers = Type.Object({
+  product: Type.Object({
+    id: Type.String(),
+    name: Type.Union([Type.String(), Type.Null()]),
+    customerProductId: Type.Optional(Type.String()),
+    gtin: Type.Optional(Type.Integer()),
+    referencePrice: Type.Union([Type.Number(), Type.Null()]),
+    minPriceBoundary: Type.Optional(Type.Number()),
+    maxPriceBoundary: Type.Optional(Type.Number()),
+    tags: Type.Optional(Type.Array(Type.Object({ key: Type.String(), value: Type.String() }))),
+  }),
+  offers: Type.Array(OfferOut),
+});
+
+export const OwnShop = StrictObject({
+  domain: Type.String({ maxLength: bounds.domain, examples: ["marketplace.example"] }),
+  ownShopName: Type.String({
+    minLength: 1,
+    maxLength: bounds.vendorName,
+    description: "The vendor name of your offers there; compared without regard to case.",
+    examples: ["My Shop"],
+  }),
+});
+export type OwnShop = Static<typeof OwnShop>;
+
+const pattern = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
+
+export const IgnoredVendor = StrictObject({
+  domain: pattern(bounds.domain),
+  vendorName: pattern(bounds.vendorName),
+  vendorDomainId: pattern(bounds.vendorDomainId),
+});
+export type IgnoredVendor = Static<typeof IgnoredVendor>;

@@ -1,0 +1,94 @@
+/** Domains as snapshots see them: a new one is added, and its first snapshot fixes its currency (decisions section 4). */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Transaction } from "../database/connection.ts";
+import type { Snapshot } from "./judge-snapshots.ts";
+
+export interface Domains {
+  /** null while no snapshot of the domain was accepted. */
+  currencyOf(domain: string): string | null;
+  /** Domains without a currency; locked by this transaction. */
+  readonly open: readonly string[];
+}
+
+interface DomainRow {
+  domain: string;
+  currency: string | null;
+}
+
+/** Reads the currencies; adds and locks the domains that have none yet. */
+export async function openDomains(
+  transaction: Transaction,
+  contract: Contract,
+  domains: readonly string[],
+): Promise<Domains> {
+  const known = await transaction.rows<DomainRow>(sql`
+    /* offers.readDomains */
+    select domain, currency
+    from contract_domain
+    where contract_id = ${contract.contractId}
+      and domain = any(${domains}::text[])
+      and currency is not null`);
+  const currencies = new Map(known.map((row) => [row.domain, row.currency]));
+  const unknown = domains.filter((domain) => !currencies.has(domain)).sort();
+  const added = unknown.length === 0 ? [] : await addDomains(transaction, contract, unknown);
+  for (const row of added) currencies.set(row.domain, row.currency);
+  return {
+    currencyOf: (domain) => currencies.get(domain) ?? null,
+    open: added.filter((row) => row.currency === null).map((row) => row.domain),
+  };
+}
+
+/** The update changes nothing; it locks the row against another first snapshot. */
+async function addDomains(
+  transaction: Transaction,
+  contract: Contract,
+  domains: readonly string[],
+): Promise<DomainRow[]> {
+  return await transaction.rows<DomainRow>(sql`
+    /* offers.addDomains */
+    insert into contract_domain as stored (contract_id, domain)
+    select ${contract.contractId}, domain
+    from unnest(${domains}::text[]) as incoming (domain)
+    order by domain
+    on conflict (contract_id, domain) do update
+    set domain = excluded.domain
+    returning domain, currency`);
+}
+
+/** Fixes the currency of the open domains that got a snapshot, and of the contract if it is its first. */
+export async function fixCurrencies(
+  transaction: Transaction,
+  contract: Contract,
+  domains: Domains,
+  accepted: readonly Snapshot[],
+): Promise<void> {
+  if (domains.open.length === 0) return;
+  const fixed = new Map<string, string>();
+  for (const { domain, currency } of accepted) {
+    if (domains.currencyOf(domain) === null && !fixed.has(domain)) fixed.set(domain, currency);
+  }
+  await transaction.run(sql`
+    /* offers.fixCurrencies */
+    update contract_domain
+    set currency = incoming.currency
+    from unnest(${[...fixed.keys()]}::text[], ${[...fixed.values()]}::text[]) as incoming (domain, currency)
+    where contract_id = ${contract.contractId} and contract_domain.domain = incoming.domain`);
+  await transaction.run(sql`
+    /* offers.fixContractCurrency */
+    update contract
+    set currency = ${accepted[0]?.currency ?? null}
+    where contract_id = ${contract.contractId} and currency is null`);
+  const unused = domains.open.filter((domain) => !fixed.has(domain));
+  if (unused.length > 0) await dropUnused(transaction, contract, unused);
+}
+
+/** A domain whose snapshots were all refused was not added by them. */
+async function dropUnused(transaction: Transaction, contract: Contract, domains: readonly string[]): Promise<void> {
+  await transaction.run(sql`
+    /* offers.dropUnusedDomains */
+    delete from contract_domain
+    where contract_id = ${contract.contractId}
+      and domain = any(${domains}::text[])
+      and currency is null
+      and created_at = now()`);
+}

@@ -1,0 +1,120 @@
+/** The history of snapshots: locking its end, and appending to it. */
+import type { Contract } from "../base/contract.ts";
+import { RetryTransaction } from "../database/errors.ts";
+import { sql, type Transaction } from "../database/connection.ts";
+import type { Snapshot } from "./judge-snapshots.ts";
+import { renderOffers } from "./offer-text.ts";
+
+/** The newest stored snapshot of a product and domain. */
+export interface Newest {
+  snapshotId: number;
+  gatheredAt: Date;
+  storedAt: Date;
+}
+
+interface NewestRow {
+  product_id: number;
+  domain: string;
+  snapshot_id: number;
+  gathered_at: Date;
+  stored_at: Date;
+}
+
+/** Names a product and domain. */
+export function pairKey(pair: { productId: number; domain: string }): string {
+  return `${pair.productId} ${pair.domain}`;
+}
+
+/** Locks the newest snapshots of these products and domains until the transaction ends, by {@link pairKey}. */
+export async function lockNewest(
+  transaction: Transaction,
+  contract: Contract,
+  snapshots: readonly Snapshot[],
+): Promise<Map<string, Newest>> {
+  const pairs = [...new Map(snapshots.map((snapshot) => [pairKey(snapshot), snapshot])).values()];
+  const rows = await transaction.rows<NewestRow>(sql`
+    /* offers.lockNewest */
+    select newest.product_id, newest.domain, newest.snapshot_id, newest.gathered_at, newest.stored_at
+    from unnest(${pairs.map((pair) => pair.productId)}::bigint[], ${pairs.map((pair) => pair.domain)}::text[])
+      as incoming (product_id, domain)
+    join newest_snapshot as newest
+      on newest.contract_id = ${contract.contractId}
+      and newest.product_id = incoming.product_id
+      and newest.domain = incoming.domain
+    order by newest.product_id, newest.domain
+    for update of newest`);
+  return new Map(
+    rows.map((row) => [
+      pairKey({ productId: row.product_id, domain: row.domain }),
+      { snapshotId: row.snapshot_id, gatheredAt: row.gathered_at, storedAt: row.stored_at },
+    ]),
+  );
+}
+
+/**
+ * Appends the snapshots, supersedes the ones they follow and moves the newest on. Several of one product and domain go
+ * in by the time they were gathered; all but the last are superseded at once.
+ *
+ * @throws RetryTransaction when another transaction was first to store a product and domain that had no snapshot
+ */
+export async function storeSnapshots(
+  transaction: Transaction,
+  contract: Contract,
+  snapshots: readonly Snapshot[],
+  known: { storedAt: Date; newest: ReadonlyMap<string, Newest> },
+): Promise<void> {
+  const ordered = [...snapshots].sort(byHistory);
+  const last = new Map(ordered.map((snapshot) => [pairKey(snapshot), snapshot]));
+  const followed = [...last.keys()].map((key) => known.newest.get(key)).filter((newest) => newest !== undefined);
+  const moved = await transaction.rows(sql`
+    /* offers.storeSnapshots */
+    with incoming as (
+      select *
+      from unnest(
+        ${ordered.map((snapshot) => snapshot.productId)}::bigint[],
+        ${ordered.map((snapshot) => snapshot.domain)}::text[],
+        ${ordered.map((snapshot) => snapshot.gatheredAt)}::timestamptz[],
+        ${ordered.map((snapshot) => snapshot.currency)}::text[],
+        ${ordered.map((snapshot) => snapshot.offers.length)}::integer[],
+        ${ordered.map((snapshot) => renderOffers(snapshot, known.storedAt))}::text[],
+        ${ordered.map((snapshot) => last.get(pairKey(snapshot)) === snapshot)}::boolean[]
+      ) as incoming (product_id, domain, gathered_at, currency, offer_count, offers, is_last)
+    ), superseded as (
+      update snapshot
+      set superseded_at = ${known.storedAt}
+      from unnest(
+        ${followed.map((newest) => newest.snapshotId)}::bigint[],
+        ${followed.map((newest) => newest.storedAt)}::timestamptz[],
+        ${[...last.entries()].filter(([key]) => known.newest.has(key)).map(([, snapshot]) => snapshot.productId)}::bigint[]
+      ) as followed (snapshot_id, stored_at, product_id)
+      where snapshot.contract_id = ${contract.contractId}
+        and snapshot.product_id = followed.product_id
+        and snapshot.stored_at = followed.stored_at
+        and snapshot.snapshot_id = followed.snapshot_id
+    ), stored as (
+      insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency,
+        offer_count, offers)
+      select ${contract.contractId}, product_id, domain, ${known.storedAt},
+        case when is_last then 'infinity' else ${known.storedAt}::timestamptz end, gathered_at, currency,
+        offer_count, offers
+      from incoming
+      returning product_id, domain, snapshot_id, gathered_at, stored_at, superseded_at
+    )
+    insert into newest_snapshot as newest (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at)
+    select ${contract.contractId}, product_id, domain, snapshot_id, gathered_at, stored_at
+    from stored
+    where superseded_at = 'infinity'
+    order by product_id, domain
+    on conflict (contract_id, product_id, domain) do update
+    set snapshot_id = excluded.snapshot_id, gathered_at = excluded.gathered_at, stored_at = excluded.stored_at
+    where newest.snapshot_id = any(${followed.map((newest) => newest.snapshotId)}::bigint[])
+    returning snapshot_id`);
+  if (moved.length < last.size) throw new RetryTransaction();
+}
+
+/** By product and domain, then from the oldest to the newest. */
+function byHistory(a: Snapshot, b: Snapshot): number {
+  if (a.productId !== b.productId) return a.productId - b.productId;
+  if (a.domain !== b.domain) return a.domain < b.domain ? -1 : 1;
+  return a.gatheredAt.getTime() - b.gatheredAt.getTime();
+}

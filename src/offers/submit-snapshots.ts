@@ -1,0 +1,210 @@
+/**
+ * `submitSnapshots`: stores up to 1,000 snapshots, each judged alone by the eight rules of interface 4.3.
+ *
+ * One transaction; rows are locked and ids taken in one order everywhere (newest snapshots, domains, offer ids), so
+ * that writers of the same things wait for each other instead of deadlocking.
+ */
+import { hash } from "node:crypto";
+import type { Contract } from "../base/contract.ts";
+import { errorItem, type ErrorItem } from "../base/error.ts";
+import { renderInstant } from "../base/instant.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { duplicateOfferId, judgeSnapshots, productNotFound, type Judged, type Snapshot } from "./judge-snapshots.ts";
+import { fixCurrencies, openDomains, type Domains } from "./snapshot-domains.ts";
+import { lockNewest, pairKey, storeSnapshots, type Newest } from "./store-snapshots.ts";
+import type { SnapshotResult } from "./schema.ts";
+
+/** A snapshot still in the race, and the places of the request it stands at. */
+interface Candidate {
+  snapshot: Snapshot;
+  at: string;
+}
+
+/** What the database knew when the locks were held. */
+interface Known {
+  storedAt: Date;
+  productIds: ReadonlySet<number>;
+  newest: ReadonlyMap<string, Newest>;
+  domains: Domains;
+}
+
+/**
+ * @returns one entry per snapshot in input order: true, or its errors
+ * @throws 503 when the database is away; nothing is stored then
+ */
+export async function submitSnapshots(
+  database: Database,
+  contract: Contract,
+  given: readonly unknown[],
+): Promise<SnapshotResult[]> {
+  const judged = judgeSnapshots(given, new Date());
+  const candidates = candidatesOf(judged);
+  const refused =
+    candidates.length === 0
+      ? new Map<Snapshot, ErrorItem[]>()
+      : await database.transaction(async (transaction) => await store(transaction, contract, candidates));
+  return judged.map((entry) => {
+    if ("errors" in entry) return entry;
+    const errors = refused.get(entry.snapshot);
+    return errors === undefined ? true : { errors };
+  });
+}
+
+/** Each different snapshot once, named by the first place it stands at. */
+function candidatesOf(judged: readonly Judged[]): Candidate[] {
+  const candidates = new Map<Snapshot, Candidate>();
+  for (const [index, entry] of judged.entries()) {
+    if (!("snapshot" in entry) || candidates.has(entry.snapshot)) continue;
+    candidates.set(entry.snapshot, { snapshot: entry.snapshot, at: `/${index}` });
+  }
+  return [...candidates.values()];
+}
+
+/** @returns the refused snapshots and why; the others are stored */
+async function store(
+  transaction: Transaction,
+  contract: Contract,
+  candidates: readonly Candidate[],
+): Promise<Map<Snapshot, ErrorItem[]>> {
+  const refused = new Map<Snapshot, ErrorItem[]>();
+  const remaining = (): Candidate[] => candidates.filter(({ snapshot }) => !refused.has(snapshot));
+  const known = await readKnown(transaction, contract, candidates);
+  for (const candidate of candidates) {
+    const error = judgeAgainst(known, candidate);
+    if (error !== null) refused.set(candidate.snapshot, [error]);
+  }
+  for (const [snapshot, errors] of refuseRepeatedIds(remaining())) refused.set(snapshot, errors);
+  for (const [snapshot, errors] of await takeOfferIds(transaction, contract, remaining())) refused.set(snapshot, errors);
+  const mismatched = judgeNewCurrencies(known.domains, remaining());
+  for (const [snapshot, errors] of mismatched) refused.set(snapshot, errors);
+  await releaseOfferIds(transaction, contract, [...mismatched.keys()]);
+  const accepted = remaining().map(({ snapshot }) => snapshot);
+  await fixCurrencies(transaction, contract, known.domains, accepted);
+  if (accepted.length > 0) await storeSnapshots(transaction, contract, accepted, known);
+  return refused;
+}
+
+async function readKnown(
+  transaction: Transaction,
+  contract: Contract,
+  candidates: readonly Candidate[],
+): Promise<Known> {
+  const snapshots = candidates.map(({ snapshot }) => snapshot);
+  const newest = await lockNewest(transaction, contract, snapshots);
+  const domains = await openDomains(transaction, contract, [...new Set(snapshots.map(({ domain }) => domain))]);
+  const rows = await transaction.rows<{ product_id: number; stored_at: Date }>(sql`
+    /* offers.knownProducts */
+    select product_id, clock_timestamp() as stored_at
+    from product
+    where contract_id = ${contract.contractId}
+      and product_id = any(${[...new Set(snapshots.map(({ productId }) => productId))]}::bigint[])`);
+  const latest = Math.max(0, ...rows.map((row) => row.stored_at.getTime()));
+  // A clock that went back must not put a snapshot before the one it follows.
+  const previous = Math.max(0, ...[...newest.values()].map((entry) => entry.storedAt.getTime()));
+  return {
+    storedAt: new Date(Math.max(latest, previous)),
+    productIds: new Set(rows.map((row) => row.product_id)),
+    newest,
+    domains,
+  };
+}
+
+function judgeAgainst(known: Known, { snapshot, at }: Candidate): ErrorItem | null {
+  if (!known.productIds.has(snapshot.productId)) return productNotFound(String(snapshot.productId), at);
+  const newest = known.newest.get(pairKey(snapshot));
+  if (newest !== undefined && snapshot.gatheredAt <= newest.gatheredAt) {
+    const message = `A snapshot of this product and domain from ${renderInstant(newest.gatheredAt)} is stored; only newer ones are taken.`;
+    return errorItem("resource.snapshotOutdated", message, `${at}/creationDate`);
+  }
+  const currency = known.domains.currencyOf(snapshot.domain);
+  return currency === null || currency === snapshot.currency ? null : currencyMismatch(snapshot, currency, at);
+}
+
+function currencyMismatch(snapshot: Snapshot, currency: string, at: string): ErrorItem {
+  const message = `Offers of ${snapshot.domain} are in ${currency}, not in ${snapshot.currency}.`;
+  return errorItem("resource.currencyMismatch", message, `${at}/offers/0/currency`);
+}
+
+/** Of snapshots of one request that share an offer id, the first in the request keeps it. */
+function refuseRepeatedIds(candidates: readonly Candidate[]): Map<Snapshot, ErrorItem[]> {
+  const refused = new Map<Snapshot, ErrorItem[]>();
+  const taken = new Set<string>();
+  for (const { snapshot, at } of candidates) {
+    const index = snapshot.offers.findIndex((offer) => taken.has(offer.id));
+    if (index === -1) for (const offer of snapshot.offers) taken.add(offer.id);
+    else refused.set(snapshot, [duplicateOfferId(snapshot.offers[index]?.id ?? "", `${at}/offers/${index}/id`)]);
+  }
+  return refused;
+}
+
+/** Takes the ids; a snapshot one of whose ids is taken already is refused and gives its others back. */
+async function takeOfferIds(
+  transaction: Transaction,
+  contract: Contract,
+  candidates: readonly Candidate[],
+): Promise<Map<Snapshot, ErrorItem[]>> {
+  const digests = candidates.flatMap(({ snapshot }) => snapshot.offers.map((offer) => idDigest(offer.id)));
+  const rows = await transaction.rows<{ digest: string }>(sql`
+    /* offers.takeOfferIds */
+    with incoming as (
+      select digest
+      from unnest(${digests}::uuid[]) as incoming (digest)
+    ), taken as (
+      insert into offer_id (contract_id, digest)
+      select ${contract.contractId}, digest
+      from incoming
+      order by digest
+      on conflict do nothing
+      returning digest
+    )
+    select digest
+    from incoming
+    except
+    select digest
+    from taken`);
+  const lost = new Set(rows.map((row) => row.digest.replaceAll("-", "")));
+  const refused = new Map<Snapshot, ErrorItem[]>();
+  for (const { snapshot, at } of lost.size === 0 ? [] : candidates) {
+    const errors = snapshot.offers.flatMap((offer, index) =>
+      lost.has(idDigest(offer.id)) ? [duplicateOfferId(offer.id, `${at}/offers/${index}/id`)] : [],
+    );
+    if (errors.length > 0) refused.set(snapshot, errors);
+  }
+  await releaseOfferIds(transaction, contract, [...refused.keys()], lost);
+  return refused;
+}
+
+/** Gives back ids that this transaction took, but for the `except` ones, which others hold. */
+async function releaseOfferIds(
+  transaction: Transaction,
+  contract: Contract,
+  snapshots: readonly Snapshot[],
+  except: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const digests = snapshots
+    .flatMap((snapshot) => snapshot.offers.map((offer) => idDigest(offer.id)))
+    .filter((digest) => !except.has(digest));
+  if (digests.length === 0) return;
+  await transaction.run(sql`
+    /* offers.releaseOfferIds */
+    delete from offer_id
+    where contract_id = ${contract.contractId} and digest = any(${digests}::uuid[])`);
+}
+
+/** 128 bits, so that every id costs the index the same. */
+function idDigest(offerId: string): string {
+  return hash("md5", offerId);
+}
+
+/** The first accepted snapshot of a new domain fixes its currency; later ones of the request must follow. */
+function judgeNewCurrencies(domains: Domains, candidates: readonly Candidate[]): Map<Snapshot, ErrorItem[]> {
+  const refused = new Map<Snapshot, ErrorItem[]>();
+  const fixed = new Map<string, string>();
+  for (const { snapshot, at } of candidates) {
+    if (domains.currencyOf(snapshot.domain) !== null) continue;
+    const currency = fixed.get(snapshot.domain) ?? snapshot.currency;
+    fixed.set(snapshot.domain, currency);
+    if (currency !== snapshot.currency) refused.set(snapshot, [currencyMismatch(snapshot, currency, at)]);
+  }
+  return refused;
+}
