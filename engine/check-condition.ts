@@ -3,7 +3,6 @@
 import {
   type Check,
   type Checking,
-  type Key,
   MAX_TEXT,
   atLeastOne,
   isObject,
@@ -21,6 +20,7 @@ import { WEEKDAYS } from "./clock.ts";
 import { type Place, below, nearestName, report } from "./problems.ts";
 
 const OPERATORS = ["equals", "in", "lt", "lte", "gt", "gte", "matches", "exists"];
+const COMBINATIONS = ["all", "any", "not"];
 const NUMBER_OPERATORS = ["lt", "lte", "gt", "gte"];
 const WEEKDAY_NAMES: readonly string[] = WEEKDAYS;
 
@@ -30,19 +30,19 @@ export const condition: Check = (value, place, checking) => {
 };
 
 const checkCondition: Check = (value, place, checking) => {
-  const isCombined = isObject(value) && ["all", "any", "not"].some((key) => Object.hasOwn(value, key));
-  if (!isCombined) {
+  const found = isObject(value) ? COMBINATIONS.filter((key) => Object.hasOwn(value, key)) : [];
+  const [key] = found;
+  if (key === undefined) {
     fieldCondition(value, place, checking);
-    return;
+  } else if (found.length > 1) {
+    report(
+      checking.problems,
+      place,
+      `must have only one of ${COMBINATIONS.join(", ")}; ${found.join(" and ")} are there`,
+    );
+  } else {
+    object({ [key]: required(key === "not" ? condition : list(condition)) })(value, place, checking);
   }
-  const keys: Record<string, Key> = {};
-  for (const key of ["all", "any", "not"]) {
-    if (Object.hasOwn(value, key)) {
-      keys[key] = required(key === "not" ? condition : list(condition));
-      break;
-    }
-  }
-  object(keys)(value, place, checking);
 };
 
 /** A text or a finite number. */

@@ -165,11 +165,16 @@ export interface NumberBounds {
   readonly decimals?: number;
 }
 
-/** A number within bounds and with at most so many decimals, six unless told. */
+/**
+ * A number within bounds and with at most so many decimals, six unless told. Where the message's name is the key, the
+ * problem is the containing object's: "target: position must be 1 or more".
+ */
 export function number(bounds: NumberBounds): Check {
   const { name, min = -MAX_MONEY, max = MAX_MONEY, decimals = MAX_DECIMALS } = bounds;
   return (value, place, checking) => {
-    const complain = (message: string): void => report(checking.problems, place, `${name} ${message}`);
+    const isNamedByKey = place.parent !== null && place.key === name;
+    const where = isNamedByKey ? place.parent : place;
+    const complain = (message: string): void => report(checking.problems, where, `${name} ${message}`);
     if (typeof value !== "number" || !Number.isFinite(value)) {
       complain(`must be a number, not ${kindOf(value)}`);
     } else if (value < min) {

@@ -9,7 +9,7 @@ import { accessControl, accountRoutes, createFirstAdmin, openContractForTask } f
 import { addressGuard, callbackRoutes, callbackTask } from "./callbacks/index.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
-import { startEmbedded } from "./database/embedded.ts";
+import { startEmbedded } from "./database/embedded/embedded.ts";
 import { migrate } from "./database/migrate.ts";
 import { maintainPartitions } from "./database/partitions.ts";
 import { createServer, type Server } from "./http/server.ts";

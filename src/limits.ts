@@ -39,6 +39,8 @@ export const limits = {
     deliveries: { default: 100, max: 1_000 },
     history: { max: 10_000 },
     startMax: 1_000_000_000,
+    /** Of a window that never changes again; products deleted meanwhile should not live on for long. */
+    closedCacheControl: "private, max-age=300",
   },
   products: {
     perImport: 10_000,
@@ -72,8 +74,6 @@ export const limits = {
     domainsPerContract: 10_000,
     shops: 1_000,
     ignoredVendors: 1_000,
-    /** How long a closed window may be cached; deleted products should not live on for long. */
-    closedMaxAgeSeconds: 300,
   },
   accounts: {
     email: 254,
@@ -123,9 +123,7 @@ export const limits = {
      * Waits between attempts, each give or take the jitter (decisions section 6: 10 attempts over 75 h): 5 s, 5 min,
      * 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, the schedule that Standard Webhooks recommends.
      */
-    retryDelaysMs: [
-      5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000,
-    ],
+    retryDelaysMs: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
     /** Parts of a wait that chance may add or take away. */
     retryJitter: 0.1,
     /** One attempt, from resolving the name to the last byte read. */
@@ -138,8 +136,10 @@ export const limits = {
     strategiesPerContract: 1_000,
     strategyBytes: 1024 * 1024,
     /** Products of one transaction of a run. */
-    productsPerChunk: 2_000,
+    productsPerChunk: 1_000,
     name: 200,
+    /** Of a version, for the history. */
+    message: 2_000,
   },
   retention: {
     /** Partitions of history are one calendar month each and made so many months ahead. */

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { startApp, type App, type ProcessRole } from "./app.ts";
 import { ConfigError, readConfig, type Config } from "./config.ts";
-import { DataDirInUse, EmbeddedStartError } from "./database/embedded.ts";
+import { DataDirInUse, EmbeddedStartError } from "./database/embedded/embedded.ts";
 import { migrate, MigrationError } from "./database/migrate.ts";
 import { SecretKeyError } from "./operations/secret-key.ts";
 
@@ -65,8 +65,12 @@ async function serve(config: Config, role: ProcessRole): Promise<void> {
 function printWelcome(config: Config, app: App): void {
   const lines = [
     "",
-    app.url === null ? "  Pricewright works on tasks." : `  Pricewright listens on ${app.url} (reference: ${app.url}/docs)`,
-    config.databaseUrl === null ? `  Its data lies in ${config.dataDir}` : "  Its data lies in the database of DATABASE_URL",
+    app.url === null
+      ? "  Pricewright works on tasks."
+      : `  Pricewright listens on ${app.url} (reference: ${app.url}/docs)`,
+    config.databaseUrl === null
+      ? `  Its data lies in ${config.dataDir}`
+      : "  Its data lies in the database of DATABASE_URL",
   ];
   if (app.firstAdmin !== null) {
     lines.push(`  Admin: ${app.firstAdmin.email}`);

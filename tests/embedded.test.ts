@@ -26,28 +26,28 @@ import { describe, test, type TestContext } from "node:test";
 
 import { Client, type QueryResultRow } from "pg";
 
-import { clusterExists, createCluster } from "../src/database/embedded-cluster.ts";
-import { prepareLauncher, run } from "../src/database/embedded-launcher.ts";
-import { openLog } from "../src/database/embedded-log.ts";
-import { findPostmaster, stopPostmaster } from "../src/database/embedded-postmaster.ts";
-import { findPrograms } from "../src/database/embedded-programs.ts";
-import { renderSettings } from "../src/database/embedded-settings.ts";
-import { locateSocketDir, prepareSocketDir } from "../src/database/embedded-socket.ts";
-import { chooseServerUser, isRoot } from "../src/database/embedded-user.ts";
+import { clusterExists, createCluster } from "../src/database/embedded/cluster.ts";
+import { prepareLauncher, run } from "../src/database/embedded/launcher.ts";
+import { openLog } from "../src/database/embedded/log.ts";
+import { findPostmaster, stopPostmaster } from "../src/database/embedded/postmaster.ts";
+import { findPrograms } from "../src/database/embedded/programs.ts";
+import { renderSettings } from "../src/database/embedded/settings.ts";
+import { locateSocketDir, prepareSocketDir } from "../src/database/embedded/socket.ts";
+import { chooseServerUser, isRoot } from "../src/database/embedded/user.ts";
 import {
   DataDirInUse,
   type EmbeddedOptions,
   type EmbeddedServer,
   EmbeddedStartError,
   startEmbedded,
-} from "../src/database/embedded.ts";
+} from "../src/database/embedded/embedded.ts";
 
 const nobody = 65534;
 const onlyAsRoot = isRoot() && process.platform === "linux" ? {} : { skip: "needs root on Linux" };
 
 /** A start in a process of its own: prints one JSON line, serves until its input ends. */
 const ownerScript = `
-  import { startEmbedded } from ${JSON.stringify(import.meta.resolve("../src/database/embedded.ts"))};
+  import { startEmbedded } from ${JSON.stringify(import.meta.resolve("../src/database/embedded/embedded.ts"))};
   const print = (line) => console.log(JSON.stringify(line));
   try {
     const server = await startEmbedded({ dataDir: process.argv[1], durable: false });
@@ -259,6 +259,13 @@ describe("startEmbedded", { concurrency: 2 }, () => {
     const second = await place.start();
     assert.deepEqual(await query(second.connectionString, "select 1 as alive"), { alive: 1 });
     assert.equal(stranger.exitCode ?? stranger.signalCode, null);
+  });
+
+  test("a pid file cut short by a crash does not stop the start", async (t) => {
+    const place = await aPlace(t);
+    await (await place.start()).stop();
+    await writeFile(join(place.clusterDir, "postmaster.pid"), "");
+    await place.start();
   });
 
   test("an interrupted first start leaves nothing in the way of the next", async (t) => {

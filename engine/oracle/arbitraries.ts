@@ -289,27 +289,26 @@ export const rule: fc.Arbitrary<Rule> = fc.record(
   { requiredKeys: ["target"] },
 );
 
-const node: fc.Arbitrary<StrategyNode> = fc.letrec<{ node: StrategyNode }>((tie) => ({
-  node: fc.oneof(
+const node: fc.Arbitrary<StrategyNode> = fc.letrec<{ inner: StrategyNode }>((tie) => ({
+  inner: fc.oneof(
     { depthSize: "small", maxDepth: 3, withCrossShrink: true },
     { weight: 8, arbitrary: fc.record({ rule }) },
     { weight: 1, arbitrary: fc.record({ skip: fc.constant("by hand") }) },
     {
       weight: 2,
       arbitrary: fc.record({
-        branches: fc.array(branchOf(tie("node")), { minLength: 1, maxLength: 2 }),
-        otherwise: tie("node"),
+        branches: fc.array(branchOf(tie("inner")), { minLength: 1, maxLength: 2 }),
+        otherwise: tie("inner"),
       }),
     },
   ),
-})).node;
+})).inner;
 
 function branchOf(next: fc.Arbitrary<StrategyNode>): fc.Arbitrary<Branch> {
   const named = fc.option(fc.constantFrom("Big", "Small"), { nil: null });
-  return fc.tuple(named, condition, next).map(([name, when, node]) => {
+  return fc.tuple(named, condition, next).map(([name, when, following]): Branch => {
     // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key
-    const branch: Branch = { when, then: node };
-    return name === null ? branch : { name, ...branch };
+    return name === null ? { when, then: following } : { name, when, then: following };
   });
 }
 

@@ -3,8 +3,8 @@ import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import type { AccessControl } from "../http/access.ts";
 import { accessTokens } from "./access-token.ts";
-import { authenticate, type Authentication } from "./authenticate.ts";
-import { openContract } from "./open-contract.ts";
+import { accountsByEmail, accountsById, authenticate, type Authentication } from "./authenticate.ts";
+import { contractLookup, openContract } from "./open-contract.ts";
 import { VerifiedPasswords } from "./verified-passwords.ts";
 
 /** Makes the access control of a server. `clock` decides about the validity of tokens. */
@@ -15,9 +15,12 @@ export function accessControl(options: { database: Database; secret: SecretKey; 
     secret,
     tokens: accessTokens(secret, clock),
     verified: new VerifiedPasswords(secret, clock),
+    byEmail: accountsByEmail(database),
+    byId: accountsById(database),
   };
+  const contracts = contractLookup(database);
   return {
     authenticate: (authorization, address) => authenticate(authentication, authorization, address),
-    openContract: (caller, contractId, access) => openContract(database, caller, contractId, access),
+    openContract: (caller, contractId, access) => openContract(contracts, caller, contractId, access),
   };
 }

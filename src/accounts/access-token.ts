@@ -6,6 +6,7 @@ import { createSecretKey, type KeyObject } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
 import type { SecretKey } from "../base/secret.ts";
 import { limits } from "../limits.ts";
+import { isRowId } from "./row-id.ts";
 
 const issuer = "pricewright";
 const audience = "pricewright-api";
@@ -66,7 +67,8 @@ export function accessTokens(secret: SecretKey, clock: () => Date): AccessTokens
           currentDate: clock(),
           requiredClaims: ["sub", "exp", "gen"],
         });
-        return { accountId: Number(payload.sub), generation: Number(payload["gen"]) };
+        const claims = { accountId: Number(payload.sub), generation: Number(payload["gen"]) };
+        return isRowId(claims.accountId) && isRowId(claims.generation) ? claims : null;
       } catch (error) {
         if (error instanceof errors.JOSEError) return null;
         throw error;

@@ -8,6 +8,7 @@ import { limits } from "../limits.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { normaliseEmail } from "./email.ts";
 import { hashApiPassword } from "./generate-api-password.ts";
+import { SharedLookup } from "./shared-lookup.ts";
 import type { VerifiedPasswords } from "./verified-passwords.ts";
 import { verifyLoginPassword } from "./verify-login-password.ts";
 
@@ -17,6 +18,8 @@ export interface Authentication {
   secret: SecretKey;
   tokens: AccessTokens;
   verified: VerifiedPasswords;
+  byEmail: SharedLookup<BasicRow>;
+  byId: SharedLookup<TokenRow>;
 }
 
 interface CallerRow {
@@ -28,6 +31,10 @@ interface CallerRow {
   is_idle: boolean;
 }
 
+interface TokenRow extends CallerRow {
+  session_generation: number;
+}
+
 interface BasicRow extends CallerRow {
   password_hash: string | null;
   api_password_hash: Buffer | null;
@@ -36,6 +43,31 @@ interface BasicRow extends CallerRow {
 const idleMs = sql`${limits.accounts.lastActiveMs}::double precision * interval '1 millisecond'`;
 const isIdle = sql`coalesce(last_active_at < now() - ${idleMs}, true)`;
 const callerColumns = sql`account.account_id, email, role, company_id, ${isIdle} as is_idle`;
+
+/** Accounts for Basic authentication, by normalised e-mail. */
+export function accountsByEmail(database: Database): SharedLookup<BasicRow> {
+  return new SharedLookup(
+    async (emails) =>
+      await database.rows<BasicRow>(sql`/* accounts.findByEmail */
+        select ${callerColumns}, account.password_hash, api_password.password_hash as api_password_hash
+        from account
+        left join api_password using (account_id)
+        where lower(email) = any(${emails}::text[])`),
+    (row) => row.email.toLowerCase(),
+  );
+}
+
+/** Accounts for Bearer authentication. */
+export function accountsById(database: Database): SharedLookup<TokenRow> {
+  return new SharedLookup(
+    async (accountIds) =>
+      await database.rows<TokenRow>(sql`/* accounts.findById */
+        select ${callerColumns}, session_generation
+        from account
+        where account_id = any(${accountIds}::integer[])`),
+    (row) => String(row.account_id),
+  );
+}
 
 /**
  * Finds the caller by the Authorization header.
@@ -56,14 +88,10 @@ export async function authenticate(on: Authentication, authorization: string, ad
 
 async function authenticateBearer(on: Authentication, token: string): Promise<Caller> {
   const claims = await on.tokens.verify(token);
-  const account =
-    claims &&
-    (await on.database.row<CallerRow>(sql`/* accounts.findByToken */
-      select ${callerColumns}
-      from account
-      where account_id = ${claims.accountId}
-        and session_generation = ${claims.generation}`));
-  if (!account) throw unauthenticated("The token is not valid, or no longer; log in or refresh it.");
+  const account = claims && (await on.byId.find(String(claims.accountId)));
+  if (!account || account.session_generation !== claims.generation) {
+    throw unauthenticated("The token is not valid, or no longer; log in or refresh it.");
+  }
   return await welcome(on, account, "token");
 }
 
@@ -74,11 +102,7 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
   if (colon === -1) throw unauthenticated("Basic credentials are Base64 of e-mail, colon, password.");
   const email = normaliseEmail(decoded.slice(0, colon));
   const password = decoded.slice(colon + 1);
-  const account = await on.database.row<BasicRow>(sql`/* accounts.findByEmail */
-    select ${callerColumns}, account.password_hash, api_password.password_hash as api_password_hash
-    from account
-    left join api_password using (account_id)
-    where lower(email) = ${email}`);
+  const account = email === null ? null : await on.byEmail.find(email);
   const given = hashApiPassword(on.secret, password);
   if (account?.api_password_hash && timingSafeEqual(given, account.api_password_hash)) {
     return await welcome(on, account, "apiPassword");

@@ -2,6 +2,7 @@
 import type { Caller } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { isRowId } from "./row-id.ts";
 
 /** The handle of a company: whoever holds one has been authorised. */
 export interface Company {
@@ -30,17 +31,12 @@ export async function openCompany(
 }
 
 async function findCompany(database: Database, companyId: number): Promise<Company | null> {
-  if (!isDatabaseInteger(companyId)) return null;
+  if (!isRowId(companyId)) return null;
   const row = await database.row<{ name: string }>(sql`/* accounts.openCompany */
     select name
     from company
     where company_id = ${companyId}`);
   return row && { companyId, companyName: row.name };
-}
-
-/** Whether an id of a path can be one at all. */
-export function isDatabaseInteger(id: number): boolean {
-  return id >= 1 && id <= 2_147_483_647;
 }
 
 /** Makes changes to the company's users and contracts wait for each other: they are counted. */

@@ -3,6 +3,10 @@ import { Contract, type Caller, type ContractType } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
+import { SharedLookup } from "./shared-lookup.ts";
+
+/** The look-up of contracts by their ids. */
+export type ContractLookup = SharedLookup<Contract>;
 
 interface ContractRow {
   contract_id: string;
@@ -22,12 +26,12 @@ interface ContractRow {
  * reseller's contract; 403 for a write by a reader, or to an expired or inactive contract (decisions section 2)
  */
 export async function openContract(
-  database: Queries,
+  contracts: ContractLookup,
   caller: Caller,
   contractId: string,
   access: "read" | "write",
 ): Promise<Contract> {
-  const contract = await openContractForTask(database, contractId);
+  const contract = isContractId(contractId) ? await contracts.find(contractId) : null;
   const isVisible = contract !== null && (caller.role === "admin" || contract.companyId === caller.companyId);
   if (!isVisible) throw notFound("The contract");
   if (caller.authenticatedBy === "loginPassword" && contract.contractType !== "manufacturer") {
@@ -43,15 +47,35 @@ export async function openContract(
 
 /** The contract of a task that an authorised caller created; null when it is gone. */
 export async function openContractForTask(database: Queries, contractId: string): Promise<Contract | null> {
-  if (!/^[a-z0-9]{6}$/.test(contractId)) return null;
-  const row = await database.row<ContractRow>(sql`/* accounts.openContract */
+  if (!isContractId(contractId)) return null;
+  const [contract] = await findContracts(database, [contractId]);
+  return contract ?? null;
+}
+
+/** Makes the look-up that the requests of a server share. */
+export function contractLookup(database: Queries): ContractLookup {
+  return new SharedLookup(
+    async (contractIds) => await findContracts(database, contractIds),
+    (contract) => contract.contractId,
+  );
+}
+
+function isContractId(text: string): boolean {
+  return /^[a-z0-9]{6}$/.test(text);
+}
+
+async function findContracts(database: Queries, contractIds: string[]): Promise<Contract[]> {
+  const rows = await database.rows<ContractRow>(sql`/* accounts.openContract */
     select
       contract_id, contract_number, contract_name, contract_type, company_id, company.name as company_name, time_zone,
       is_active and coalesce(expires_at > now(), true) as is_writable
     from contract
     join company using (company_id)
-    where contract_id = ${contractId}`);
-  if (!row) return null;
+    where contract_id = any(${contractIds}::text[])`);
+  return rows.map(authorised);
+}
+
+function authorised(row: ContractRow): Contract {
   return Contract.authorised({
     contractId: row.contract_id,
     contractNumber: row.contract_number,

@@ -3,12 +3,12 @@ import { Type, type Static, type TSchema } from "typebox";
 import { Data, Instant, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
-/** A text for people: begins with something to see, and has no control characters, which PostgreSQL would refuse. */
+/** A text for people: begins with something to see. */
 function nameField(description: string, example: string) {
   return Type.String({
     minLength: 1,
     maxLength: limits.accounts.name,
-    pattern: String.raw`^[^\s\u0000-\u001f][^\u0000-\u001f]*$`,
+    pattern: String.raw`^\S`,
     description,
     examples: [example],
   });
@@ -83,11 +83,13 @@ export const RefreshIn = StrictObject({
   refreshToken: oneTimeToken("The refresh token of the last answer; it works once."),
 });
 
-export const LogoutIn = Type.Optional(
+/** Null stands for no body. */
+export const LogoutIn = Type.Union([
   StrictObject({
     refreshToken: Type.Optional(oneTimeToken("The session to end; without it every session of the caller ends.")),
   }),
-);
+  Type.Null(),
+]);
 
 export const PasswordChangeIn = StrictObject({
   currentPassword: Type.String({

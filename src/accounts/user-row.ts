@@ -2,7 +2,8 @@
 import type { Role } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
 import { sql, type Transaction } from "../database/connection.ts";
-import { isDatabaseInteger, type Company } from "./open-company.ts";
+import type { Company } from "./open-company.ts";
+import { isRowId } from "./row-id.ts";
 import type { UserOut } from "./schema.ts";
 
 export interface UserRow {
@@ -24,7 +25,7 @@ export function renderUser(row: UserRow): UserOut {
 
 /** A user of the company, in a transaction that has the company locked. @throws 404 */
 export async function getUser(transaction: Transaction, company: Company, userId: number): Promise<UserRow> {
-  const row = isDatabaseInteger(userId)
+  const row = isRowId(userId)
     ? await transaction.row<UserRow>(sql`/* accounts.getUser */
         select ${userColumns}
         from account

@@ -37,8 +37,6 @@ export const errorCatalogue = {
   "resource.snapshotConflict": { status: 409, meaning: "Several different snapshots of one product, domain and time." },
   "resource.currencyMismatch": { status: 409, meaning: "The domain's offers are in another currency." },
   "resource.offerIdDuplicate": { status: 409, meaning: "The offer id was used before." },
-  "resource.strategyInvalid": { status: 400, meaning: "The strategy document does not follow the model." },
-  "resource.noActiveStrategy": { status: 409, meaning: "The contract has no active strategy." },
   "resource.unavailable": { status: 503, meaning: "The service cannot answer now; try again after Retry-After." },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 

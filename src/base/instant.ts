@@ -12,18 +12,25 @@ const iso8601 =
 export function parseInstant(text: string, options: { offsetRequired?: boolean } = {}): Date | null {
   const match = iso8601.exec(text);
   if (!match) return null;
-  const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", offset] = match;
+  const [, year, month, day, hour, minute, second, fraction = "", offset] = match;
   if (offset === undefined && options.offsetRequired === true) return null;
-  const fields = [year, month, day, hour, minute, second].map(Number);
-  const [y = 0, mo = 0, d = 0, h = 0, mi = 0, s = 0] = fields;
-  if (y < 1 || mo < 1 || mo > 12 || d < 1 || h > 23 || mi > 59 || s > 59) return null;
-  const date = new Date(0);
-  date.setUTCFullYear(y, mo - 1, d);
-  if (date.getUTCMonth() !== mo - 1) return null;
-  date.setUTCHours(h, mi, s, Number(fraction.slice(0, 3).padEnd(3, "0")));
+  const date = utcDate(
+    [year, month, day, hour, minute, second].map((field) => Number(field ?? 0)),
+    fraction,
+  );
   const minutes = offsetMinutes(offset);
-  if (minutes === null) return null;
-  return new Date(date.getTime() - minutes * 60_000);
+  return date === null || minutes === null ? null : new Date(date.getTime() - minutes * 60_000);
+}
+
+/** Of year, month, day, hour, minute and second; null for a day or time that does not exist, such as 30 February. */
+function utcDate(fields: readonly number[], fraction: string): Date | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields;
+  if (year < 1 || hour > 23 || minute > 59 || second > 59) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  date.setUTCHours(hour, minute, second, Number(fraction.slice(0, 3).padEnd(3, "0")));
+  return date;
 }
 
 /** Renders an instant as `2026-01-31T12:00:00.000Z`. */

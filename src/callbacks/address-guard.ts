@@ -86,10 +86,11 @@ function isAllowedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, allowed: readonly 
   return address.range() === "unicast" && address.match(publicIPv6);
 }
 
+/** Strict about the address: the library would also take `10.0/8`, and `010.0.0.0/8` for 8.0.0.0/8. */
 function parseRange(text: string): Range {
-  try {
-    return ipaddr.parseCIDR(text);
-  } catch {
+  const [address = ""] = text.split("/", 1);
+  if (isIP(address) === 0 || !ipaddr.isValidCIDR(text)) {
     throw new Error(`"${text}" is no address range; write it as 10.0.0.0/8 or fd00::/8.`);
   }
+  return ipaddr.parseCIDR(text);
 }

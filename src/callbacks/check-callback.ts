@@ -32,10 +32,9 @@ const blankOrControl = /[\0-\x20\x7f]/;
 
 /** Checks one callback. @returns every rule it breaks; `path` is the JSON pointer of the callback in the body */
 export function callbackProblems(callback: CallbackIn, guard: AddressGuard, path: string): ErrorItem[] {
-  const { name, bodyTemplate, headers = {}, token } = callback;
+  const { bodyTemplate, headers = {}, token } = callback;
   return [
     ...problem(urlProblem(callback.url, guard), `${path}/url`),
-    ...problem(name === undefined ? null : textProblem("name", name), `${path}/name`),
     ...problem(bodyTemplate === undefined ? null : bodyProblem(bodyTemplate), `${path}/bodyTemplate`),
     ...headerProblems(headers, token !== undefined, `${path}/headers`),
     ...problem(token === undefined ? null : tokenProblem(token), `${path}/token`),
@@ -54,12 +53,12 @@ function urlProblem(text: string, guard: AddressGuard): string | null {
     return "url must not contain a user or password; send them in the headers or as token.";
   }
   const reason = guard.refusal(url);
-  return reason === null ? textProblem("url", text) : `url must not lead there: ${reason}.`;
+  return reason === null ? null : `url must not lead there: ${reason}.`;
 }
 
 function bodyProblem(template: string): string | null {
   const reason = templateProblem(template);
-  return reason === null ? textProblem("bodyTemplate", template) : `bodyTemplate ${reason}.`;
+  return reason === null ? null : `bodyTemplate ${reason}.`;
 }
 
 function tokenProblem(token: string): string | null {
@@ -93,12 +92,6 @@ function headerProblem({ name, value, isRepeated, hasToken }: HeaderIn): string 
   if (lower === "authorization" && hasToken) return "There is a token as well; it is sent as authorization.";
   if (value === hidden || headerValue.test(value)) return null;
   return `The value of the header ${name} must have no line breaks, and no characters beyond Latin-1.`;
-}
-
-/** PostgreSQL stores neither of the two. */
-function textProblem(what: string, text: string): string | null {
-  if (text.isWellFormed() && !text.includes("\0")) return null;
-  return `${what} must not contain the character NUL or half a surrogate pair.`;
 }
 
 /** A name as a part of a JSON pointer (RFC 6901). */

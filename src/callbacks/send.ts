@@ -67,16 +67,22 @@ async function exchange(sent: OutgoingRequest, { url, addresses, signal, answerB
   };
   return await new Promise((resolve, reject) => {
     const request = url.protocol === "https:" ? https.request(options) : http.request(options);
-    request.on("error", reject);
-    request.on("close", () => reject(new Error("closed without an answer")));
+    let status: number | undefined;
+    const end = (error?: Error): void => {
+      if (status === undefined) reject(error ?? new Error("closed without an answer"));
+      else resolve(status);
+    };
+    request.on("error", end);
+    request.on("close", end);
     request.on("response", (response) => {
-      const status = response.statusCode ?? 0;
+      status = response.statusCode ?? 0;
       let bytes = 0;
       response.on("data", (chunk: Buffer) => {
         bytes += chunk.length;
         if (bytes > answerBytes) request.destroy();
       });
-      for (const end of ["end", "error", "close"]) response.on(end, () => resolve(status));
+      response.on("error", end);
+      response.on("end", end);
     });
     request.end(sent.method === "POST" ? sent.body : undefined);
   });

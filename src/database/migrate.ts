@@ -61,7 +61,12 @@ async function readMigrations(): Promise<Migration[]> {
   return await Promise.all(
     files.map(async (file) => {
       const text = await readFile(path.join(folder, file), "utf8");
-      return { number: Number(file.slice(0, 4)), file, text, checksum: createHash("sha256").update(text).digest("hex") };
+      return {
+        number: Number(file.slice(0, 4)),
+        file,
+        text,
+        checksum: createHash("sha256").update(text).digest("hex"),
+      };
     }),
   );
 }

@@ -63,5 +63,7 @@ export async function forgetPages(database: Queries): Promise<void> {
 
 /** A uuid, the shortest type of a digest that PostgreSQL has. */
 function digest(walk: Walk): string {
-  return createHash("md5").update(JSON.stringify([walk.accountId, ...walk.query])).digest("hex");
+  return createHash("md5")
+    .update(JSON.stringify([walk.accountId, ...walk.query]))
+    .digest("hex");
 }

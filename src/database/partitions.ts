@@ -18,7 +18,9 @@ export async function maintainPartitions(database: Database, now: Date): Promise
     const existing = await listPartitions(transaction);
     for (const statement of missingPartitions(existing, now)) await transaction.run(raw(statement));
     const keptFrom = await oldestKeptDay(transaction);
-    const expired = existing.filter((partition) => monthEnd(partition) !== null && (monthEnd(partition) ?? now) <= keptFrom);
+    const expired = existing.filter(
+      (partition) => monthEnd(partition) !== null && (monthEnd(partition) ?? now) <= keptFrom,
+    );
     for (const partition of expired) await transaction.run(raw(`drop table ${partition}`));
   });
   await deleteExpired(database);

@@ -18,7 +18,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const known = toApiError(error);
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
   for (const [name, value] of Object.entries(known.headers)) void reply.header(name, value);
-  void reply.code(known.status).type("application/json; charset=utf-8").send(JSON.stringify(errorBody(known)));
+  void reply
+    .code(known.status)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(errorBody(known)));
 }
 
 function toApiError(error: unknown): ApiError {

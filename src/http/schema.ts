@@ -36,14 +36,15 @@ export const ContractPath = Type.Object({
   contractId: Type.String({ description: "The contract, six characters a-z0-9.", examples: ["k3x9ab"] }),
 });
 
-export const start = Type.Integer({
+/** The index of a page's first item. */
+export const pageStart = Type.Integer({
   minimum: 0,
   maximum: limits.page.startMax,
   description: "Zero-based index of the first item.",
 });
 
 /** The size of a page. */
-export function limit(max: number) {
+export function pageLimit(max: number) {
   return Type.Integer({ minimum: 1, maximum: max, description: `Items of a page, at most ${max}.` });
 }
 
@@ -89,4 +90,14 @@ export function range(start: string, end: string, names: { start: string; end: s
     throw apiError("request.invalidRange", `${names.start} must not lie after ${names.end}.`, names.start);
   }
   return bounds;
+}
+
+/** The same where each bound may be missing and is open then. */
+export function optionalRange(
+  start: string | undefined,
+  end: string | undefined,
+  names: { start: string; end: string },
+): { start: Date | null; end: Date | null } {
+  if (start !== undefined && end !== undefined) return range(start, end, names);
+  return { start: start === undefined ? null : instant(start), end: end === undefined ? null : instant(end) };
 }

@@ -1,5 +1,6 @@
 /** The HTTP server without any route: limits, bodies, errors, ids, logging. Routes come from the domains. */
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
 import fastify, {
@@ -107,7 +108,8 @@ function installAllowedMethods(server: FastifyInstance): void {
     const path = request.url.split("?", 1)[0] ?? "";
     const matching = [...patterns.values()].filter(({ pattern }) => pattern.test(path));
     const methods = [...new Set(matching.flatMap((candidate) => [...candidate.methods]))].sort();
-    if (methods.length === 0) return answerError(apiError("resource.notFound", "There is nothing at this path."), request, reply);
+    if (methods.length === 0)
+      return answerError(apiError("resource.notFound", "There is nothing at this path."), request, reply);
     const { items } = apiError("request.methodNotAllowed", `This path takes ${methods.join(", ")}.`);
     return answerError(new ApiError(items, { allow: methods.join(", ") }), request, reply);
   });
@@ -119,7 +121,7 @@ function pathPattern(url: string): RegExp {
 }
 
 /** What is no HTTP at all, or came too slowly, gets the same body as every other error, then the connection ends. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: import("node:net").Socket): void {
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const answer = brokenRequests[error.code ?? ""] ?? apiError("request.malformed", "This is not valid HTTP.");
   const body = JSON.stringify(errorBody(answer));

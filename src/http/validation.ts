@@ -177,7 +177,10 @@ function typeOf(value: unknown): string {
 }
 
 function lastName(instancePath: string): string {
-  return instancePath.slice(instancePath.lastIndexOf("/") + 1).replaceAll("~1", "/").replaceAll("~0", "~");
+  return instancePath
+    .slice(instancePath.lastIndexOf("/") + 1)
+    .replaceAll("~1", "/")
+    .replaceAll("~0", "~");
 }
 
 function escapePointer(name: string): string {

@@ -22,7 +22,11 @@ export async function getDomains(database: Queries, contract: Contract): Promise
  * @returns the stored list
  * @throws 400 naming each entry that is no domain
  */
-export async function putDomains(database: Database, contract: Contract, domains: readonly string[]): Promise<string[]> {
+export async function putDomains(
+  database: Database,
+  contract: Contract,
+  domains: readonly string[],
+): Promise<string[]> {
   const [first, ...rest] = domains
     .map((domain, index) => ({ domain, index }))
     .filter(({ domain }) => !isDomain(domain))

@@ -76,7 +76,9 @@ export function ignoredMatcher(vendors: readonly IgnoredVendor[]): ((offer: Vend
   return (offer) =>
     rules.some(
       (rule) =>
-        rule.domain(offer.domain) && rule.vendorName(offer.vendorName) && rule.vendorDomainId(offer.vendorDomainId ?? ""),
+        rule.domain(offer.domain) &&
+        rule.vendorName(offer.vendorName) &&
+        rule.vendorDomainId(offer.vendorDomainId ?? ""),
     );
 }
 

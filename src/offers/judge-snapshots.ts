@@ -49,7 +49,9 @@ export function judgeSnapshots(given: readonly unknown[], now: Date): Judged[] {
 function judgeSnapshot(given: unknown, at: string, now: Date): Judged {
   const checked = checkSnapshot(withoutNullOffers(given));
   if ("errors" in checked) {
-    const errors = checked.errors.map((error) => errorItem("request.invalid", error.message, `${at}${error.path ?? ""}`));
+    const errors = checked.errors.map((error) =>
+      errorItem("request.invalid", error.message, `${at}${error.path ?? ""}`),
+    );
     return { errors };
   }
   const { value } = checked;
@@ -116,7 +118,11 @@ function judgeTogether(offers: readonly OfferIn[], at: string): ErrorItem[] {
 }
 
 export function duplicateOfferId(id: string, path: string): ErrorItem {
-  return errorItem("resource.offerIdDuplicate", `The offer id "${id}" was used before; each offer needs a new one.`, path);
+  return errorItem(
+    "resource.offerIdDuplicate",
+    `The offer id "${id}" was used before; each offer needs a new one.`,
+    path,
+  );
 }
 
 function readOffer(offer: OfferIn, gatheredAt: Date): Offer {
@@ -155,7 +161,8 @@ function joinDuplicates(judged: Judged[]): void {
 }
 
 function conflict(at: string): ErrorItem {
-  const message = "The request has different snapshots of this product, domain and creationDate; none of them is taken.";
+  const message =
+    "The request has different snapshots of this product, domain and creationDate; none of them is taken.";
   return errorItem("resource.snapshotConflict", message, at);
 }
 

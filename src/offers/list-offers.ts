@@ -1,22 +1,11 @@
 /** `listOffers`: products with their newest offers stored in a range (interface 4.3, decisions section 4). */
 import type { Caller, Contract } from "../base/contract.ts";
-import { sql, type Database, type Sql } from "../database/connection.ts";
+import { sql, type Database } from "../database/connection.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { newestIn, windowPage, type TimeWindow, type WindowPage } from "../database/window.ts";
 import type { Tag } from "../products/index.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { OfferOut } from "./schema.ts";
-
-export interface OfferWindow {
-  start: Date;
-  /** Exclusive. */
-  end: Date;
-}
-
-interface WindowPage {
-  afterProductId: number;
-  skip: number;
-  limit: number;
-}
 
 interface ProductOffersRow {
   product_id: number;
@@ -37,7 +26,7 @@ interface ProductOffersRow {
 export async function listOffers(
   database: Database,
   reader: { contract: Contract; caller: Caller },
-  query: { window: OfferWindow; start: number; limit: number; includeTags: boolean },
+  query: { window: TimeWindow; start: number; limit: number; includeTags: boolean },
 ): Promise<string> {
   const { contract, caller } = reader;
   const { window, start, limit, includeTags } = query;
@@ -57,20 +46,15 @@ export async function listOffers(
   return `{"data":[${page.map((row) => renderEntry(row, mark)).join(",")}]}`;
 }
 
-/** Up to so many snapshots in a range are cheaper found by time and sorted than found by walking the products. */
-const sparseSnapshots = 20_000;
-
 async function selectPage(
   database: Database,
   contract: Contract,
-  window: OfferWindow,
+  window: TimeWindow,
   query: { page: WindowPage; includeTags: boolean },
 ): Promise<ProductOffersRow[]> {
-  const isSparse = await isSparseWindow(database, contract, window);
-  const ids = isSparse ? sparsePage(contract, window, query.page) : densePage(contract, window, query.page);
   return await database.rows<ProductOffersRow>(sql`
     /* offers.listOffers */
-    with page as materialized (${ids})
+    with page as materialized (${await windowPage(database, contract, "snapshot", window, query.page)})
     select product.product_id, customer_product_id, name, gtin, reference_price, min_price_boundary,
       max_price_boundary, case when ${query.includeTags} then tags end as tags, market.offers
     from page
@@ -80,58 +64,9 @@ async function selectPage(
       from snapshot
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = page.product_id
-        and stored_at >= ${window.start} and stored_at < ${window.end} and superseded_at >= ${window.end}
+        and ${newestIn("snapshot", window)}
     ) as market
     order by page.product_id`);
-}
-
-async function isSparseWindow(database: Database, contract: Contract, window: OfferWindow): Promise<boolean> {
-  const row = await database.row<{ snapshots: number }>(sql`
-    /* offers.isSparseWindow */
-    select count(*) as snapshots
-    from (
-      select
-      from snapshot
-      where contract_id = ${contract.contractId} and stored_at >= ${window.start} and stored_at < ${window.end}
-      limit ${sparseSnapshots + 1}
-    ) as counted`);
-  return (row?.snapshots ?? 0) <= sparseSnapshots;
-}
-
-/** Finds the range by time, then sorts the little there is. */
-function sparsePage(contract: Contract, window: OfferWindow, page: WindowPage): Sql {
-  return sql`
-      with found as materialized (
-        select distinct product_id
-        from snapshot
-        where contract_id = ${contract.contractId}
-          and stored_at >= ${window.start} and stored_at < ${window.end} and superseded_at >= ${window.end}
-      )
-      select product_id
-      from found
-      where product_id > ${page.afterProductId}
-        and exists (
-          select
-          from product
-          where product.contract_id = ${contract.contractId} and product.product_id = found.product_id)
-      order by product_id
-      limit ${page.limit} offset ${page.skip}`;
-}
-
-/** Walks the products from the page's first on, in index order, without a sort. */
-function densePage(contract: Contract, window: OfferWindow, page: WindowPage): Sql {
-  return sql`
-      select distinct product_id
-      from snapshot
-      where contract_id = ${contract.contractId}
-        and product_id > ${page.afterProductId}
-        and stored_at >= ${window.start} and stored_at < ${window.end} and superseded_at >= ${window.end}
-        and exists (
-          select
-          from product
-          where product.contract_id = ${contract.contractId} and product.product_id = snapshot.product_id)
-      order by product_id
-      limit ${page.limit} offset ${page.skip}`;
 }
 
 function renderEntry(row: ProductOffersRow, mark: (offers: string) => string): string {

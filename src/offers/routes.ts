@@ -1,6 +1,7 @@
 /** Routes of offers, own shops, ignored vendors and domains. */
 import { Type } from "typebox";
 import type { Database } from "../database/connection.ts";
+import { isClosed } from "../database/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
 import {
   answers,
@@ -8,9 +9,9 @@ import {
   Data,
   Instant,
   jsonText,
-  limit,
+  pageLimit,
   range,
-  start,
+  pageStart,
   textAnswers,
 } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
@@ -75,8 +76,8 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
         querystring: Type.Object({
           startDate: Instant("Stored at or after it."),
           endDate: Instant("Stored before it."),
-          start: Type.Optional(start),
-          limit: Type.Optional(limit(limits.page.offers.max)),
+          start: Type.Optional(pageStart),
+          limit: Type.Optional(pageLimit(limits.page.offers.max)),
           includeTags: Type.Optional(Type.Boolean({ default: true })),
         }),
         response: textAnswers({ 200: Data(Type.Array(ProductOffers)) }),
@@ -95,15 +96,10 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
           includeTags: query.includeTags ?? true,
         },
       );
-      if (isClosed(window.end)) void reply.header("cache-control", `private, max-age=${limits.offers.closedMaxAgeSeconds}`);
+      if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);
       return await reply.type(jsonText).send(text);
     },
   );
-}
-
-/** A window that ended longer ago than any transaction lasts never changes again. */
-function isClosed(end: Date): boolean {
-  return end.getTime() + limits.database.transactionTimeoutMs < Date.now();
 }
 
 function shopRoutes(server: Server, database: Database): void {
@@ -159,7 +155,11 @@ any text. Applies to reads and calculations from now on, history included.`,
 }
 
 function domainRoutes(server: Server, database: Database): void {
-  const schema = { tags: ["Settings"], params: ContractPath, response: answers({ 200: Data(Type.Array(Type.String())) }) };
+  const schema = {
+    tags: ["Settings"],
+    params: ContractPath,
+    response: answers({ 200: Data(Type.Array(Type.String())) }),
+  };
   server.get(
     `${v2}/settings/domains`,
     { config: { access: "read" }, schema: { ...schema, operationId: "getDomains", summary: "The contract's domains" } },

@@ -74,7 +74,8 @@ async function store(
     if (error !== null) refused.set(candidate.snapshot, [error]);
   }
   for (const [snapshot, errors] of refuseRepeatedIds(remaining())) refused.set(snapshot, errors);
-  for (const [snapshot, errors] of await takeOfferIds(transaction, contract, remaining())) refused.set(snapshot, errors);
+  for (const [snapshot, errors] of await takeOfferIds(transaction, contract, remaining()))
+    refused.set(snapshot, errors);
   const mismatched = judgeNewCurrencies(known.domains, remaining());
   for (const [snapshot, errors] of mismatched) refused.set(snapshot, errors);
   await releaseOfferIds(transaction, contract, [...mismatched.keys()]);

@@ -16,7 +16,10 @@ export function healthRoutes(
   const common = { tags: ["Operations"], security: [] };
   server.get(
     "/health/live",
-    { ...open, schema: { ...common, operationId: "getLiveness", summary: "The process runs", response: { 200: Health } } },
+    {
+      ...open,
+      schema: { ...common, operationId: "getLiveness", summary: "The process runs", response: { 200: Health } },
+    },
     async () => ({ status: "ok" as const }),
   );
   server.get(

@@ -122,7 +122,8 @@ export function readOneOf(filter: unknown): { field: string; values: readonly (s
   const { oneOf } = filter;
   if (!isRecord(oneOf)) throw unsupported("oneOf must be an object with field and values.");
   const { field, values, ...rest } = oneOf;
-  if (Object.keys(rest).length > 0) throw unsupported(`oneOf has field and values, not ${Object.keys(rest).join(", ")}.`);
+  if (Object.keys(rest).length > 0)
+    throw unsupported(`oneOf has field and values, not ${Object.keys(rest).join(", ")}.`);
   if (field !== "customerProductId" && field !== "productId") {
     throw unsupported("oneOf is supported on the fields customerProductId and productId.");
   }

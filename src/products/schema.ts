@@ -1,6 +1,6 @@
 /** Wire shapes of products (interface 2.1, decisions section 3). */
 import { Type, type Static } from "typebox";
-import { Data, ErrorItemOut, InstantOut, limit, start, StrictObject, Version } from "../http/schema.ts";
+import { Data, ErrorItemOut, InstantOut, pageLimit, pageStart, StrictObject, Version } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 const id = Type.Union([Type.String({ minLength: 1, maxLength: limits.products.customerProductId }), Type.Number()]);
@@ -109,7 +109,9 @@ export const ProductOut = Type.Object({
 export const ProductQuery = Type.Optional(
   StrictObject(
     {
-      pagination: Type.Optional(StrictObject({ start: Type.Optional(start), limit: limit(limits.page.products.max) })),
+      pagination: Type.Optional(
+        StrictObject({ start: Type.Optional(pageStart), limit: pageLimit(limits.page.products.max) }),
+      ),
       filter: Type.Optional(
         Type.Unknown({
           description: "`{ oneOf: { field, values } }` with field `customerProductId` or `productId`; omit for all.",

@@ -140,7 +140,11 @@ export class TaskQueue {
       insert into task (contract_id, task_id, parent_id, task_type, account_id, data)
       values (${contract.contractId}, ${taskId}, ${task.parentId ?? null}, ${task.taskType},
         ${task.accountId ?? null}, ${JSON.stringify(task.data)})`);
-    await this.enqueueAttempt(transaction, contract, { taskType: task.taskType, taskId, startAt: task.startAt ?? null });
+    await this.enqueueAttempt(transaction, contract, {
+      taskType: task.taskType,
+      taskId,
+      startAt: task.startAt ?? null,
+    });
     return taskId;
   }
 

@@ -5,7 +5,7 @@ import { apiError } from "../base/error.ts";
 import { readTaskType, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { answers, ContractPath, Data, instant, Instant, limit, start, StrictObject } from "../http/schema.ts";
+import { answers, ContractPath, Data, instant, Instant, pageLimit, pageStart, StrictObject } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { getTask, listTasks, type TaskQuery } from "./list-tasks.ts";
@@ -15,8 +15,8 @@ import { TaskOut, taskStates } from "./schema.ts";
 export type TaskStarters = ReadonlyMap<string, (contract: Contract, caller: Caller) => Promise<string>>;
 
 const TaskList = Type.Object({
-  start: Type.Optional(start),
-  limit: Type.Optional(limit(limits.page.tasks.max)),
+  start: Type.Optional(pageStart),
+  limit: Type.Optional(pageLimit(limits.page.tasks.max)),
   includeFailures: Type.Optional(Type.Boolean({ default: true })),
   taskTypeFilter: Type.Optional(Type.String({ maxLength: 200, description: "A task type." })),
   taskState: Type.Optional(
@@ -73,7 +73,10 @@ export function taskRoutes(
   );
   server.get(
     `${older}/:taskId`,
-    { config: { access: "read" }, schema: { ...getSchema, operationId: "getTaskV2", response: answers({ 200: TaskOut }) } },
+    {
+      config: { access: "read" },
+      schema: { ...getSchema, operationId: "getTaskV2", response: answers({ 200: TaskOut }) },
+    },
     async (request) =>
       await getTask(database, contractOf(request), request.params.taskId, {
         includeFailures: request.query.includeFailures ?? true,

@@ -1,9 +1,7 @@
 /** An HTTP client as a customer would write it, and the builders of a customer's first things. */
 import assert from "node:assert/strict";
 
-export type Credentials =
-  | { readonly token: string }
-  | { readonly email: string; readonly password: string };
+export type Credentials = { readonly token: string } | { readonly email: string; readonly password: string };
 
 /** What came back: the body parsed where it is JSON. `Body` is what the test expects; it checks the rest. */
 export interface Answer<Body> {

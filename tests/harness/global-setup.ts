@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PgBoss } from "pg-boss";
-import { startEmbedded, type EmbeddedServer } from "../../src/database/embedded.ts";
+import { startEmbedded, type EmbeddedServer } from "../../src/database/embedded/embedded.ts";
 import { migrate } from "../../src/database/migrate.ts";
 
 let server: EmbeddedServer | undefined;

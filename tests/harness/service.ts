@@ -65,9 +65,13 @@ async function copyTemplate(template: string): Promise<{ connectionString: strin
   const administer = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: withDatabase(template, "postgres") });
     await client.connect();
-    await client.query(statement).finally(async () => await client.end());
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
-  await administer(`create database ${name} template ${new URL(template).pathname.slice(1)}`);
+  await administer(`create database ${name} template ${/\/([^/?]+)\?/.exec(template)?.[1]}`);
   return {
     connectionString: withDatabase(template, name),
     drop: async () => await administer(`drop database ${name} with (force)`),

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { open, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { giveToOwner } from "./embedded-user.ts";
+import { giveToOwner } from "./user.ts";
 
 export interface LogFile {
   readonly path: string;

@@ -4,8 +4,8 @@ import { lchown, lstat, mkdir, realpath, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { EmbeddedStartError, hasCode } from "./embedded-errors.ts";
-import type { ServerUser } from "./embedded-user.ts";
+import { EmbeddedStartError, hasCode } from "./errors.ts";
+import type { ServerUser } from "./user.ts";
 
 export const databaseName = "pricewright";
 export const port = 5432;

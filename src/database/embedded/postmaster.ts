@@ -1,15 +1,16 @@
 /** The running embedded PostgreSQL: found, launched, waited for and stopped by its process id. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { constants } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 
-import type { Cluster } from "./embedded-cluster.ts";
-import { EmbeddedStartError, hasCode } from "./embedded-errors.ts";
-import { type LogFile, openLog } from "./embedded-log.ts";
-import { socketFile } from "./embedded-socket.ts";
+import type { Cluster } from "./cluster.ts";
+import { EmbeddedStartError, hasCode } from "./errors.ts";
+import { type LogFile, openLog } from "./log.ts";
+import { socketFile } from "./socket.ts";
 
 /** What a server writes into `postmaster.pid`, which outlives it when it is killed. */
 export interface Postmaster {
@@ -131,7 +132,11 @@ async function disownPidFiles(clusterDir: string, socketDir: string): Promise<vo
   const pidFile = join(clusterDir, "postmaster.pid");
   const text = await readFile(pidFile, "utf8").catch(() => undefined);
   if (text === undefined) return;
-  await writeFile(pidFile, text.replace(/^-?\d+/, String(process.pid)));
+  // Cut short by a crash, which PostgreSQL refuses as well: nothing to be learnt from it.
+  if (!/^-?\d+\n/.test(text)) return rm(pidFile);
+  // Not through a link: as root we write into a directory that another user owns.
+  const flag = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
+  await writeFile(pidFile, text.replace(/^-?\d+/, String(process.pid)), { flag });
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

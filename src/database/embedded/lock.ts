@@ -10,8 +10,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { DataDirInUse, EmbeddedStartError, hasCode, messageOf } from "./embedded-errors.ts";
-import { giveToOwner } from "./embedded-user.ts";
+import { DataDirInUse, EmbeddedStartError, hasCode, messageOf } from "./errors.ts";
+import { giveToOwner } from "./user.ts";
 
 const sqliteBusy = 5;
 /** How long a holder may take from its lock to its pid file; only the pid in our message depends on it. */

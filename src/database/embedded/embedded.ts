@@ -4,33 +4,19 @@
  * The server is a process of its own that outlives us if we are killed; the next start takes it over. Its files are
  * `<dataDir>/postgres`, its log is `<dataDir>/postgres.log`, and it listens on a Unix socket only.
  */
-import { mkdir, realpath } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 
 import { Client } from "pg";
 
-import {
-  type Cluster,
-  clusterExists,
-  createCluster,
-  hasSettings,
-  supportsLz4,
-  writeSettings,
-} from "./embedded-cluster.ts";
-import { DataDirInUse, EmbeddedStartError, messageOf } from "./embedded-errors.ts";
-import { prepareLauncher } from "./embedded-launcher.ts";
-import { takeOwnership } from "./embedded-lock.ts";
-import {
-  findPostmaster,
-  isRunning,
-  launch,
-  type Postmaster,
-  stopPostmaster,
-  untilReady,
-} from "./embedded-postmaster.ts";
-import { findPrograms } from "./embedded-programs.ts";
-import { measureMachine, renderSettings } from "./embedded-settings.ts";
+import { type Cluster, clusterExists, createCluster, hasSettings, supportsLz4, writeSettings } from "./cluster.ts";
+import { DataDirInUse, EmbeddedStartError, messageOf } from "./errors.ts";
+import { prepareLauncher } from "./launcher.ts";
+import { type Ownership, takeOwnership } from "./lock.ts";
+import { findPostmaster, isRunning, launch, type Postmaster, stopPostmaster, untilReady } from "./postmaster.ts";
+import { findPrograms } from "./programs.ts";
+import { measureMachine, renderSettings } from "./settings.ts";
 import {
   connectionString,
   databaseName,
@@ -38,10 +24,10 @@ import {
   prepareSocketDir,
   removeSocketDir,
   socketFile,
-} from "./embedded-socket.ts";
-import { chooseServerUser } from "./embedded-user.ts";
+} from "./socket.ts";
+import { chooseServerUser } from "./user.ts";
 
-export { DataDirInUse, EmbeddedStartError } from "./embedded-errors.ts";
+export { DataDirInUse, EmbeddedStartError } from "./errors.ts";
 
 export interface EmbeddedServer {
   /** For node-postgres. */
@@ -68,18 +54,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
     const dataDir = await makeDataDir(options.dataDir);
     const ownership = await takeOwnership(dataDir);
     try {
-      const server = await serve(dataDir, options);
-      await createDatabase(server);
-      const stop = async () => {
-        try {
-          await stopPostmaster(server);
-          await removeSocketDir(server.socketDir);
-        } finally {
-          await ownership.release();
-        }
-      };
-      let stopped: Promise<void> | undefined;
-      return { connectionString: connectionString(server), stop: () => (stopped ??= stop()) };
+      return await startOwned(dataDir, { options, ownership });
     } catch (error) {
       await ownership.release();
       throw error;
@@ -90,6 +65,29 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
+async function startOwned(
+  dataDir: string,
+  { options, ownership }: { options: EmbeddedOptions; ownership: Ownership },
+): Promise<EmbeddedServer> {
+  const server = await serve(dataDir, options);
+  const stop = async () => {
+    try {
+      await stopPostmaster(server);
+      await removeSocketDir(server.socketDir);
+    } finally {
+      await ownership.release();
+    }
+  };
+  try {
+    await createDatabase(server);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  let stopped: Promise<void> | undefined;
+  return { connectionString: connectionString(server), stop: () => (stopped ??= stop()) };
+}
+
 async function makeDataDir(path: string): Promise<string> {
   try {
     await mkdir(path, { recursive: true });
@@ -97,9 +95,7 @@ async function makeDataDir(path: string): Promise<string> {
   } catch (error) {
     throw new EmbeddedStartError(
       `Cannot make the data directory: ${messageOf(error)}. Set DATA_DIR to a directory you may write to.`,
-      {
-        cause: error,
-      },
+      { cause: error },
     );
   }
 }

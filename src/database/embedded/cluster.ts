@@ -2,10 +2,10 @@
 import { lchown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { EmbeddedStartError, hasCode, messageOf } from "./embedded-errors.ts";
-import { run, type Launcher } from "./embedded-launcher.ts";
-import type { Programs } from "./embedded-programs.ts";
-import type { ServerUser } from "./embedded-user.ts";
+import { EmbeddedStartError, hasCode, messageOf } from "./errors.ts";
+import { run, type Launcher } from "./launcher.ts";
+import type { Programs } from "./programs.ts";
+import type { ServerUser } from "./user.ts";
 
 export interface Cluster {
   readonly clusterDir: string;
@@ -116,10 +116,12 @@ async function writeOwned(path: string, text: string, owner: ServerUser): Promis
   await rename(fresh, path);
 }
 
-/** What interrupted starts left; one whose initdb still runs fails now, which is right, as nobody waits for it. */
+/** What interrupted starts left, as far as we may. One whose initdb still runs fails now: nobody waits for it. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPrefix));
-  await Promise.all(names.map((name) => rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })));
+  await Promise.allSettled(
+    names.map((name) => rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })),
+  );
 }
 
 async function syncDirectories(directories: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { lchown, stat } from "node:fs/promises";
 import { promisify } from "node:util";
 
-import { EmbeddedStartError } from "./embedded-errors.ts";
+import { EmbeddedStartError } from "./errors.ts";
 
 export interface ServerUser {
   readonly name: string;

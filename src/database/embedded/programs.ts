@@ -2,7 +2,7 @@
 import { realpath } from "node:fs/promises";
 import { arch, platform } from "node:os";
 
-import { EmbeddedStartError, messageOf } from "./embedded-errors.ts";
+import { EmbeddedStartError, messageOf } from "./errors.ts";
 
 export interface Programs {
   readonly initdb: string;

@@ -7,8 +7,8 @@ import { stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { promisify } from "node:util";
 
-import { EmbeddedStartError, messageOf } from "./embedded-errors.ts";
-import { isRoot, type ServerUser } from "./embedded-user.ts";
+import { EmbeddedStartError, messageOf } from "./errors.ts";
+import { isRoot, type ServerUser } from "./user.ts";
 
 /** What to put before a program and its arguments, and the options to spawn it with. */
 export interface Launcher {

@@ -1,0 +1,103 @@
+/** The service as a stranger's program speaks to it: `fetch`, JSON, and one of the two schemes of authentication. */
+import { Json } from "./json.ts";
+
+const timeoutMs = 60_000;
+
+/** A request that was not answered with success. The message is for a person. */
+export class RequestFailed extends Error {
+  override readonly name = "RequestFailed";
+  /** The status of the answer; null when there was none. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export class Client {
+  /** Where the service listens, without a slash at the end. */
+  readonly url: string;
+  readonly #authorization: string | null;
+
+  constructor(url: string, authorization: string | null = null) {
+    this.url = url.replace(/\/+$/, "");
+    this.#authorization = authorization;
+  }
+
+  /** The same service with the token of a login. */
+  withToken(token: string): Client {
+    return new Client(this.url, `Bearer ${token}`);
+  }
+
+  /** The same service with e-mail and API password, the way for programs. */
+  withBasic(email: string, apiPassword: string): Client {
+    return new Client(this.url, `Basic ${Buffer.from(`${email}:${apiPassword}`).toString("base64")}`);
+  }
+
+  /** @throws RequestFailed */
+  async get(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<Json> {
+    return await this.#json("GET", withQuery(path, query));
+  }
+
+  /** @throws RequestFailed */
+  async post(path: string, body?: unknown): Promise<Json> {
+    return await this.#json("POST", path, body);
+  }
+
+  /** @throws RequestFailed */
+  async put(path: string, body: unknown): Promise<Json> {
+    return await this.#json("PUT", path, body);
+  }
+
+  /** The answer as plain text. @throws RequestFailed */
+  async getText(path: string): Promise<string> {
+    return await this.#send("GET", path, { accept: "text/plain" });
+  }
+
+  async #json(method: string, path: string, body?: unknown): Promise<Json> {
+    const text = await this.#send(method, path, { accept: "application/json", body });
+    return new Json(JSON.parse(text), `${method} ${path}:`);
+  }
+
+  async #send(method: string, path: string, request: { accept: string; body?: unknown }): Promise<string> {
+    const answer = await fetch(this.url + path, {
+      method,
+      headers: {
+        accept: request.accept,
+        ...(this.#authorization === null ? {} : { authorization: this.#authorization }),
+        ...(request.body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      throw new RequestFailed(`${this.url} does not answer (${reasonOf(error)}).`, null);
+    });
+    const text = await answer.text();
+    if (answer.ok) return text;
+    throw new RequestFailed(`${method} ${path} was refused with ${answer.status}: ${messageOf(text)}`, answer.status);
+  }
+}
+
+function withQuery(path: string, query: Readonly<Record<string, string | number>>): string {
+  const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return parameters.length === 0 ? path : `${path}?${parameters.join("&")}`;
+}
+
+/** `fetch` hides the reason in the cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof Error) return "code" in cause ? String(cause.code) : cause.message;
+  return error.message;
+}
+
+/** The first error of the service's error body; a proxy in between may answer with anything else. */
+function messageOf(text: string): string {
+  try {
+    const error = new Json(JSON.parse(text), "");
+    return `${error.at("code").text()}: ${error.at("message").text()}`;
+  } catch {
+    return text.slice(0, 200);
+  }
+}

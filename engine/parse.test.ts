@@ -1,0 +1,321 @@
+// Validation says where and what, whatever it is given; and the published schema agrees with it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { Compile } from "typebox/schema";
+import { type Problem, compileStrategy, describe, parseStrategy, recommend, strategySchema } from "./index.ts";
+import * as arbitrary from "./oracle/arbitraries.ts";
+
+function problemsOf(document: unknown): readonly Problem[] {
+  const parsed = parseStrategy(document);
+  return "problems" in parsed ? parsed.problems : [];
+}
+
+function linesOf(document: unknown): string[] {
+  return problemsOf(document).map(({ path, message }) => `${path}: ${message}`);
+}
+
+const withRule = (rule: unknown): unknown => ({ name: "x", otherwise: { rule } });
+/** Written as text: the linter takes an object with a key `then` for a promise. */
+function aBranch(when: unknown): unknown {
+  return JSON.parse(`{"when":${JSON.stringify(when)},"then":{"skip":"y"}}`);
+}
+
+const withBranches = (branches: unknown): unknown => ({ name: "x", branches, otherwise: { skip: "z" } });
+const withWhen = (when: unknown): unknown => withBranches([aBranch(when)]);
+
+test("a problem has a path, a JSON pointer and a message", () => {
+  const branch: unknown = JSON.parse(
+    '{"name":"x","branches":[{"when":{"field":"name","exists":true},"then":{"skip":"a"}},' +
+      '{"when":{"field":"name","exists":true},"then":{"rule":{"target":{"position":0}}}}],"otherwise":{"skip":"z"}}',
+  );
+  assert.deepEqual(problemsOf(branch), [
+    {
+      path: "branches[1].then.rule.target",
+      pointer: "/branches/1/then/rule/target",
+      message: "position must be 1 or more",
+    },
+  ]);
+});
+
+test("an unknown key is a problem that names it and the key it resembles", () => {
+  assert.deepEqual(linesOf(withRule({ target: "keep", minPrize: 3 })), [
+    "otherwise.rule.minPrize: unknown key minPrize; did you mean minPrice?",
+  ]);
+  assert.match(
+    linesOf(withRule({ target: "keep", xyz: 1 })).join("\n"),
+    /unknown key xyz; known are competitors, compareBy/,
+  );
+  const prototype: unknown = JSON.parse('{"name":"x","otherwise":{"skip":"y"},"__proto__":{"name":"z"}}');
+  assert.match(linesOf(prototype).join("\n"), /unknown key __proto__/);
+  assert.match(linesOf({ name: "x", otherwise: { skip: "y" }, constructor: 1 }).join("\n"), /unknown key constructor/);
+});
+
+test("what is missing, of the wrong kind or out of bounds is named", () => {
+  const cases: [unknown, string][] = [
+    [null, ": must be an object, not null"],
+    [[], ": must be an object, not a list"],
+    [{ name: "x" }, ": otherwise is missing"],
+    [{ name: "", otherwise: { skip: "y" } }, "name: must have 1 to 1000 characters, not 0"],
+    [withRule({}), "otherwise.rule: target is missing"],
+    [withRule({ target: "hold" }), "otherwise.rule.target: must be keep"],
+    [
+      withRule({ target: {} }),
+      "otherwise.rule.target: must have exactly one of position, statistic, percentile, vendor, amount; none is there",
+    ],
+    [withRule({ target: { position: 1.5 } }), "otherwise.rule.target: position must be a whole number"],
+    [
+      withRule({ target: { statistic: "avrage" } }),
+      "otherwise.rule.target.statistic: must be lowest, highest, average, median; did you mean average?",
+    ],
+    [withRule({ target: { percentile: 101 } }), "otherwise.rule.target: percentile must be 100 or less"],
+    [
+      withRule({ target: { amount: { of: "name" } } }),
+      "otherwise.rule.target.amount.of: name is a text, not an amount",
+    ],
+    [
+      withRule({ target: { amount: { of: "tags.x", marginPercent: 100 } } }),
+      "otherwise.rule.target.amount: marginPercent must be less than 100",
+    ],
+    [
+      withRule({ target: { amount: "5" } }),
+      "otherwise.rule.target.amount: must be an amount, a number or an object, not a text",
+    ],
+    [
+      withRule({ target: { amount: { sum: [] } } }),
+      "otherwise.rule.target.amount.sum: must have 1 to 1000 items, not 0",
+    ],
+    [withRule({ target: "keep", minPrice: 1e14 }), "otherwise.rule.minPrice: amount must be 9999999999999.99 or less"],
+    [withRule({ target: "keep", minPrice: 0.0000001 }), "otherwise.rule.minPrice: amount must have at most 6 decimals"],
+    [withRule({ target: "keep", rounding: { ending: 0.995 } }), "otherwise.rule.rounding: ending must be 0.99 or less"],
+    [
+      withRule({ target: "keep", rounding: { ending: 0.9, step: 1 } }),
+      "otherwise.rule.rounding: must have exactly one of ending, endings, step; ending and step are there",
+    ],
+    [withRule({ target: "keep", adjust: {} }), "otherwise.rule.adjust: must have at least one of percent, amount"],
+    [
+      { name: "x", otherwise: { rule: { target: "keep" }, skip: "y" } },
+      "otherwise: must have exactly one of rule, skip, branches; rule and skip are there",
+    ],
+    [
+      withWhen({ field: "referencePrize", gt: 1 }),
+      "branches[0].when.field: unknown field referencePrize; did you mean referencePrice?",
+    ],
+    [
+      withWhen({ field: "tags.brand" }),
+      "branches[0].when: must have at least one of equals, in, lt, lte, gt, gte, matches, exists",
+    ],
+    [withWhen({ field: "name", gt: 1 }), "branches[0].when.gt: name is a text: use equals, in or matches"],
+    [withWhen({ field: "gtin", equals: "1" }), "branches[0].when.equals: gtin is a number, not a text"],
+    [
+      withWhen({ field: "time.weekday", in: ["Monday"] }),
+      "branches[0].when.in[0]: must be monday, tuesday, wednesday, thursday, friday, saturday, sunday, or 1 (Monday) to 7",
+    ],
+    [
+      withWhen({ all: [{ field: "name", exists: true }], any: [] }),
+      "branches[0].when: must have only one of all, any, not; all and any are there",
+    ],
+  ];
+  for (const [document, expected] of cases) {
+    assert.equal(linesOf(document)[0], expected);
+  }
+});
+
+test("a path quotes keys that are not names, and a pointer escapes them", () => {
+  const document = withRule({ target: "keep", competitors: { attributes: { "a/b~c": { include: [] } } } });
+  assert.deepEqual(problemsOf(document).map(({ path, pointer }) => [path, pointer])[0], [
+    'otherwise.rule.competitors.attributes["a/b~c"].include',
+    "/otherwise/rule/competitors/attributes/a~1b~0c/include",
+  ]);
+});
+
+test("depth, nodes, lists, texts and problems are bounded", () => {
+  let deep: unknown = { field: "name", exists: true };
+  for (let level = 0; level < 10_000; level += 1) {
+    deep = { not: deep };
+  }
+  assert.match(linesOf(withWhen(deep)).join("\n"), /is nested more than 20 deep/);
+  const wide = Array.from({ length: 1_000 }, () => aBranch({ field: "name", exists: true }));
+  assert.match(linesOf(withBranches(wide)).join("\n"), /more than 1000 nodes/);
+  assert.deepEqual(linesOf(withBranches(wide.slice(0, 998))), []);
+  assert.match(
+    linesOf({ name: "x".repeat(1_001), otherwise: { skip: "z" } }).join("\n"),
+    /1 to 1000 characters, not 1001/,
+  );
+  const endings = Array.from({ length: 1_001 }, () => 0.99);
+  assert.match(linesOf(withRule({ target: "keep", rounding: { endings } })).join("\n"), /1 to 1000 items, not 1001/);
+  const wrong = {
+    name: "x",
+    otherwise: { rule: { target: "keep", rounding: { endings: endings.slice(1).map(() => 2) } } },
+  };
+  assert.equal(problemsOf(wrong).length, 100);
+});
+
+test("whatever it is given, it answers with a strategy or with 1 to 100 problems", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.anything()), (document) => {
+      const parsed = parseStrategy(document);
+      assert.ok("strategy" in parsed || (parsed.problems.length > 0 && parsed.problems.length <= 100));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Replaces the value at a random place of a document. */
+function damaged(document: unknown, seed: number, replacement: unknown): unknown {
+  let count = 0;
+  const visit = (): number => (count += 1);
+  JSON.stringify(document, (_, value: unknown) => (visit(), value));
+  const at = seed % count;
+  count = 0;
+  return JSON.parse(JSON.stringify(document, (_, value: unknown) => (visit() - 1 === at ? replacement : value)));
+}
+
+test("a damaged strategy either has problems or still evaluates without throwing", () => {
+  const replacement = fc.oneof(
+    fc.jsonValue({ maxDepth: 1 }),
+    fc.constantFrom("keep", 0, -1, 0.5, 1e13, 100, "tags.x", "*"),
+  );
+  const inputs = fc.tuple(
+    arbitrary.strategy,
+    fc.nat(),
+    replacement,
+    arbitrary.product,
+    arbitrary.markets,
+    arbitrary.context,
+  );
+  let accepted = 0;
+  fc.assert(
+    fc.property(inputs, ([strategy, seed, value, product, markets, context]) => {
+      const parsed = parseStrategy(damaged(strategy, seed, value));
+      if ("strategy" in parsed) {
+        accepted += 1;
+        const { trace } = recommend(compileStrategy(parsed.strategy), product, markets, context, { trace: true });
+        assert.ok(trace !== undefined && describe(trace).length > 0);
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+  assert.ok(accepted > 100);
+});
+
+test("extreme numbers that validate make nothing throw", () => {
+  const money = fc.oneof(
+    fc.constantFrom(-9999999999999.99, 9999999999999.99, 0, 0.000001, -0.000001, 123456.789012),
+    fc.integer({ min: -1e15, max: 1e15 }).map((value) => Math.trunc(value / 1000) / 1000),
+  );
+  const percent = fc.constantFrom(-100, -99.999999, 0, 0.000001, 1_000_000, 12.345678);
+  const amount = fc.record({
+    of: fc.constantFrom("tags.huge", "tags.tiny", "tags.negative", "market.averageUnitPrice", "gtin"),
+    marginPercent: fc.constantFrom(99.999999, -1_000_000, 33.333333),
+    vat: fc.constantFrom("tags.huge", "tags.tiny", "tags.negative", 1_000),
+    percent,
+    amount: money,
+  });
+  const rule = fc.record(
+    {
+      target: fc.oneof(
+        fc.record({ amount }),
+        fc.record({ percentile: fc.constantFrom(0.000001, 99.999999) }),
+        fc.record({ position: fc.constant(10_000) }),
+      ),
+      adjust: fc.record({ percent, amount: money }),
+      minPrice: fc.oneof(amount, money),
+      maxPrice: fc.oneof(amount, money),
+      change: fc.record({
+        maxPercentUp: fc.constantFrom(0, 1_000_000),
+        minAmount: fc.constantFrom(0, 9999999999999.99),
+      }),
+      rounding: fc.record({ step: fc.constantFrom(0.01, 1_000_000) }),
+      withoutCompetitors: amount,
+    },
+    { requiredKeys: ["target"] },
+  );
+  const tags = [
+    { key: "huge", value: "x", doubleValue: 1.7976931348623157e308 },
+    { key: "tiny", value: "x", doubleValue: 5e-324 },
+    { key: "negative", value: "x", doubleValue: -123456789012345 },
+  ];
+  fc.assert(
+    fc.property(rule, arbitrary.product, arbitrary.markets, arbitrary.context, (only, product, markets, context) => {
+      const parsed = parseStrategy(withRule(only));
+      assert.ok("strategy" in parsed, JSON.stringify(parsed));
+      const { trace } = recommend(compileStrategy(parsed.strategy), { ...product, tags }, markets, context, {
+        trace: true,
+      });
+      assert.ok(trace !== undefined && describe(trace).length > 0);
+    }),
+    { numRuns: 1_500 },
+  );
+});
+
+const schema = Compile(JSON.parse(JSON.stringify(strategySchema)));
+
+test("the published schema accepts every strategy that validates", () => {
+  fc.assert(
+    fc.property(arbitrary.strategy, (strategy) => {
+      assert.ok("strategy" in parseStrategy(strategy));
+      assert.ok(schema.Check(strategy), JSON.stringify(strategy));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("what the published schema accepts of damaged strategies validates, but for what a schema cannot say", () => {
+  const beyondSchema = /is a (text|number)|at most \d decimals|must be monday|not an amount|did you mean|unknown field/;
+  fc.assert(
+    fc.property(arbitrary.strategy, fc.nat(), fc.jsonValue({ maxDepth: 1 }), (strategy, seed, value) => {
+      const document = damaged(strategy, seed, value);
+      if (schema.Check(document)) {
+        const lines = linesOf(document).filter((line) => !beyondSchema.test(line));
+        assert.deepEqual(lines, []);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** Every schema object below a value: those with a description are for readers. */
+function* schemasIn(value: unknown): Generator<Readonly<Record<string, unknown>>> {
+  if (Array.isArray(value)) {
+    for (const entry of value) {
+      yield* schemasIn(entry);
+    }
+  } else if (typeof value === "object" && value !== null) {
+    const entries: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(value));
+    yield entries;
+    for (const [key, entry] of Object.entries(entries)) {
+      if (key !== "examples") {
+        yield* schemasIn(entry);
+      }
+    }
+  }
+}
+
+test("every property of the published schema has a description and examples, or refers to what has them", () => {
+  for (const entry of schemasIn(strategySchema)) {
+    const properties = entry["properties"];
+    if (typeof properties === "object" && properties !== null) {
+      for (const [name, property] of Object.entries(properties)) {
+        const isDescribed = "description" in property && "examples" in property;
+        assert.ok(isDescribed || "$ref" in property, `${name} has no description or examples`);
+      }
+    }
+  }
+});
+
+test("the examples in the published schema validate", () => {
+  for (const rule of strategySchema.$defs.rule.examples) {
+    assert.deepEqual(linesOf(withRule(rule)), []);
+  }
+  for (const example of strategySchema.examples) {
+    assert.deepEqual(linesOf(example), []);
+  }
+  for (const when of strategySchema.$defs.condition.examples) {
+    assert.deepEqual(linesOf(withWhen(when)), []);
+  }
+  for (const amount of strategySchema.$defs.amount.examples) {
+    assert.deepEqual(linesOf(withRule({ target: { amount } })), []);
+  }
+});

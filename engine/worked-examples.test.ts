@@ -1,0 +1,153 @@
+// Runs the table that a pricing manager reads: docs/concepts/worked-examples.json.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import {
+  type EngineContext,
+  type EngineProduct,
+  type Market,
+  type MarketOffer,
+  type Outcome,
+  compileStrategy,
+  describe,
+  parseStrategy,
+  recommend,
+} from "./index.ts";
+
+interface TableOffer {
+  readonly vendor: string;
+  readonly vendorId?: string;
+  readonly price: number;
+  readonly delivery?: number;
+  readonly available?: boolean | null;
+  readonly deliveryHours?: number;
+  readonly ageHours?: number;
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly own?: boolean;
+  readonly ignored?: boolean;
+}
+
+interface TableMarket {
+  readonly domain: string;
+  readonly currency?: string;
+  readonly offers: readonly TableOffer[];
+}
+
+type TableProduct = Omit<EngineProduct, "tags"> & { readonly tags: Readonly<Record<string, string | number>> };
+type TableContext = Omit<EngineContext, "nowMs"> & { readonly now: string };
+
+interface Expected {
+  readonly price?: number;
+  readonly skip?: string;
+  readonly failure?: string;
+  readonly messageId?: string;
+  readonly sentence: string;
+  readonly domain?: string | null;
+  readonly branch?: string;
+  readonly node?: number;
+  readonly position?: number;
+  readonly oldPosition?: number;
+  readonly oldPrice?: number;
+  readonly change?: number;
+  readonly fallback?: boolean;
+}
+
+interface Example {
+  readonly title: string;
+  readonly rule?: unknown;
+  readonly strategy?: unknown;
+  readonly product?: Partial<TableProduct>;
+  readonly markets: readonly TableMarket[];
+  readonly context?: Partial<TableContext>;
+  readonly expect: Expected;
+}
+
+interface Table {
+  readonly defaults: { readonly product: TableProduct; readonly context: TableContext };
+  readonly examples: readonly Example[];
+}
+
+const HOUR = 3_600_000;
+const file = new URL("../docs/concepts/worked-examples.json", import.meta.url);
+const table: Table = JSON.parse(readFileSync(file, "utf8"));
+
+function productOf(example: Example): EngineProduct {
+  const { tags, ...product } = { ...table.defaults.product, ...example.product };
+  const list = Object.entries(tags).map(([key, value]) =>
+    typeof value === "number" ? { key, value: String(value), doubleValue: value } : { key, value },
+  );
+  return { ...product, tags: list };
+}
+
+function contextOf(example: Example): EngineContext {
+  const { now, ...context } = { ...table.defaults.context, ...example.context };
+  return { ...context, nowMs: Date.parse(now) };
+}
+
+function marketOf(market: TableMarket, nowMs: number): Market {
+  const offers = market.offers.map((offer, index) => offerOf(offer, { id: `offer-${9 - index}`, nowMs }));
+  return { domain: market.domain, currency: market.currency ?? "EUR", gatheredAtMs: nowMs, offers };
+}
+
+function offerOf(offer: TableOffer, { id, nowMs }: { readonly id: string; readonly nowMs: number }): MarketOffer {
+  return {
+    id,
+    vendorName: offer.vendor,
+    vendorDomainId: offer.vendorId ?? null,
+    price: offer.price,
+    deliveryCosts: offer.delivery ?? 0,
+    availability: offer.available === undefined ? true : offer.available,
+    minDeliveryHours: null,
+    maxDeliveryHours: offer.deliveryHours ?? null,
+    retrievedAtMs: nowMs - (offer.ageHours ?? 0) * HOUR,
+    attributes: Object.entries(offer.attributes ?? {}).map(([key, value]) => ({ key, value })),
+    own: offer.own ?? false,
+    ignored: offer.ignored ?? false,
+  };
+}
+
+/** What the outcome says of the things the example expects. */
+function statedBy(outcome: Outcome, expected: Expected): object {
+  const node = expected.node === undefined ? {} : { node: outcome.leafNodeId };
+  if (outcome.kind === "skip") {
+    return { skip: outcome.reason, ...node };
+  }
+  if (outcome.kind === "failure") {
+    return { failure: outcome.message, messageId: outcome.messageId, ...node };
+  }
+  const figures: Readonly<Record<string, unknown>> = {
+    price: outcome.price,
+    domain: outcome.relevantDomain,
+    branch: outcome.branchName,
+    node: outcome.leafNodeId,
+    position: outcome.newPosition,
+    oldPosition: outcome.oldPosition,
+    oldPrice: outcome.oldPrice,
+    change: outcome.relativeChangePercent,
+    fallback: outcome.withoutCompetitors,
+  };
+  return Object.fromEntries(Object.entries(figures).filter(([key]) => key === "price" || key in expected));
+}
+
+test("the table has at least 60 examples, each with its own title", () => {
+  assert.ok(table.examples.length >= 60);
+  assert.equal(new Set(table.examples.map((example) => example.title)).size, table.examples.length);
+});
+
+for (const example of table.examples) {
+  test(`worked example: ${example.title}`, () => {
+    const parsed = parseStrategy(example.strategy ?? { name: "Example", otherwise: { rule: example.rule } });
+    assert.ok("strategy" in parsed, JSON.stringify(parsed));
+    const context = contextOf(example);
+    const markets = example.markets.map((market) => marketOf(market, context.nowMs));
+    const options = { trace: true };
+    const outcome = recommend(compileStrategy(parsed.strategy), productOf(example), markets, context, options);
+    const { sentence, ...expected } = example.expect;
+    const messageId = expected.failure === undefined ? {} : { messageId: "ProcessingFailure" };
+    assert.deepEqual(statedBy(outcome, example.expect), { ...messageId, ...expected });
+    assert.ok(outcome.trace !== undefined);
+    const sentences = describe(outcome.trace);
+    assert.ok(sentences.includes(sentence), `"${sentence}" is not among\n${sentences.join("\n")}`);
+  });
+}

@@ -1,0 +1,107 @@
+/**
+ * Reading "the newest per product within a time range", a page at a time: offers and recommendations alike.
+ *
+ * A row knows when it was stored and when it was superseded, so the newest in `[start, end)` is a plain condition on
+ * one row (architecture, "What was measured").
+ */
+import type { Contract } from "../base/contract.ts";
+import { limits } from "../limits.ts";
+import { raw, sql, type Queries, type Sql } from "./connection.ts";
+
+export interface TimeWindow {
+  start: Date;
+  /** Exclusive. */
+  end: Date;
+}
+
+/** Whether the window ended longer ago than any transaction lasts: it never changes again. */
+export function isClosed(window: TimeWindow): boolean {
+  return window.end.getTime() + limits.database.transactionTimeoutMs < Date.now();
+}
+
+/** Which products of the window a page holds. */
+export interface WindowPage {
+  afterProductId: number;
+  skip: number;
+  limit: number;
+}
+
+/** The history tables, and the column of the time their rows were stored. */
+const storedColumns = { snapshot: raw("stored_at"), recommendation: raw("calculated_at") };
+type HistoryTable = keyof typeof storedColumns;
+
+/** Up to so many rows in a range are cheaper found by time and sorted than found by walking the products. */
+const sparseRows = 20_000;
+
+/** The condition that a row of `table` is the newest of its kind in the window. */
+export function newestIn(table: HistoryTable, window: TimeWindow): Sql {
+  const storedAt = storedColumns[table];
+  return sql`${storedAt} >= ${window.start} and ${storedAt} < ${window.end} and superseded_at >= ${window.end}`;
+}
+
+/** A query for the `product_id`s of one page, in their order; products that were deleted are left out. */
+export async function windowPage(
+  database: Queries,
+  contract: Contract,
+  table: HistoryTable,
+  window: TimeWindow,
+  page: WindowPage,
+): Promise<Sql> {
+  return (await isSparse(database, contract, table, window))
+    ? sparsePage(contract, table, window, page)
+    : densePage(contract, table, window, page);
+}
+
+async function isSparse(
+  database: Queries,
+  contract: Contract,
+  table: HistoryTable,
+  window: TimeWindow,
+): Promise<boolean> {
+  const storedAt = storedColumns[table];
+  const row = await database.row<{ rows: number }>(sql`
+    /* window.isSparse */
+    select count(*) as rows
+    from (
+      select
+      from ${raw(table)}
+      where contract_id = ${contract.contractId} and ${storedAt} >= ${window.start} and ${storedAt} < ${window.end}
+      limit ${sparseRows + 1}
+    ) as counted`);
+  return (row?.rows ?? 0) <= sparseRows;
+}
+
+/** Finds the range by time, then sorts the little there is. */
+function sparsePage(contract: Contract, table: HistoryTable, window: TimeWindow, page: WindowPage): Sql {
+  return sql`
+      with found as materialized (
+        select distinct product_id
+        from ${raw(table)}
+        where contract_id = ${contract.contractId} and ${newestIn(table, window)}
+      )
+      select product_id
+      from found
+      where product_id > ${page.afterProductId} and ${isProduct(contract, "found")}
+      order by product_id
+      limit ${page.limit} offset ${page.skip}`;
+}
+
+/** Walks the products from the page's first on, in index order, without a sort. */
+function densePage(contract: Contract, table: HistoryTable, window: TimeWindow, page: WindowPage): Sql {
+  return sql`
+      select distinct product_id
+      from ${raw(table)}
+      where contract_id = ${contract.contractId}
+        and product_id > ${page.afterProductId}
+        and ${newestIn(table, window)}
+        and ${isProduct(contract, table)}
+      order by product_id
+      limit ${page.limit} offset ${page.skip}`;
+}
+
+function isProduct(contract: Contract, from: string): Sql {
+  return sql`exists (
+          select
+          from product
+          where product.contract_id = ${contract.contractId} and product.product_id = ${raw(from)}.product_id)`;
+}

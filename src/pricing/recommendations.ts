@@ -1,0 +1,188 @@
+/** `listRecommendations`, `getRecommendationHistory`: reading calculated prices (interface 4.2, decisions section 5). */
+import type { DomainPrice } from "../../engine/index.ts";
+import type { Caller, Contract } from "../base/contract.ts";
+import { notFound } from "../base/error.ts";
+import { parseProductId } from "../base/id.ts";
+import { renderInstant } from "../base/instant.ts";
+import { raw, sql, type Database, type Queries } from "../database/connection.ts";
+import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { newestIn, windowPage, type TimeWindow } from "../database/window.ts";
+import { limits } from "../limits.ts";
+import type { RecommendationOut } from "./schema.ts";
+
+interface RecommendationRow {
+  product_id: number;
+  customer_product_id: string | null;
+  gtin: number | null;
+  recommendation_id: string;
+  calculated_at: Date;
+  price: number;
+  currency: string;
+  relevant_domain: string | null;
+  branch_name: string | null;
+  leaf_node_id: number;
+  delivery_costs: number | null;
+  old_price: number | null;
+  old_delivery_costs: number | null;
+  old_position: number | null;
+  new_position: number | null;
+  relative_change_percent: number | null;
+  original_min: number | null;
+  original_max: number | null;
+  original_tags: string | null;
+  tags: string | null;
+  domains: string | null;
+}
+
+/** Which parts of a recommendation are read beside the price. */
+export interface RecommendationParts {
+  includeTags: boolean;
+  includeDomains: boolean;
+}
+
+/** What a recommendation row is read as; `parts` are left out where they are not asked for. */
+function columns({ includeTags, includeDomains }: RecommendationParts) {
+  return sql`recommendation.product_id, product.customer_product_id, product.gtin, recommendation_id, calculated_at, price,
+      currency, relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
+      new_position, relative_change_percent, state.min_price_boundary as original_min,
+      state.max_price_boundary as original_max, state.tags as original_tags,
+      case when ${includeTags} then product.tags end as tags, case when ${includeDomains} then domains end as domains`;
+}
+
+/** The product as it is now, which hides what is deleted, and as it was when the price was calculated. */
+const joins = raw(`
+    join product
+      on product.contract_id = recommendation.contract_id and product.product_id = recommendation.product_id
+    left join product_state as state
+      on state.contract_id = recommendation.contract_id
+      and state.product_id = recommendation.product_id
+      and state.revision = recommendation.product_revision`);
+
+/** One page of the newest recommendation per product calculated in `[start, end)`, by product. */
+export async function listRecommendations(
+  database: Database,
+  reader: { contract: Contract; caller: Caller },
+  query: { window: TimeWindow; start: number; limit: number } & RecommendationParts,
+): Promise<RecommendationOut[]> {
+  const { contract, caller } = reader;
+  const { window, start, limit } = query;
+  const walk: Walk = { contract, accountId: caller.accountId, query: ["recommendations", window.start, window.end] };
+  const { afterKey, skip } = await seekPage(database, walk, start);
+  const page = { afterProductId: Number(afterKey ?? 0), skip, limit: limit + 1 };
+  const rows = await database.rows<RecommendationRow>(sql`
+    /* pricing.listRecommendations */
+    with page as materialized (${await windowPage(database, contract, "recommendation", window, page)})
+    select ${columns(query)}
+    from page
+    join recommendation
+      on recommendation.contract_id = ${contract.contractId}
+      and recommendation.product_id = page.product_id
+      and ${newestIn("recommendation", window)}
+    ${joins}
+    order by page.product_id`);
+  const last = rows[limit - 1];
+  if (rows.length > limit && last !== undefined) {
+    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
+  }
+  return rows.slice(0, limit).map(renderRecommendation);
+}
+
+/** Every recommendation of a product calculated in the range, the oldest first; the newest ones when there are too many. @throws 404 */
+export async function getRecommendationHistory(
+  database: Queries,
+  contract: Contract,
+  productId: string,
+  query: { start: Date | null; end: Date | null } & RecommendationParts,
+): Promise<RecommendationOut[]> {
+  const id = parseProductId(productId);
+  const product =
+    id === null
+      ? null
+      : await database.row(sql`
+          /* pricing.findProduct */
+          select
+          from product
+          where contract_id = ${contract.contractId} and product_id = ${id}`);
+  if (product === null) throw notFound("The product");
+  const rows = await database.rows<RecommendationRow>(sql`
+    /* pricing.getRecommendationHistory */
+    select ${columns(query)}
+    from recommendation
+    ${joins}
+    where recommendation.contract_id = ${contract.contractId}
+      and recommendation.product_id = ${id}
+      and calculated_at >= coalesce(${query.start}::timestamptz, '-infinity')
+      and calculated_at < coalesce(${query.end}::timestamptz, 'infinity')
+    order by calculated_at desc
+    limit ${limits.page.history.max}`);
+  return rows.reverse().map(renderRecommendation);
+}
+
+function renderRecommendation(row: RecommendationRow): RecommendationOut {
+  const domains: DomainPrice[] | null = row.domains === null ? null : JSON.parse(row.domains);
+  return {
+    recommendationId: row.recommendation_id,
+    productId: String(row.product_id),
+    ...optional("customerProductId", row.customer_product_id),
+    ...optional("gtin", row.gtin),
+    price: row.price,
+    currency: row.currency,
+    timestamp: renderInstant(row.calculated_at),
+    ...optional("relevantDomain", row.relevant_domain),
+    ...renderFigures({
+      deliveryCosts: row.delivery_costs,
+      oldPrice: row.old_price,
+      oldDeliveryCosts: row.old_delivery_costs,
+      oldPosition: row.old_position,
+      newPosition: row.new_position,
+      relativeChangePercent: row.relative_change_percent,
+      branchName: row.branch_name,
+    }),
+    decisiveStrategyTreeLeafNodeId: row.leaf_node_id,
+    originalMinPriceBoundary: row.original_min,
+    originalMaxPriceBoundary: row.original_max,
+    originalTags: JSON.parse(row.original_tags ?? "[]"),
+    ...(row.tags === null ? {} : { tags: JSON.parse(row.tags) }),
+    ...(domains === null ? {} : { domains: domains.map((price) => renderDomain(price, row.currency)) }),
+  };
+}
+
+function renderDomain(price: DomainPrice, currency: string) {
+  return {
+    domain: price.domain,
+    currency,
+    price: price.price,
+    ...renderFigures(price),
+    decisiveStrategyTreeLeafNodeId: price.leafNodeId,
+  };
+}
+
+type Figures = Pick<
+  DomainPrice,
+  | "deliveryCosts"
+  | "oldPrice"
+  | "oldDeliveryCosts"
+  | "oldPosition"
+  | "newPosition"
+  | "relativeChangePercent"
+  | "branchName"
+>;
+
+function renderFigures(figures: Figures) {
+  return {
+    ...optional("deliveryCosts", figures.deliveryCosts),
+    ...optional("oldPrice", figures.oldPrice),
+    ...optional("oldDeliveryCosts", figures.oldDeliveryCosts),
+    ...optional("oldPosition", figures.oldPosition),
+    ...optional("newPosition", figures.newPosition),
+    ...optional("relativePriceChangePercentage", figures.relativeChangePercent),
+    ...optional("decisiveStrategyBranchName", figures.branchName),
+  };
+}
+
+/** A member that is absent where there is no value. */
+function optional<Name extends string, Value>(name: Name, value: Value | null): { [Key in Name]?: Value } {
+  const member: { [Key in Name]?: Value } = {};
+  if (value !== null) member[name] = value;
+  return member;
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createFirstAdmin } from "../../src/accounts/index.ts";
+import { Database, sql } from "../../src/database/connection.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+let service: Service;
+let database: Database;
+
+before(async () => {
+  service = await startService();
+  database = new Database({ connectionString: service.connectionString, poolSize: 6, onError: () => undefined });
+});
+after(async () => {
+  await database.close();
+  await service.stop();
+});
+
+test("with users there is nothing to create", async () => {
+  const config = { adminEmail: "other@pricewright.example", adminPassword: null };
+  assert.equal(await createFirstAdmin(database, config), null);
+});
+
+test("of processes that start at once one creates the admin; a generated password logs in", async () => {
+  await database.run(sql`delete from account`);
+  const config = { adminEmail: "First@Pricewright.example", adminPassword: null };
+  const made = await Promise.all([1, 2, 3, 4].map(() => createFirstAdmin(database, config)));
+  const [admin, ...others] = made.filter((result) => result !== null);
+  assert.equal(others.length, 0);
+  assert.equal(admin?.email, "first@pricewright.example");
+  const client = await service.client().logIn({ email: config.adminEmail, password: admin.password ?? "" });
+  assert.deepEqual((await client.get("/api/account")).body.roles, ["admin"]);
+});
+
+test("a given password is not told again", async () => {
+  await database.run(sql`delete from account`);
+  const config = { adminEmail: "first@pricewright.example", adminPassword: "given by the operator" };
+  assert.deepEqual(await createFirstAdmin(database, config), { email: config.adminEmail, password: null });
+  await service.client().logIn({ email: config.adminEmail, password: config.adminPassword });
+});

@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { Database, sql } from "../../src/database/connection.ts";
+import { limits } from "../../src/limits.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import type { Answer, Loose } from "../harness/client.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { aColleague } from "./people.ts";
+
+let service: Service;
+let customer: Customer;
+let database: Database;
+
+before(async () => {
+  service = await startService();
+  customer = await aCustomer(service);
+  database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => undefined });
+});
+beforeEach(async () => {
+  await database.run(sql`delete from login_failure`);
+});
+after(async () => {
+  await database.close();
+  await service.stop();
+});
+
+async function logIn(email: string, password: string): Promise<Answer<Loose>> {
+  return await service.client().post("/api/v3/account/login", { email, password });
+}
+
+async function fail(email: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) assert.equal((await logIn(email, "wrong")).status, 401);
+}
+
+function assertLimited(answer: Answer<Loose>): void {
+  assert.equal(answer.status, 429, answer.text);
+  assert.equal(answer.body.code, "request.rateLimited");
+  const seconds = Number(answer.headers.get("retry-after"));
+  assert.ok(seconds > 0 && seconds <= limits.accounts.failureWindowMs / 1000);
+  assert.match(answer.headers.get("ratelimit") ?? "", /^"login";r=0;t=\d+$/);
+  assert.match(answer.headers.get("ratelimit-policy") ?? "", /^"login";q=\d+;w=900$/);
+}
+
+test("429 after too many failures of an account, even with the right password, until the window ends", async () => {
+  const colleague = await aColleague(service, customer, "member");
+  await fail(colleague.email, limits.accounts.failuresPerAccount);
+  assertLimited(await logIn(colleague.email, "wrong"));
+  assertLimited(await logIn(colleague.email, colleague.password));
+  await database.run(sql`update login_failure set window_ends_at = now() - interval '1 second'`);
+  assert.equal((await logIn(colleague.email, colleague.password)).status, 200);
+});
+
+test("an unknown account is limited alike", async () => {
+  await fail("nobody@nowhere.example", limits.accounts.failuresPerAccount);
+  assertLimited(await logIn("nobody@nowhere.example", "wrong"));
+});
+
+test("a success forgets the failures of the account", async () => {
+  const colleague = await aColleague(service, customer, "member");
+  await fail(colleague.email, limits.accounts.failuresPerAccount - 1);
+  assert.equal((await logIn(colleague.email, colleague.password)).status, 200);
+  await fail(colleague.email, limits.accounts.failuresPerAccount - 1);
+  assert.equal((await logIn(colleague.email, colleague.password)).status, 200);
+});
+
+test("guesses sent side by side get few more answers than the limit", async () => {
+  const colleague = await aColleague(service, customer, "member");
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => logIn(colleague.email, `guess ${index}`)));
+  const judged = answers.filter((answer) => answer.status === 401).length;
+  assert.ok(judged < limits.accounts.failuresPerAccount + 10, `${judged} answers`);
+});
+
+test("many right logins side by side all succeed", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => logIn(service.admin.email, service.admin.password)),
+  );
+  assert.ok(answers.every((answer) => answer.status === 200));
+});
+
+test("a program that goes on with a wrong API password does not lock its user out of the login", async () => {
+  const colleague = await aColleague(service, customer, "member");
+  const basic = service.client({ email: colleague.email, password: "an old API password" });
+  for (let time = 0; time < limits.accounts.failuresPerAccount; time++) {
+    assert.equal((await basic.get("/api/account")).status, 401);
+  }
+  for (let time = 0; time < 5; time++) assertLimited(await basic.get("/api/account"));
+  const address = await database.row<{ failures: number }>(
+    sql`select failures from login_failure where subject = 'address:127.0.0.1'`,
+  );
+  assert.equal(address?.failures, limits.accounts.failuresPerAccount);
+  assert.equal((await logIn(colleague.email, colleague.password)).status, 200);
+});
+
+test("a blocked address still lets API passwords and tokens through, and is free again when its window ends", async () => {
+  const made = await customer.owner.post("/api/v3/account/password/generate");
+  const basic = service.client({ email: customer.email, password: made.body.data.password });
+  await database.run(sql`insert into login_failure (subject, failures, window_ends_at)
+    values ('address:127.0.0.1', ${limits.accounts.failuresPerAddress}, now() + interval '2 minutes')`);
+  assertLimited(await logIn(service.admin.email, service.admin.password));
+  assert.equal((await basic.get(customer.v3)).status, 200);
+  assert.equal((await customer.owner.get(customer.v3)).status, 200);
+  await database.run(sql`update login_failure set window_ends_at = now() - interval '1 second'`);
+  assert.equal((await logIn(service.admin.email, service.admin.password)).status, 200);
+});
+
+test("failures of many accounts count for their address", async () => {
+  await database.run(sql`insert into login_failure (subject, failures, window_ends_at)
+    values ('address:127.0.0.1', ${limits.accounts.failuresPerAddress - 1}, now() + interval '2 minutes')`);
+  assert.equal((await logIn("one@nowhere.example", "wrong")).status, 401);
+  assertLimited(await logIn("two@nowhere.example", "wrong"));
+});
+
+test("a wrong current password counts like a failed login", async () => {
+  const colleague = await aColleague(service, customer, "member");
+  const change = { currentPassword: "wrong", newPassword: "long enough" };
+  for (let time = 0; time < limits.accounts.failuresPerAccount; time++) {
+    assert.equal((await colleague.client.post("/api/v3/account/password", change)).status, 400);
+  }
+  assertLimited(await colleague.client.post("/api/v3/account/password", change));
+});
+
+test("windows that ended are cleared away", async () => {
+  await database.run(sql`insert into login_failure (subject, failures, window_ends_at)
+    select 'login:' || number || '@old.example', 3, now() - interval '1 hour' from generate_series(1, 50) as number`);
+  await fail("nobody@nowhere.example", 1);
+  const left = await database.rows(sql`select subject from login_failure where subject like '%@old.example'`);
+  assert.equal(left.length, 0);
+});
+
+test("an API password costs no write a request", async () => {
+  const made = await customer.owner.post("/api/v3/account/password/generate");
+  const basic = service.client({ email: customer.email, password: made.body.data.password });
+  const version = async (): Promise<string | undefined> =>
+    (
+      await database.row<{ version: string }>(
+        sql`select xmin::text as version from account where email = ${customer.email}`,
+      )
+    )?.version;
+  assert.equal((await basic.get("/api/account")).status, 200);
+  const once = await version();
+  for (let time = 0; time < 5; time++) await basic.get("/api/account");
+  assert.equal(await version(), once);
+});

@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { createHmac, randomBytes } from "node:crypto";
+import { after, before, test } from "node:test";
+import { accessControl } from "../../src/accounts/index.ts";
+import { accessTokens } from "../../src/accounts/access-token.ts";
+import { ApiError } from "../../src/base/error.ts";
+import { secretKey } from "../../src/base/secret.ts";
+import { Database, sql } from "../../src/database/connection.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+const raw = randomBytes(32);
+const secret = secretKey(raw);
+const minute = 60_000;
+const week = 7 * 24 * 60 * minute;
+const epochStart = 3_000 * week;
+
+let service: Service;
+let database: Database;
+let claims: { accountId: number; generation: number };
+
+before(async () => {
+  service = await startService();
+  database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => undefined });
+  const admin = await database.row<{ account_id: number; session_generation: number }>(
+    sql`select account_id, session_generation from account`,
+  );
+  claims = { accountId: admin?.account_id ?? 0, generation: admin?.session_generation ?? 0 };
+});
+after(async () => {
+  await database.close();
+  await service.stop();
+});
+
+async function tokenAt(time: number): Promise<string> {
+  return (await accessTokens(secret, () => new Date(time)).issue(claims)).token;
+}
+
+/** The status of a request with this token at that time. */
+async function statusAt(token: string, time: number): Promise<number> {
+  const control = accessControl({ database, secret, clock: () => new Date(time) });
+  try {
+    await control.authenticate(`Bearer ${token}`, "127.0.0.1");
+    return 200;
+  } catch (error) {
+    assert.ok(error instanceof ApiError);
+    return error.status;
+  }
+}
+
+test("a token works for 15 minutes", async () => {
+  const issued = epochStart + minute;
+  const token = await tokenAt(issued);
+  assert.equal(await statusAt(token, issued), 200);
+  assert.equal(await statusAt(token, issued + 15 * minute - 1_000), 200);
+  assert.equal(await statusAt(token, issued + 15 * minute), 401);
+});
+
+test("keys rotate weekly: last week's token still works, one of an older key does not", async () => {
+  const token = await tokenAt(epochStart - minute);
+  assert.equal(await statusAt(token, epochStart + minute), 200);
+  const header = JSON.parse(Buffer.from(token.split(".")[0] ?? "", "base64url").toString());
+  assert.deepEqual(header, { alg: "HS256", typ: "JWT", kid: "2999" });
+  const old = forge({ kid: "2997", key: secret.derive("jwt:2997"), exp: (epochStart + 10 * minute) / 1000 });
+  assert.equal(await statusAt(old, epochStart), 401);
+});
+
+interface Forgery {
+  alg?: string;
+  typ?: string;
+  kid?: string;
+  key?: Buffer;
+  iss?: string;
+  aud?: string;
+  exp?: number;
+  gen?: number;
+}
+
+function forge(change: Forgery): string {
+  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const { alg = "HS256", typ = "JWT", kid = "3000", key = secret.derive("jwt:3000") } = change;
+  const { iss = "pricewright", aud = "pricewright-api", exp = (epochStart + 5 * minute) / 1000 } = change;
+  const payload = { iss, aud, exp, sub: String(claims.accountId), gen: change.gen ?? claims.generation };
+  const signed = `${encode({ alg, typ, kid })}.${encode(payload)}`;
+  const digest = alg === "HS512" ? "sha512" : "sha256";
+  const signature = alg === "none" ? "" : createHmac(digest, key).update(signed).digest("base64url");
+  return `${signed}.${signature}`;
+}
+
+test("the algorithm, key, issuer, audience, expiry and generation are all checked", async () => {
+  assert.equal(await statusAt(forge({}), epochStart), 200, "the forgery itself is well made");
+  const forgeries: Forgery[] = [
+    { alg: "none" },
+    { alg: "HS512" },
+    { alg: "RS256" },
+    { key: randomBytes(32) },
+    { key: secret.derive("api-password") },
+    { kid: "3001", key: secret.derive("jwt:3001") },
+    { kid: "x" },
+    { iss: "somebody" },
+    { aud: "another-api" },
+    { exp: epochStart / 1000 - 1 },
+    { gen: 0 },
+  ];
+  for (const forgery of forgeries) {
+    assert.equal(await statusAt(forge(forgery), epochStart), 401, JSON.stringify(forgery));
+  }
+});
+
+test("claims of the wrong type are 401, not an error", async () => {
+  const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+  for (const [sub, gen] of [
+    ["x", 1],
+    ["1.5", 1],
+    ["99999999999", 1],
+    ["1", "x"],
+    ["1", 1e12],
+    ["", null],
+  ] as const) {
+    const payload = { iss: "pricewright", aud: "pricewright-api", exp: epochStart / 1000 + 60, sub, gen };
+    const signed = `${encode({ alg: "HS256", typ: "JWT", kid: "3000" })}.${encode(payload)}`;
+    const signature = createHmac("sha256", secret.derive("jwt:3000")).update(signed).digest("base64url");
+    assert.equal(await statusAt(`${signed}.${signature}`, epochStart), 401, sub);
+  }
+});
