@@ -3,7 +3,7 @@ import type { DemoContract } from "./account.ts";
 import { RequestFailed } from "./client.ts";
 import { isSigned, startReceiver, type Receiver } from "./receiver.ts";
 import { timed, type Print } from "./report.ts";
-import { listTasks } from "./tasks.ts";
+import { listTasks, pollTask } from "./tasks.ts";
 
 /** The task type of a delivery. */
 export const callbackTaskType = "backend.tasks.pricing.callback";
@@ -50,7 +50,7 @@ async function putCallback(contract: DemoContract, url: string): Promise<string>
 
 /** Waits a while for the delivery of a run, checks its signature, and shows it as a task. */
 export async function awaitDelivery(contract: DemoContract, registration: Registration, print: Print): Promise<void> {
-  const { receiver, signingKey } = registration;
+  const { receiver } = registration;
   await timed(
     print,
     async () => await receiver.until(1, patienceMs),
@@ -58,11 +58,10 @@ export async function awaitDelivery(contract: DemoContract, registration: Regist
   );
   const [task] = await listTasks(contract, callbackTaskType);
   if (task === undefined) return print("  no task shows the delivery");
-  const parent = task.find("parentId")?.text() ?? "none";
-  print(`  as a task: ${callbackTaskType}, ${task.at("state").text()}, caused by the run ${parent}`);
-  if (receiver.deliveries.some((delivery) => isSigned(delivery, signingKey))) return;
-  const reason = await lastError(contract);
-  print(`  what the service says of the delivery: ${reason}`);
+  const isThere = receiver.deliveries.length > 0;
+  if (isThere) await pollTask(contract.client, `${contract.v2}/tasks/${task.at("taskId").text()}`);
+  const state = isThere ? "succeeded" : `${task.at("state").text()}; last error: ${await lastError(contract)}`;
+  print(`  as a task: ${callbackTaskType}, caused by the run ${task.at("parentId").text()}: ${state}`);
 }
 
 function deliveryWords({ receiver, signingKey }: Registration): string {
@@ -76,7 +75,7 @@ function deliveryWords({ receiver, signingKey }: Registration): string {
 async function lastError(contract: DemoContract): Promise<string> {
   const answer = await contract.client.get(`${contract.v3}/settings/callbacks/deliveries`, { limit: 1 });
   const [delivery] = answer.at("data").list();
-  return delivery?.find("lastError")?.text() ?? "nothing yet";
+  return delivery?.find("lastError")?.text() ?? "none yet";
 }
 
 /** Waits for the deliveries of all runs, then takes the callback away and stops the receiver. */

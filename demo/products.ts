@@ -23,7 +23,8 @@ export async function importProducts(
       }
       return ids;
     },
-    (ids) => `imported ${ids.length} products, internal ids ${ids[0]} to ${ids.at(-1)} in the order sent`,
+    (ids) =>
+      `imported ${ids.length} products; internal ids came in the order sent: ${products[0]?.customerProductId} is ${ids[0]}`,
   );
 }
 
@@ -37,8 +38,12 @@ async function importChunk(contract: DemoContract, products: readonly MarketProd
   return results.map((result) => result.at("data").at("productId").text());
 }
 
-/** Reads all products, some by each of the two ids, with and without tags. */
-export async function readProducts(contract: DemoContract, print: Print): Promise<void> {
+/**
+ * Reads all products, some by each of the two ids, with and without tags.
+ *
+ * @returns when the first of them was imported, by the service's clock
+ */
+export async function readProducts(contract: DemoContract, print: Print): Promise<string> {
   const all = await timed(
     print,
     async () => await queryProducts(contract, { includeTags: false }),
@@ -62,6 +67,7 @@ export async function readProducts(contract: DemoContract, print: Print): Promis
     async () => await queryProducts(contract, { filter: { oneOf: { field: "productId", values: ids } } }),
     (found) => `read by productId ${ids.join(", ")}: ${found.length} products, with ${countTags(found)} tags`,
   );
+  return all.map((product) => product.at("createdAt").text()).sort()[0] ?? new Date().toISOString();
 }
 
 async function queryProducts(contract: DemoContract, query: object): Promise<Json[]> {

@@ -3,7 +3,6 @@
 /** Takes one line, without its line break. */
 export type Print = (line: string) => void;
 
-const lineWidth = 120;
 const bars = "▁▂▃▄▅▆▇█";
 
 /** The title of a step. */
@@ -36,20 +35,37 @@ export interface Column {
   readonly align: "left" | "right";
 }
 
-/** Lines of a table; what is too long is cut. */
+/** Lines of a table. A cell that is too long goes on in the next line. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]): string =>
-    `  ${columns.map((column, index) => cell(column, cells[index] ?? "")).join("  ")}`.trimEnd().slice(0, lineWidth);
   return [
-    line(columns.map((column) => column.title)),
-    line(columns.map((column) => "─".repeat(column.width))),
-    ...rows.map(line),
+    ...tableLines(columns, columns.map((column) => column.title)),
+    ...tableLines(columns, columns.map((column) => "─".repeat(column.width))),
+    ...rows.flatMap((cells) => tableLines(columns, cells)),
   ];
 }
 
-function cell({ width, align }: Column, text: string): string {
-  const cut = text.length > width ? `${text.slice(0, width - 1)}…` : text;
-  return align === "left" ? cut.padEnd(width) : cut.padStart(width);
+function tableLines(columns: readonly Column[], cells: readonly string[]): string[] {
+  const wrapped = columns.map((column, index) => wrap(cells[index] ?? "", column.width));
+  const height = Math.max(...wrapped.map((parts) => parts.length));
+  return Array.from({ length: height }, (_, row) => {
+    const parts = columns.map((column, index) => padded(column, wrapped[index]?.[row] ?? ""));
+    return `  ${parts.join("  ")}`.trimEnd();
+  });
+}
+
+/** Breaks at blanks; a word that is longer than a line stays whole. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+function padded({ width, align }: Column, text: string): string {
+  return align === "left" ? text.padEnd(width) : text.padStart(width);
 }
 
 /** A curve of numbers as one line of bars, the least the lowest and the greatest the highest. */

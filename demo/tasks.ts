@@ -5,7 +5,7 @@ import type { DemoContract } from "./account.ts";
 import type { Json } from "./json.ts";
 
 const patienceMs = 60_000;
-const completed: readonly string[] = ["succeeded", "failed"];
+const completed: ReadonlySet<string> = new Set(["succeeded", "failed"]);
 
 /** A task that did not end well, or did not end. */
 export class TaskFailed extends Error {
@@ -25,7 +25,7 @@ export async function pollTask(client: Client, url: string): Promise<CompletedTa
   const deadline = Date.now() + patienceMs;
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {
     const task = await client.get(url);
-    if (completed.includes(task.at("state").text())) return readCompleted(task);
+    if (completed.has(task.at("state").text())) return readCompleted(task);
     if (Date.now() > deadline) throw new TaskFailed(`The task ${url} has not ended after ${patienceMs / 1_000} s.`);
     await wait(pauseMs);
   }

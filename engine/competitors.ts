@@ -42,7 +42,7 @@ export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, 
     if (market === null) {
       return NOBODY;
     }
-    const leftOut: LeftOutOffer[] | null = scope.steps === null ? null : [];
+    const leftOut: LeftOut[] | null = scope.steps === null ? null : [];
     const sorted = sortCounting({ market, scope, filters, priceOf, leftOut });
     const chosen = trim === null ? sorted : trim(sorted, leftOut);
     if (scope.steps !== null && leftOut !== null) {
@@ -53,7 +53,7 @@ export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, 
         compareBy,
         total: market.offers.length,
         counting: chosen.offers.map((offer) => counting(offer, priceOf)),
-        leftOut: leftOut.sort((a, b) => (a.offerId < b.offerId ? -1 : 1)),
+        leftOut: inOrderOfReasons(leftOut),
       });
     }
     return chosen;
@@ -63,6 +63,19 @@ export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, 
     return verdict === null ? null : `domain ${verdict}`;
   };
   return { minOffers: part.minOffers ?? 1, leavesOutDomain, choose };
+}
+
+/** An offer left out, and which test it failed, for the order in which reasons are told. */
+interface LeftOut extends LeftOutOffer {
+  readonly rank: number;
+}
+
+const OUTLIER_RANK = Number.MAX_SAFE_INTEGER;
+
+function inOrderOfReasons(leftOut: readonly LeftOut[]): LeftOutOffer[] {
+  return [...leftOut]
+    .sort((a, b) => a.rank - b.rank || (a.offerId < b.offerId ? -1 : 1))
+    .map(({ offerId, vendorName, reason }) => ({ offerId, vendorName, reason }));
 }
 
 function counting(
@@ -85,7 +98,7 @@ interface Sorting {
   readonly scope: Scope;
   readonly filters: readonly Filter[];
   readonly priceOf: (offer: MarketOffer) => Exact;
-  readonly leftOut: LeftOutOffer[] | null;
+  readonly leftOut: LeftOut[] | null;
 }
 
 function sortCounting({ market, scope, filters, priceOf, leftOut }: Sorting): Chosen {
@@ -96,19 +109,14 @@ function sortCounting({ market, scope, filters, priceOf, leftOut }: Sorting): Ch
     if (reason === null) {
       insert(offers, prices, offer, priceOf(offer));
     } else if (leftOut !== null) {
-      leftOut.push({ offerId: offer.id, vendorName: offer.vendorName, reason });
+      const rank = filters.findIndex((filter) => filter(offer, market, scope) !== null);
+      leftOut.push({ offerId: offer.id, vendorName: offer.vendorName, reason, rank });
     }
   }
   return { offers, prices };
 }
 
 function reasonToLeaveOut(offer: MarketOffer, market: Market, scope: Scope, filters: readonly Filter[]): string | null {
-  if (offer.ignored) {
-    return "ignored";
-  }
-  if (offer.own) {
-    return "own";
-  }
   for (const filter of filters) {
     const reason = filter(offer, market, scope);
     if (reason !== null) {
@@ -140,9 +148,11 @@ function insert(offers: MarketOffer[], prices: Exact[], offer: MarketOffer, pric
   }
 }
 
-/** In the order in which reasons are given: availability, vendor, age, delivery time, attributes. */
+/** In the order in which reasons are given: ignored, own, availability, vendor, age, delivery time, attributes. */
 function compileFilters(part: CompetitorsPart): Filter[] {
-  const filters = [availabilityFilter(part.onlyAvailable)];
+  const ignored: Filter = (offer) => (offer.ignored ? "ignored" : null);
+  const own: Filter = (offer) => (offer.own ? "own" : null);
+  const filters = [ignored, own, availabilityFilter(part.onlyAvailable)];
   if (part.vendors !== undefined) {
     filters.push(vendorFilter(part.vendors));
   }
@@ -210,7 +220,7 @@ function attributeFilter(key: string, selection: Selection): Filter {
 }
 
 /** Leaves out what lies below or above a share of the median of the offers that count until then. */
-function compileOutliers(outliers: OutliersPart): (sorted: Chosen, leftOut: LeftOutOffer[] | null) => Chosen {
+function compileOutliers(outliers: OutliersPart): (sorted: Chosen, leftOut: LeftOut[] | null) => Chosen {
   const below = outliers.belowPercent === undefined ? null : shareFactor(outliers.belowPercent);
   const above = outliers.abovePercent === undefined ? null : shareFactor(outliers.abovePercent);
   return (sorted, leftOut) => {
@@ -230,7 +240,12 @@ function compileOutliers(outliers: OutliersPart): (sorted: Chosen, leftOut: Left
         prices.push(price);
       } else if (leftOut !== null) {
         const bound = isBelow ? `below ${outliers.belowPercent}` : `above ${outliers.abovePercent}`;
-        leftOut.push({ offerId: offer.id, vendorName: offer.vendorName, reason: `${bound} % of the median` });
+        leftOut.push({
+          offerId: offer.id,
+          vendorName: offer.vendorName,
+          reason: `${bound} % of the median`,
+          rank: OUTLIER_RANK,
+        });
       }
     }
     return { offers, prices };

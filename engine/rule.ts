@@ -10,7 +10,7 @@ import { type CompiledRounding, type Window, compileRounding } from "./rounding.
 import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts } from "./scope.ts";
 import { positionAmong } from "./statistics.ts";
 import type { CompareBy, Rule } from "./strategy.ts";
-import { type Aim, compileAiming } from "./targets.ts";
+import { compileAiming } from "./targets.ts";
 import { money, moneyOf } from "./words.ts";
 
 /** Where a leaf stands in the tree. */
@@ -84,8 +84,10 @@ function compilePricing(rule: Rule, path: string): (scope: Scope, chosen: Chosen
     if (impossible !== null) {
       return impossible;
     }
-    const cents = roundAim(rounding, aim, limited.price, limited.window);
-    if (scope.steps !== null) {
+    // A kept price that no limit moved stays as it is, whatever its ending.
+    const isUntouched = aim.isKept && compare(aim.price, limited.price) === 0;
+    const cents = isUntouched ? centsHalfUp(aim.price) : rounding.round(limited.price, limited.window);
+    if (scope.steps !== null && !isUntouched) {
       traceRounding({ scope, path, rounding, before: limited.price, cents, window: limited.window });
     }
     return { cents: change.settle(cents, limits, scope), isFallback: aim.isFallback };
@@ -106,12 +108,6 @@ function refuseImpossible(price: Exact, path: string): Ended | null {
   return message === null ? null : failed(path, message);
 }
 
-/** A kept price that no limit moved stays as it is, whatever its ending. */
-function roundAim(rounding: CompiledRounding, aim: Aim, price: Exact, window: Window): number {
-  const isUntouched = aim.isKept && compare(aim.price, price) === 0;
-  return isUntouched ? centsHalfUp(price) : rounding.round(price, window);
-}
-
 interface Rounded {
   readonly scope: Scope;
   readonly path: string;
@@ -123,7 +119,6 @@ interface Rounded {
 
 function traceRounding({ scope, path, rounding, before, cents, window }: Rounded): void {
   const range = `${money(window.lo / 100)} to ${money(window.hi / 100)}`;
-  const isKept = compare(before, exactCents(cents)) === 0;
   scope.steps?.push({
     step: "rounding",
     domain: domainOf(scope),
@@ -131,7 +126,7 @@ function traceRounding({ scope, path, rounding, before, cents, window }: Rounded
     before: exactJson(before),
     after: cents / 100,
     words: rounding.words,
-    note: rounding.fits(cents) || isKept ? null : `nothing that ${rounding.words} lies within ${range}`,
+    note: rounding.fits(cents) ? null : `nothing that ${rounding.words} lies within ${range}`,
   });
 }
 

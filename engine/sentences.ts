@@ -165,11 +165,16 @@ function staySentence(step: StayStep): string {
 }
 
 function aggregateSentence(step: AggregateStep): string {
-  const cheapest =
-    step.among.length > 1
-      ? `The cheapest of ${step.among.length} domains is ${step.domain ?? "none"} with ${money(step.after)}. `
-      : "";
-  return `${cheapest}${changeWords(step)}`;
+  const competing = step.among.filter((candidate) => !candidate.withoutCompetitors);
+  const idle = step.among.filter((candidate) => candidate.withoutCompetitors).map(({ domain }) => domain);
+  const cheapest = `${step.domain ?? "none"} with ${money(step.after)}`;
+  if (competing.length > 0 && idle.length > 0) {
+    const decides =
+      competing.length > 1 ? `the cheapest of the others is ${cheapest}` : `the price is that of ${cheapest}`;
+    return `Nobody competes on ${idle.join(" and ")}; ${decides}. ${changeWords(step)}`;
+  }
+  const first = step.among.length > 1 ? `The cheapest of ${step.among.length} domains is ${cheapest}. ` : "";
+  return `${first}${changeWords(step)}`;
 }
 
 function changeWords({ after, previous, relativeChangePercent }: AggregateStep): string {

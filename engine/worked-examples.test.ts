@@ -86,7 +86,7 @@ function contextOf(example: Example): EngineContext {
 }
 
 function marketOf(market: TableMarket, nowMs: number): Market {
-  const offers = market.offers.map((offer, index) => offerOf(offer, { id: `offer-${9 - index}`, nowMs }));
+  const offers = market.offers.map((offer, index) => offerOf(offer, { id: `${offer.vendor} ${index}`, nowMs }));
   return { domain: market.domain, currency: market.currency ?? "EUR", gatheredAtMs: nowMs, offers };
 }
 

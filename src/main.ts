@@ -79,8 +79,8 @@ function printWelcome(config: Config, app: App): void {
         ? "  Password: the one of ADMIN_PASSWORD"
         : `  Password: ${app.firstAdmin.password}   (shown this once)`,
     );
-    const password = app.firstAdmin.password ?? "$ADMIN_PASSWORD";
-    lines.push("", "  Next, in another terminal:", `    ADMIN_PASSWORD='${password}' npm run demo`);
+    const given = app.firstAdmin.password === null ? "" : `ADMIN_PASSWORD='${app.firstAdmin.password}' `;
+    lines.push("", "  Next, in another terminal:", `    ${given}npm run demo`);
   }
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }

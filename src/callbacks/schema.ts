@@ -17,7 +17,12 @@ const url = Type.String({
     "unless the operator allows them.",
   examples: ["https://shop.example/hooks/prices"],
 });
-const method = Type.Enum(["GET", "POST"], { default: "GET", description: "GET sends no body.", examples: ["POST"] });
+const method = Type.Enum(["GET", "POST"], {
+  type: "string",
+  default: "GET",
+  description: "GET sends no body.",
+  examples: ["POST"],
+});
 const name = Type.String({
   maxLength: limits.callbacks.name,
   description: "Tells callbacks apart; better unique.",
@@ -124,7 +129,7 @@ export const DeliveryOut = Type.Object({
   taskId: Type.String({ format: "uuid", description: "The task that delivers; the same as `id`." }),
   name: Type.Optional(Type.String({ description: "Of the callback, when it had one." })),
   url: Type.String({ examples: ["https://shop.example/hooks/prices"] }),
-  method: Type.Enum(["GET", "POST"]),
+  method: Type.Enum(["GET", "POST"], { type: "string" }),
   state: TaskState,
   attempts: Type.Integer({ description: `Made so far, of ${limits.callbacks.retryDelaysMs.length + 1} at most.` }),
   creationDate: InstantOut("When the event occurred."),
