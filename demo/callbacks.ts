@@ -78,7 +78,7 @@ async function lastError(contract: DemoContract): Promise<string> {
   return delivery?.find("lastError")?.text() ?? "none yet";
 }
 
-/** Waits for the deliveries of all runs, then takes the callback away and stops the receiver. */
+/** Waits for the deliveries of all runs, then takes the callback away. */
 export async function endCallback(
   contract: DemoContract,
   { receiver, signingKey }: Registration,
@@ -88,10 +88,8 @@ export async function endCallback(
   await timed(
     print,
     async () => {
-      const isFirstThere = receiver.deliveries.length > 0;
-      if (isFirstThere) await receiver.until(runs, patienceMs);
+      if (receiver.deliveries.length > 0) await receiver.until(runs, patienceMs);
       await contract.client.put(`${contract.v2}/settings/callbacks`, { pricingCompleted: [] });
-      await receiver.stop();
     },
     () => {
       const signed = receiver.deliveries.filter((delivery) => isSigned(delivery, signingKey)).length;

@@ -40,6 +40,20 @@ export class Client {
     return await this.#json("GET", withQuery(path, query));
   }
 
+  /** Every item of a list, page by page until one is not full. @throws RequestFailed */
+  async getPages(
+    path: string,
+    query: Readonly<Record<string, string | number>>,
+    limit: number,
+  ): Promise<{ items: Json[]; pages: number }> {
+    const items: Json[] = [];
+    for (let pages = 1; ; pages++) {
+      const page = (await this.get(path, { ...query, start: items.length, limit })).at("data").list();
+      items.push(...page);
+      if (page.length < limit) return { items, pages };
+    }
+  }
+
   /** @throws RequestFailed */
   async post(path: string, body?: unknown): Promise<Json> {
     return await this.#json("POST", path, body);

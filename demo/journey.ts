@@ -82,7 +82,8 @@ export async function makeJourney(options: JourneyOptions): Promise<Journey> {
     const { recommendations } = await readRecommendations(contract, window);
     const prices = await readMarket(contract, market, { start: importedAt, end: window.end });
     if (registration !== null) await endCallback(contract, registration, months.length, print);
-    await printHistory(way, recommendations[0]?.productId ?? "", window);
+    const [shown] = recommendations;
+    if (shown !== undefined) await printHistory(way, shown.productId, window);
     await printPrices(way, { recommendations, prices });
     return {
       contract,
@@ -142,8 +143,12 @@ async function runFirst(way: Way, registration: Registration | null): Promise<Co
   );
   heading(print, "5. Read recommendations, and why");
   const window = windowOf(run);
-  print("  window: from the run's start to a second after its end. A program that polls takes aligned quarters of an hour,");
-  print("  the one that ended 15 minutes ago, in pages of 1,000: then nothing is missed and nothing must be remembered.");
+  print(
+    "  window: from the run's start to a second after its end. A program that polls takes aligned quarters of an hour,",
+  );
+  print(
+    "  the one that ended 15 minutes ago, in pages of 1,000: then nothing is missed and nothing must be remembered.",
+  );
   const { recommendations } = await timed(
     print,
     async () => await readRecommendations(contract, window),

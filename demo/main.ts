@@ -32,7 +32,9 @@ async function main(): Promise<void> {
     print: (line) => console.log(line),
   });
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
-  console.log(`\nDone in ${seconds} s. The contract ${journey.contract.contractId} stays; look around at ${url}/docs\n`);
+  console.log(
+    `\nDone in ${seconds} s. The contract ${journey.contract.contractId} stays; look around at ${url}/docs\n`,
+  );
 }
 
 function messageOf(error: unknown): string {

@@ -6,6 +6,8 @@ import { heading, timed, type Print } from "./report.ts";
 
 /** Snapshots in one request, the most the service takes. */
 const chunk = 1_000;
+/** Products in one page, as the service recommends. */
+const pageSize = 1_000;
 
 /** What became of snapshots: how many were accepted, and what was said of each other one. */
 export interface Verdict {
@@ -51,11 +53,10 @@ export function wrongSnapshot(snapshot: Snapshot): Snapshot {
   return { ...snapshot, creationDate, offers };
 }
 
-/** Prices of a product on its newest snapshots. */
+/** Prices of a product, on the newest snapshot of each domain. */
 export interface MarketPrices {
   readonly own: number | undefined;
   readonly lowestCompetitor: number | undefined;
-  /** Snapshots' times; one a domain, since only the newest counts. */
   readonly offerCount: number;
 }
 
@@ -65,8 +66,8 @@ export async function readMarket(
   market: MarketData,
   window: { readonly start: string; readonly end: string },
 ): Promise<Map<string, MarketPrices>> {
-  const query = { startDate: window.start, endDate: window.end, start: 0, limit: 1_000, includeTags: "false" };
-  const entries = (await contract.client.get(`${contract.v3}/offers`, query)).at("data").list();
+  const query = { startDate: window.start, endDate: window.end, includeTags: "false" };
+  const { items: entries } = await contract.client.getPages(`${contract.v3}/offers`, query, pageSize);
   return new Map(
     entries.map((entry) => [entry.at("product").at("id").text(), pricesOf(entry.at("offers").list(), market)]),
   );

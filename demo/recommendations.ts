@@ -63,14 +63,10 @@ export async function readRecommendations(
   contract: DemoContract,
   window: Window,
 ): Promise<{ recommendations: Recommendation[]; pages: number }> {
-  const recommendations: Recommendation[] = [];
-  for (let pages = 1; ; pages++) {
-    const query = { startTime: window.start, endTime: window.end, start: recommendations.length, limit: pageSize };
-    const answer = await contract.client.get(`${contract.v2}/result/pricerecommendations`, query);
-    const page = answer.at("data").list();
-    recommendations.push(...page.map(readRecommendation));
-    if (page.length < pageSize) return { recommendations, pages };
-  }
+  const query = { startTime: window.start, endTime: window.end };
+  const path = `${contract.v2}/result/pricerecommendations`;
+  const { items, pages } = await contract.client.getPages(path, query, pageSize);
+  return { recommendations: items.map(readRecommendation), pages };
 }
 
 /** Every recommendation that a product had in a window, oldest first. */

@@ -38,8 +38,14 @@ export interface Column {
 /** Lines of a table. A cell that is too long goes on in the next line. */
 export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string[] {
   return [
-    ...tableLines(columns, columns.map((column) => column.title)),
-    ...tableLines(columns, columns.map((column) => "─".repeat(column.width))),
+    ...tableLines(
+      columns,
+      columns.map((column) => column.title),
+    ),
+    ...tableLines(
+      columns,
+      columns.map((column) => "─".repeat(column.width)),
+    ),
     ...rows.flatMap((cells) => tableLines(columns, cells)),
   ];
 }

@@ -69,11 +69,13 @@ export async function printPrices(
   const every = Math.max(1, Math.floor(productIds.length / rows));
   const chosen = productIds.filter((_, index) => index % every === 0).slice(0, rows);
   const cells: string[][] = [];
-  for (const recommendation of seen.recommendations.filter(({ productId }) => chosen.includes(productId))) {
-    const market = seen.prices.get(recommendation.productId);
+  for (const productId of chosen) {
+    const recommendation = seen.recommendations.find((candidate) => candidate.productId === productId);
+    if (recommendation === undefined) continue;
+    const market = seen.prices.get(productId);
     const sentences = await explain(contract, recommendation.recommendationId);
     cells.push([
-      nameOf(results, recommendation.productId),
+      nameOf(results, productId),
       money(market?.own),
       money(market?.lowestCompetitor),
       money(recommendation.price),
@@ -82,11 +84,11 @@ export async function printPrices(
   }
   const lines = table(
     [
-      { title: "product", width: 24, align: "left" },
+      { title: "product", width: 26, align: "left" },
       { title: "own", width: 7, align: "right" },
       { title: "lowest", width: 7, align: "right" },
       { title: "advised", width: 7, align: "right" },
-      { title: "why", width: 64, align: "left" },
+      { title: "why", width: 62, align: "left" },
     ],
     cells,
   );
@@ -99,7 +101,12 @@ function decisiveSentence(sentences: readonly string[], domain: string | undefin
   const rest = sentences.slice(begin);
   const end = rest.findIndex((sentence) => sentence.endsWith(":"));
   const own = end === -1 ? rest : rest.slice(0, end);
-  return own.findLast((sentence) => moved.test(sentence)) ?? own.find((sentence) => aimed.test(sentence)) ?? own.at(-1) ?? "-";
+  return (
+    own.findLast((sentence) => moved.test(sentence)) ??
+    own.find((sentence) => aimed.test(sentence)) ??
+    own.at(-1) ??
+    "-"
+  );
 }
 
 function nameOf({ market, productIds }: Results, productId: string): string {

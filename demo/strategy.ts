@@ -61,7 +61,7 @@ const secondRule = {
   adjust: { amount: -0.01 },
   minPrice: floor,
   withoutCompetitors: "keep",
-  rounding: { ending: 0.9 },
+  rounding: { ending: 0.9, mode: "down" },
 };
 
 const medianRule = {

@@ -2,11 +2,17 @@
 
 import { type Exact, add, exactJson, exactOf, percentFactor, scale, subtract } from "./exact.ts";
 import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts } from "./scope.ts";
-import type { AdjustPart } from "./strategy.ts";
+import type { AdjustPart, Rule } from "./strategy.ts";
 
 export interface CompiledAdjust {
   /** The target after percent, then amount. */
   readonly apply: (target: Exact) => Exact;
+  readonly trace: (target: Exact, scope: Scope) => void;
+}
+
+/** The own unit price for a competitor's price, by what the rule compares. */
+export interface CompiledReprice {
+  readonly apply: (target: Exact, scope: Scope) => Exact;
   readonly trace: (target: Exact, scope: Scope) => void;
 }
 
@@ -32,15 +38,25 @@ export function compileAdjust(part: AdjustPart | undefined, path: string): Compi
   return { apply, trace };
 }
 
-/** The unit price whose total is the given one. */
-export function withoutDelivery(total: Exact, scope: Scope): Exact {
+/** Compiles `adjust` and `compareBy` once: a total is adjusted before own delivery costs are taken off. */
+export function compileReprice(rule: Rule, path: string): CompiledReprice {
+  const adjust = compileAdjust(rule.adjust, path);
+  if (rule.compareBy !== "totalPrice") {
+    return { apply: adjust.apply, trace: adjust.trace };
+  }
+  const trace = (target: Exact, scope: Scope): void => {
+    adjust.trace(target, scope);
+    traceDelivery(adjust.apply(target), scope, path);
+  };
+  return { apply: (target, scope) => withoutDelivery(adjust.apply(target), scope), trace };
+}
+
+function withoutDelivery(total: Exact, scope: Scope): Exact {
   return subtract(total, exactDeliveryCosts(scope));
 }
 
-/** Records the step from total to unit price. */
-export function traceDelivery(total: Exact, scope: Scope, path: string): void {
-  const source =
-    scope.own !== null ? "own offer" : ownDeliveryCosts(scope) === null ? "none known" : "tag deliveryCosts";
+function traceDelivery(total: Exact, scope: Scope, path: string): void {
+  const tagged = ownDeliveryCosts(scope) === null ? "none known" : "tag deliveryCosts";
   scope.steps?.push({
     step: "delivery",
     domain: domainOf(scope),
@@ -48,6 +64,6 @@ export function traceDelivery(total: Exact, scope: Scope, path: string): void {
     before: exactJson(total),
     after: exactJson(withoutDelivery(total, scope)),
     deliveryCosts: exactJson(exactDeliveryCosts(scope)),
-    source,
+    source: scope.own === null ? tagged : "own offer",
   });
 }

@@ -7,10 +7,11 @@ import path from "node:path";
 import type { Logger } from "pino";
 import { accessControl, accountRoutes, createFirstAdmin, openContractForTask } from "./accounts/index.ts";
 import { addressGuard, callbackRoutes, callbackTask } from "./callbacks/index.ts";
-import type { Config } from "./config.ts";
+import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
-import { startEmbedded } from "./database/embedded/embedded.ts";
-import { migrate } from "./database/migrate.ts";
+import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./database/embedded/embedded.ts";
+import { DatabaseUnreachable } from "./database/errors.ts";
+import { migrate, MigrationError } from "./database/migrate.ts";
 import { maintainPartitions } from "./database/partitions.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
@@ -18,7 +19,7 @@ import { offerRoutes } from "./offers/index.ts";
 import { duties } from "./operations/duties.ts";
 import { healthRoutes } from "./operations/health.ts";
 import { installMetrics } from "./operations/metrics.ts";
-import { openSecretKey } from "./operations/secret-key.ts";
+import { openSecretKey, SecretKeyError } from "./operations/secret-key.ts";
 import { pricingRoutes, pricingTask, startPricingRun } from "./pricing/index.ts";
 import { productRoutes } from "./products/index.ts";
 import { taskRoutes, TaskQueue } from "./tasks/index.ts";
@@ -33,6 +34,26 @@ export interface App {
   readonly firstAdmin: { email: string; password: string | null } | null;
   /** Ends requests in flight, the worker, then the database. Callable more than once. */
   stop(): Promise<void>;
+}
+
+/** Errors of a start whose message tells the operator what to do. */
+const operatorErrors = [
+  ConfigError,
+  DataDirInUse,
+  DatabaseUnreachable,
+  EmbeddedStartError,
+  MigrationError,
+  SecretKeyError,
+];
+
+export function isForOperator(error: unknown): error is Error {
+  return operatorErrors.some((known) => error instanceof known);
+}
+
+/** Brings the database of DATABASE_URL to this version. @returns the migrations applied now */
+export async function migrateDatabase(config: Config): Promise<string[]> {
+  if (config.databaseUrl === null) throw new ConfigError(["DATABASE_URL must be set to migrate a database."]);
+  return await migrate(config.databaseUrl);
 }
 
 /** What was started, taken down last first. */
@@ -73,7 +94,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   shutdown.add(async () => await queue.stop());
   await queue.start([
     pricingTask({ database, queue, secret }),
-    callbackTask({ database, secret, queue, guard, concurrency: config.workerConcurrency }),
+    callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
   ]);
 
   let url: string | null = null;

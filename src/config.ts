@@ -65,7 +65,7 @@ export const settings = [
     default: "",
     says: "Private address ranges (CIDR, by comma) that callbacks may reach nevertheless.",
   },
-  { name: "WORKER_CONCURRENCY", default: "4", says: "Callbacks that one process delivers at a time, 1 to 64." },
+  { name: "CALLBACK_CONCURRENCY", default: "16", says: "Callbacks that one process delivers at a time, 1 to 64." },
 ] as const satisfies readonly Setting[];
 
 type SettingName = (typeof settings)[number]["name"];
@@ -90,7 +90,7 @@ export interface Config {
   readonly logLevel: LogLevel;
   readonly trustedProxies: readonly string[];
   readonly callbackAllowedRanges: readonly string[];
-  readonly workerConcurrency: number;
+  readonly callbackConcurrency: number;
 }
 
 /** Settings that are wrong, all of them at once, in words for the operator. */
@@ -122,7 +122,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     logLevel: reader.oneOf("LOG_LEVEL", logLevels),
     trustedProxies: reader.list("TRUST_PROXY"),
     callbackAllowedRanges: reader.list("CALLBACK_ALLOWED_RANGES"),
-    workerConcurrency: reader.integer("WORKER_CONCURRENCY", 1, 64),
+    callbackConcurrency: reader.integer("CALLBACK_CONCURRENCY", 1, 64),
   };
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;

@@ -1,18 +1,12 @@
 /** The program: `serve` (the default) and `migrate`, signals, and what is printed for a person. */
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { startApp, type App, type ProcessRole } from "./app.ts";
-import { ConfigError, readConfig, type Config } from "./config.ts";
-import { DataDirInUse, EmbeddedStartError } from "./database/embedded/embedded.ts";
-import { migrate, MigrationError } from "./database/migrate.ts";
-import { SecretKeyError } from "./operations/secret-key.ts";
+import { isForOperator, migrateDatabase, startApp, type App, type ProcessRole } from "./app.ts";
+import { readConfig, type Config } from "./config.ts";
 
 const usage = `pricewright [serve] [--role all|http|worker]   start the service
 pricewright migrate                            bring the database of DATABASE_URL to this version, and end
 `;
-
-/** Errors whose message is for the operator; everything else is a bug and shows its stack. */
-const plainErrors = [ConfigError, DataDirInUse, EmbeddedStartError, MigrationError, SecretKeyError];
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -35,8 +29,7 @@ function readRole(text: string): ProcessRole | null {
 }
 
 async function runMigrate(config: Config): Promise<void> {
-  if (config.databaseUrl === null) throw new ConfigError(["DATABASE_URL must be set to migrate a database."]);
-  const applied = await migrate(config.databaseUrl);
+  const applied = await migrateDatabase(config);
   process.stdout.write(applied.length === 0 ? "Nothing to do.\n" : `Applied ${applied.join(", ")}.\n`);
 }
 
@@ -85,9 +78,9 @@ function printWelcome(config: Config, app: App): void {
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
+/** What is not for the operator is a bug and shows its stack. */
 function exitWith(error: unknown): never {
-  const isPlain = plainErrors.some((known) => error instanceof known);
-  const text = error instanceof Error ? (isPlain ? error.message : (error.stack ?? error.message)) : String(error);
+  const text = isForOperator(error) ? error.message : error instanceof Error ? (error.stack ?? "") : String(error);
   process.stderr.write(`\n${text}\n\n`);
   process.exit(1);
 }

@@ -24,6 +24,21 @@ export class DatabaseUnavailable extends ApiError {
   }
 }
 
+/** At start: there is no database to connect to. The message is for the operator and says what to do. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = "DatabaseUnreachable";
+
+  constructor(cause: unknown) {
+    super(`The database cannot be reached: ${reasonOf(cause)}. Start it, or correct DATABASE_URL.`, { cause });
+  }
+}
+
+/** An attempt on several addresses fails with one error for each and no message of its own. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join("; ");
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
 /** Thrown in a transaction that must start again: another one was first, as its locks now show. */
 export class RetryTransaction extends Error {
   override readonly name = "RetryTransaction";

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
+import { DatabaseUnreachable } from "./errors.ts";
 
 /** A database this program must not touch; the message says what to do. */
 export class MigrationError extends Error {
@@ -32,12 +33,14 @@ const lockKey = 7_412_603_851;
  * where it stopped.
  *
  * @returns the names of the files applied now
- * @throws MigrationError when the database is newer than the program, or an applied file was changed since
+ * @throws DatabaseUnreachable, and MigrationError when the database is newer than the program, or an applied file was changed since
  */
 export async function migrate(connectionString: string): Promise<string[]> {
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString, application_name: "pricewright-migrate" });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    throw new DatabaseUnreachable(error);
+  });
   try {
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     await client.query(`

@@ -4,8 +4,8 @@
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { FastifySchemaCompiler } from "fastify";
-import type { Static, TSchema } from "typebox";
-import { ApiError, errorItem, type ErrorCode, type ErrorItem } from "../base/error.ts";
+import { IsOptional, type Static, type TSchema } from "typebox";
+import { ApiError, apiError, errorItem, type ErrorCode, type ErrorItem } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
 import { limits } from "../limits.ts";
 
@@ -51,13 +51,23 @@ export function withoutNulls(given: unknown): unknown {
 
 /** The validator of requests: the body strictly, the rest with coercion from text. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  if (httpPart === "body") return rejecting(bodies.compile(schema), "");
+  if (httpPart === "body") return bodyValidator(schema);
   const validate = texts.compile(schema);
   const booleans = httpPart === "querystring" ? booleanNames(schema) : [];
   return rejecting(validate, httpPart === "querystring" ? "query" : (httpPart ?? ""), (value) =>
     lowerCaseBooleans(value, booleans),
   );
 };
+
+/** A missing body, which the framework hands over as null, is fine where the body is optional. */
+function bodyValidator(schema: TSchema) {
+  const validate = rejecting(bodies.compile(schema), "");
+  const isOptional = IsOptional(schema);
+  return (value: unknown) => {
+    if (value !== null) return validate(value);
+    return isOptional ? { value: undefined } : { error: apiError("request.invalid", "The body is missing.", "") };
+  };
+}
 
 function rejecting(validate: ValidateFunction, part: string, prepare?: (value: unknown) => void) {
   return (value: unknown): { value: unknown } | { error: Error } => {

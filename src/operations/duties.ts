@@ -2,7 +2,6 @@
 import type { Database } from "../database/connection.ts";
 import { forgetPages } from "../database/pages.ts";
 import { maintainPartitions } from "../database/partitions.ts";
-import type { QueueLog } from "../tasks/queue.ts";
 
 const intervalMs = 60 * 60 * 1000;
 
@@ -16,7 +15,7 @@ export interface Duties {
 /** Makes the duties; several processes may have them, each one is safe to run twice. */
 export function duties(options: {
   database: Database;
-  log: QueueLog;
+  log: { error(fields: object, message: string): void };
   extra: Readonly<Record<string, () => Promise<void>>>;
 }): Duties {
   const { database, log } = options;

@@ -113,19 +113,20 @@ export class TaskQueue {
   /** Begins to work on the tasks; only a process with the worker role does. */
   async work(): Promise<void> {
     for (const definition of this.#definitions.values()) {
-      await this.#boss.work<JobData>(
-        definition.taskType,
-        {
-          batchSize: 1,
-          localConcurrency: definition.concurrency,
-          pollingIntervalSeconds: 1,
-          notifyPollingIntervalSeconds: 5,
-        },
-        async (jobs: Job<JobData>[]) => {
-          for (const job of jobs) await this.#attempt(definition, job);
-        },
-      );
+      for (let worker = 0; worker < definition.concurrency; worker++) await this.#workOn(definition);
     }
+  }
+
+  /** One worker. It looks for the next job as soon as it has done one: by itself it would wait for the next poll. */
+  async #workOn(definition: TaskDefinition): Promise<void> {
+    const options = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+    const workerId = await this.#boss.work<JobData>(definition.taskType, options, async (jobs: Job<JobData>[]) => {
+      try {
+        for (const job of jobs) await this.#attempt(definition, job);
+      } finally {
+        this.#boss.notifyWorker(workerId);
+      }
+    });
   }
 
   /**

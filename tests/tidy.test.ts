@@ -1,0 +1,233 @@
+/** What no linter sees: who imports whom, how SQL looks, and that pages say what the code does (conventions). */
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { errorCatalogue } from "../src/base/error.ts";
+import { settings } from "../src/config.ts";
+import {
+  findCycles,
+  isPackage,
+  isTest,
+  listFiles,
+  moduleOf,
+  readSources,
+  readText,
+  type Source,
+} from "./tidy/sources.ts";
+import { readTenantTables, statementsOf, tenancyOf, type Statement } from "./tidy/statements.ts";
+
+/** What each folder of `src` may import besides itself (conventions, "Who may import whom"). */
+const foundation = ["base", "limits"];
+const storage = [...foundation, "config", "database", "http"];
+const resources = [...storage, "tasks", "accounts"];
+const domains = [...resources, "callbacks", "products"];
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  base: [],
+  limits: [],
+  config: ["base"],
+  database: foundation,
+  http: foundation,
+  tasks: storage,
+  accounts: [...storage, "tasks"],
+  callbacks: resources,
+  products: resources,
+  offers: domains,
+  orders: domains,
+  pricing: [...domains, "offers", "orders"],
+  monitoring: [...domains, "offers"],
+  feeds: [...domains, "offers", "pricing"],
+  operations: [...storage, "tasks"],
+  main: ["app", "config"],
+};
+
+/** Files that read the environment, each with its reason. */
+const readsEnvironment: Readonly<Record<string, string>> = {
+  "src/main.ts": "hands it to the configuration",
+  "src/database/embedded/launcher.ts": "PATH: where the programs lie that start PostgreSQL",
+};
+
+/** Statements on a tenant's table that do not name the tenant, each with its reason. */
+const acrossContracts: Readonly<Record<string, string>> = {
+  "pages.forgetPages": "a duty: forgets by age, whoever's it is",
+};
+
+let sources: Source[] = [];
+let statements: Statement[] = [];
+before(async () => {
+  sources = await readSources();
+  statements = sources.filter(({ file }) => file.startsWith("src/")).flatMap(statementsOf);
+});
+
+/** Fails with a line for each offender. */
+function none(offenders: readonly string[]): void {
+  assert.deepEqual(offenders, []);
+}
+
+/** `file imports file` for every import of the sources that is `wrong`. */
+function imports(from: readonly Source[], isWrong: (imported: string, file: string) => boolean): string[] {
+  return from.flatMap(({ file, imports: imported }) =>
+    imported.filter((name) => isWrong(name, file)).map((name) => `${file} imports ${name}`),
+  );
+}
+
+function program(): Source[] {
+  return sources.filter(({ file }) => file.startsWith("src/") && !isTest(file));
+}
+
+describe("imports", () => {
+  test("each folder imports only what it may", () => {
+    none(
+      imports(program(), (imported, file) => {
+        const [from, to] = [moduleOf(file), moduleOf(imported)];
+        if (from === "app" || !imported.startsWith("src/") || from === to) return false;
+        return mayImport[from]?.includes(to) !== true;
+      }),
+    );
+  });
+
+  test("a domain is imported by its index only, and every domain has a rule here", () => {
+    const withIndex = new Set(program().flatMap(({ file }) => /^src\/(\w+)\/index\.ts$/.exec(file)?.[1] ?? []));
+    none(
+      imports(program(), (imported, file) => {
+        const to = moduleOf(imported);
+        return withIndex.has(to) && to !== moduleOf(file) && imported !== `src/${to}/index.ts`;
+      }),
+    );
+    none([...withIndex].filter((domain) => mayImport[domain] === undefined));
+  });
+
+  test("the engine is pure: it imports nothing outside, and only pricing imports it, by its index", () => {
+    const engine = sources.filter(({ file }) => file.startsWith("engine/") && !isTest(file));
+    none(imports(engine, (imported) => !imported.startsWith("engine/") && !isPackage(imported, "typebox")));
+    none(
+      imports(
+        program(),
+        (imported, file) =>
+          imported.startsWith("engine/") && !(moduleOf(file) === "pricing" && imported === "engine/index.ts"),
+      ),
+    );
+  });
+
+  test("the program imports nothing of its tests, demonstration and bench; the demonstration is a client", () => {
+    none(imports(program(), (imported) => /^(tests|demo|bench)\//.test(imported)));
+    const demo = sources.filter(({ file }) => file.startsWith("demo/") && !isTest(file));
+    none(imports(demo, (imported) => /^(src|engine|tests|bench)\//.test(imported)));
+  });
+
+  test("the driver is known only in database", () => {
+    const driver = ["pg", "pg-copy-streams", "sql-template-tag"];
+    const others = program().filter(({ file }) => moduleOf(file) !== "database");
+    none(imports(others, (imported) => driver.some((name) => isPackage(imported, name))));
+  });
+
+  test("Fastify is known only in http, routes and app", () => {
+    const others = program().filter(({ file }) => !/^src\/(http\/|app\.ts|\w+\/([\w-]+-)?routes\.ts)/.test(file));
+    none(imports(others, (imported) => isPackage(imported, "fastify") || imported.startsWith("@fastify/")));
+  });
+
+  test("no files load each other in a circle", () => {
+    none(findCycles(sources));
+  });
+});
+
+describe("code", () => {
+  test("no file has more than 400 lines", () => {
+    none(sources.filter(({ text }) => text.split("\n").length > 401).map(({ file }) => file));
+  });
+
+  test("nothing is left to do, and no type is cast away", () => {
+    const left = new RegExp(["TO", "DO|FIX", "ME|\\bas ", "any\\b"].join(""));
+    none(sources.filter(({ text }) => left.test(text)).map(({ file }) => file));
+  });
+
+  test("the environment is read in main only", () => {
+    const readers = program().filter(({ text }) => /\bprocess\.env\b/.test(text));
+    assert.deepEqual(readers.map(({ file }) => file).sort(), Object.keys(readsEnvironment).sort());
+  });
+
+  test("only accounts make contract handles", () => {
+    const makers = program().filter(({ text }) => /\bContract\.authorised\b/.test(text));
+    none(makers.map(({ file }) => file).filter((file) => moduleOf(file) !== "accounts"));
+    const classes = program().filter(({ text }) => /\bauthorised\(fields/.test(text));
+    assert.deepEqual(
+      classes.map(({ file }) => file),
+      ["src/base/contract.ts"],
+    );
+  });
+});
+
+describe("SQL", () => {
+  test("a statement begins with its name: domain and what it does", () => {
+    none(statements.filter(({ isRun, name }) => isRun && name === null).map(({ file, text }) => `${file}: ${text}`));
+    const misnamed = statements.filter(({ file, name }) => {
+      const isOwn = name?.startsWith(`${moduleOf(file)}.`) === true || moduleOf(file) === "database";
+      return name !== null && !isOwn && moduleOf(file) !== "operations";
+    });
+    none(misnamed.map(({ file, name }) => `${file}: ${name}`));
+  });
+
+  test("a name stands for one statement", () => {
+    const texts = new Map<string, Set<string>>();
+    for (const { name, text } of statements) {
+      if (name !== null) texts.set(name, (texts.get(name) ?? new Set()).add(text.replaceAll(/\s+/g, " ")));
+    }
+    none([...texts].filter(([, different]) => different.size > 1).map(([name]) => name));
+  });
+
+  test("a statement names the contract for every table that belongs to contracts", async () => {
+    const tables = await readTenantTables();
+    assert.ok(tables.length >= 15, `only ${tables.length} tables found`);
+    const wanting = statements
+      .map((statement) => ({ ...statement, tenancy: tenancyOf(statement.text, tables) }))
+      .filter(({ tenancy }) => tenancy.named < tenancy.tables.length);
+    none(
+      wanting
+        .filter(({ name }) => name === null || acrossContracts[name] === undefined)
+        .map(({ file, name, tenancy }) => `${file}: ${name ?? "a part"} on ${tenancy.tables.join(", ")}`),
+    );
+    const excused = new Set(wanting.map(({ name }) => name));
+    none(Object.keys(acrossContracts).filter((name) => !excused.has(name)));
+  });
+
+  test("migrations are numbered without a gap", async () => {
+    const files = (await listFiles("src/database/migrations")).map((file) => file.split("/").at(-1) ?? "").sort();
+    assert.deepEqual(
+      files.map((file) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1]),
+      files.map((_, index) => String(index + 1).padStart(4, "0")),
+    );
+  });
+});
+
+describe("pages", () => {
+  /** Rows of the page's tables whose first cell is one word in backticks, as lists of cells. */
+  const tableRows = (page: string): string[][] =>
+    page
+      .split("\n")
+      .filter((line) => /^\| `[^`]+` +\|/.test(line))
+      .map((line) =>
+        line
+          .split("|")
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+
+  test("docs/reference/errors.md lists every error code, its status and meaning, in the catalogue's order", async () => {
+    const page = await readText("docs/reference/errors.md");
+    assert.ok(page !== null, "the page is missing");
+    assert.deepEqual(
+      tableRows(page),
+      Object.entries(errorCatalogue).map(([code, { status, meaning }]) => [`\`${code}\``, String(status), meaning]),
+    );
+  });
+
+  test("the README's table of the configuration lists every setting and its default", async (t) => {
+    const rows = tableRows((await readText("README.md")) ?? "").filter(([name = ""]) => /^`[A-Z_]+`$/.test(name));
+    if (rows.length === 0) return t.skip("README.md has no table yet");
+    assert.deepEqual(
+      rows.map((row) => row[0]),
+      settings.map((setting) => `\`${setting.name}\``),
+    );
+    for (const [index, setting] of settings.entries()) {
+      assert.ok(setting.default === "" || rows[index]?.[1] === `\`${setting.default}\``, `default of ${setting.name}`);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+/** The SQL in the source, as the tidy test reads it: `sql` templates, and the tables that belong to a contract. */
+import { listFiles, readText, type Source } from "./sources.ts";
+
+export interface Statement {
+  readonly file: string;
+  /** The template's text; what is put in is `${…}`, templates inside it count as their own too. */
+  readonly text: string;
+  /** `offers.submit` of the comment that the template begins with, or null without one. */
+  readonly name: string | null;
+  /** Handed to `rows`, `row` or `run` right there; others are parts that statements are made of. */
+  readonly isRun: boolean;
+}
+
+/** Every `sql` template of a source, inner ones as well. */
+export function statementsOf({ file, text }: Source): Statement[] {
+  const statements: Statement[] = [];
+  for (const { index } of text.matchAll(/\bsql`/g)) {
+    const body = templateAt(text, index + 4);
+    const name = /^\s*\/\* (\w+\.\w+) \*\//.exec(body)?.[1] ?? null;
+    statements.push({ file, text: body, name, isRun: /\.(?:rows?|run)(?:<[^;`]*>)?\(\s*$/.test(text.slice(0, index)) });
+  }
+  return statements;
+}
+
+/** The text of the template literal whose backtick stands before `start`. */
+function templateAt(text: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    if (text[at] === "\\") at++;
+    else if (text.startsWith("${", at)) depth++;
+    else if (depth > 0 && text[at] === "}") depth--;
+    else if (depth > 0 && text[at] === "`") at += templateAt(text, at + 1).length + 1;
+    else if (depth === 0 && text[at] === "`") return text.slice(start, at);
+  }
+  throw new Error("a template does not end");
+}
+
+/** Tables of which each row belongs to one contract; `contract` itself is the list of them. */
+export async function readTenantTables(): Promise<string[]> {
+  const files = (await listFiles("src/database/migrations")).filter((file) => file.endsWith(".sql")).sort();
+  const texts = await Promise.all(files.map(readText));
+  return texts.flatMap((text) =>
+    [...(text ?? "").matchAll(/create (?:unlogged )?table (\w+) \(\n(.*?)\n\)/gs)]
+      .filter(([, table, columns]) => table !== "contract" && /^ {2}contract_id /m.test(columns ?? ""))
+      .map(([, table = ""]) => table),
+  );
+}
+
+/** How often a statement reads or writes a tenant table, and how often it names contract_id. */
+export function tenancyOf(text: string, tables: readonly string[]): { tables: string[]; named: number } {
+  const using = new RegExp(String.raw`\b(?:from|join|into|update|using)\s+(?:only\s+)?(${tables.join("|")})\b`, "g");
+  return {
+    tables: [...text.matchAll(using)].map(([, table = ""]) => table),
+    named: [...text.matchAll(/\bcontract_id\b/g)].length,
+  };
+}
