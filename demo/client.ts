@@ -1,5 +1,5 @@
 /** The service as a stranger's program speaks to it: `fetch`, JSON, and one of the two schemes of authentication. */
-import { Json } from "./json.ts";
+import { Json, UnexpectedAnswer } from "./json.ts";
 
 const timeoutMs = 60_000;
 
@@ -71,11 +71,15 @@ export class Client {
 
   async #json(method: string, path: string, body?: unknown): Promise<Json> {
     const text = await this.#send(method, path, { accept: "application/json", body });
-    return new Json(JSON.parse(text), `${method} ${path}:`);
+    try {
+      return new Json(JSON.parse(text), `${method} ${path}:`);
+    } catch {
+      throw new UnexpectedAnswer(`${this.url} did not answer with JSON; is it Pricewright that listens there?`);
+    }
   }
 
   async #send(method: string, path: string, request: { accept: string; body?: unknown }): Promise<string> {
-    const answer = await fetch(this.url + path, {
+    const { status, text } = await this.#fetch(path, {
       method,
       headers: {
         accept: request.accept,
@@ -84,12 +88,18 @@ export class Client {
       },
       ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
       signal: AbortSignal.timeout(timeoutMs),
-    }).catch((error: unknown) => {
-      throw new RequestFailed(`${this.url} does not answer (${reasonOf(error)}).`, null);
     });
-    const text = await answer.text();
-    if (answer.ok) return text;
-    throw new RequestFailed(`${method} ${path} was refused with ${answer.status}: ${messageOf(text)}`, answer.status);
+    if (status >= 200 && status < 300) return text;
+    throw new RequestFailed(`${method} ${path} was refused with ${status}: ${messageOf(text)}`, status);
+  }
+
+  async #fetch(path: string, request: RequestInit): Promise<{ status: number; text: string }> {
+    try {
+      const answer = await fetch(this.url + path, request);
+      return { status: answer.status, text: await answer.text() };
+    } catch (error) {
+      throw new RequestFailed(`${this.url} does not answer (${reasonOf(error)}).`, null);
+    }
   }
 }
 

@@ -16,7 +16,6 @@ export interface Chosen {
 }
 
 export interface CompiledCompetitors {
-  readonly minOffers: number;
   /** Why the domain is not evaluated by this rule; null where it is. */
   readonly leavesOutDomain: (domain: string) => string | null;
   readonly choose: (scope: Scope) => Chosen;
@@ -62,7 +61,7 @@ export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, 
     const verdict = domains === null ? null : domains([domain]);
     return verdict === null ? null : `domain ${verdict}`;
   };
-  return { minOffers: part.minOffers ?? 1, leavesOutDomain, choose };
+  return { leavesOutDomain, choose };
 }
 
 /** An offer left out, and which test it failed, for the order in which reasons are told. */

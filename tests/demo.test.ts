@@ -19,9 +19,9 @@ import { startService, type Service } from "./harness/service.ts";
 
 /** Real data may lie beside the repository, never in it. */
 const retailPrices = path.join(import.meta.dirname, "../../shared/data/retail_price.csv");
-const csv = existsSync(retailPrices) ? readFileSync(retailPrices, "utf8") : null;
+const retailCsv = existsSync(retailPrices) ? readFileSync(retailPrices, "utf8") : null;
 const generated = generateMarket();
-const strategy = demoStrategy({
+const demoDocument = demoStrategy({
   cheapest: ["Beauty", "Perfume"],
   second: ["Watches", "Games", "Computers"],
   marketplace,
@@ -39,12 +39,12 @@ it("generateMarket: the same seed gives the same market, another seed another", 
 });
 
 describe("the journey with the generated market", () => {
-  theJourney(generated, strategy);
+  theJourney(generated, demoDocument);
 });
 
-describe("the journey with real prices", { skip: csv === null ? "the data is not there" : false }, () => {
+describe("the journey with real prices", { skip: retailCsv === null ? "the data is not there" : false }, () => {
   const ofRealCategories = { cheapest: ["health_beauty", "perfumery"], second: ["watches_gifts"], marketplace };
-  theJourney(readRetailPrices(csv ?? ""), demoStrategy(ofRealCategories));
+  theJourney(readRetailPrices(retailCsv ?? ""), demoStrategy(ofRealCategories));
 });
 
 it("the journey goes on without a callback where the service may not reach this machine, and says what to do", async () => {
@@ -53,7 +53,7 @@ it("the journey goes on without a callback where the service may not reach this 
   try {
     const market = { ...generated, months: generated.months.slice(0, 2) };
     const print = (line: string): void => void lines.push(line);
-    const journey = await makeJourney({ url: guarded.url, ...guarded.admin, market, strategy, print });
+    const journey = await makeJourney({ url: guarded.url, ...guarded.admin, market, strategy: demoDocument, print });
     assert.equal(journey.callback, null);
     assert.equal(journey.recommendations.length, 52);
     assert.ok(lines.some((line) => line.includes("CALLBACK_ALLOWED_RANGES=127.0.0.0/8")));

@@ -15,7 +15,6 @@ import {
   rm,
   stat,
   symlink,
-  truncate,
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,11 +27,8 @@ import { Client, type QueryResultRow } from "pg";
 
 import { clusterExists, createCluster } from "../src/database/embedded/cluster.ts";
 import { prepareLauncher, run } from "../src/database/embedded/launcher.ts";
-import { openLog } from "../src/database/embedded/log.ts";
 import { findPostmaster, stopPostmaster } from "../src/database/embedded/postmaster.ts";
 import { findPrograms } from "../src/database/embedded/programs.ts";
-import { renderSettings } from "../src/database/embedded/settings.ts";
-import { locateSocketDir, prepareSocketDir } from "../src/database/embedded/socket.ts";
 import { chooseServerUser, isRoot } from "../src/database/embedded/user.ts";
 import {
   DataDirInUse,
@@ -372,60 +368,5 @@ describe("who runs the embedded server", { concurrency: 2 }, () => {
   test("a program that fails is reported with what it printed", async () => {
     const launcher = { prefix: [], options: { cwd: "/", env: {} } };
     await assert.rejects(run(launcher, ["/bin/sh", "-c", "echo broken >&2; exit 1"]), /^Error: sh failed: broken$/);
-  });
-});
-
-describe("what surrounds the server", () => {
-  test("a socket directory that others may enter, or that is a link, is refused", async (t) => {
-    const place = await aPlace(t);
-    await mkdir(place.dataDir);
-    const { uid, gid } = await stat(place.dataDir);
-    const user = { name: "me", uid, gid };
-    await mkdir(join(place.dataDir, "open"), { mode: 0o755 });
-    await mkdir(join(place.dataDir, "closed"), { mode: 0o700 });
-    await symlink(join(place.dataDir, "closed"), join(place.dataDir, "link"));
-    await assert.rejects(prepareSocketDir(join(place.dataDir, "open"), user), EmbeddedStartError);
-    await assert.rejects(prepareSocketDir(join(place.dataDir, "link"), user), EmbeddedStartError);
-    await prepareSocketDir(join(place.dataDir, "closed"), user);
-  });
-
-  test("the socket's path is short, and differs by data directory and user", async () => {
-    const paths = await Promise.all([
-      locateSocketDir("/a", { name: "one", uid: 1, gid: 1 }),
-      locateSocketDir("/b", { name: "one", uid: 1, gid: 1 }),
-      locateSocketDir(`/b/${"long".repeat(100)}`, { name: "two", uid: 2, gid: 1 }),
-    ]);
-    assert.equal(new Set(paths.map(({ path }) => path)).size, 3);
-    for (const { path } of paths) assert.ok(Buffer.byteLength(`${path}/.s.PGSQL.5432`) <= 103);
-  });
-
-  test("a log of more than 10 MB is set aside, one such only", async (t) => {
-    const place = await aPlace(t);
-    await mkdir(place.dataDir);
-    const path = join(place.dataDir, "postgres.log");
-    await writeFile(path, "old\n");
-    await truncate(path, 11 * 1024 * 1024);
-    const log = await openLog(place.dataDir);
-    t.after(() => log.close());
-    await appendFile(path, "first\nlast\n");
-    assert.equal(await log.readTail(), "first\nlast");
-    assert.ok(existsSync(`${path}.1`));
-    assert.equal((await stat(path)).mode & 0o777, 0o600);
-  });
-
-  test("settings follow the machine within bounds", () => {
-    const GiB = 1024 ** 3;
-    const render = (memoryBytes: number, sharedMemoryBytes = Infinity) =>
-      renderSettings({
-        machine: { memoryBytes, cores: 2, sharedMemoryBytes },
-        socketDir: "/tmp/it's",
-        durable: true,
-        hasLz4: false,
-      });
-    assert.match(render(GiB / 4), /^shared_buffers = 128MB$/m);
-    assert.match(render(4 * GiB), /^shared_buffers = 1024MB$/m);
-    assert.match(render(64 * GiB), /^shared_buffers = 2048MB$/m);
-    assert.match(render(GiB), /^unix_socket_directories = '"\/tmp\/it''s"'$/m);
-    assert.match(render(GiB, GiB / 16), /^dynamic_shared_memory_type = sysv$/m);
   });
 });

@@ -1,0 +1,120 @@
+/** What a case works with: a running service, an account on it, its database for the floors, and how large things are. */
+import pg from "pg";
+import { buildRequest, Connection, mustSend } from "./client.ts";
+import { at } from "./json.ts";
+import type { Row } from "./measure.ts";
+import { admin, startService, withDirectory, type Service } from "./service.ts";
+
+/** How much is measured. */
+export interface Settings {
+  /** Measured rounds of figure and floor. */
+  readonly rounds: number;
+  readonly isQuick: boolean;
+  readonly scale: number;
+  /** Where CPU profiles of the service go; none without it. */
+  readonly profileDir: string | undefined;
+}
+
+export interface Case {
+  readonly name: string;
+  /** One line: what it measures. */
+  readonly says: string;
+  run(settings: Settings): Promise<Row[]>;
+}
+
+export interface Contract {
+  readonly contractId: string;
+  /** `/api/2/v/contracts/{contractId}` and so on. */
+  readonly v2: string;
+  readonly v3: string;
+  readonly v31: string;
+}
+
+export interface Bench {
+  readonly settings: Settings;
+  readonly service: Service;
+  /** Basic with an API password. */
+  readonly authorization: string;
+  /** The service's own database, for the floors. */
+  readonly database: pg.Pool;
+  /** One request that is not measured. */
+  call(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<unknown>;
+  newContract(): Promise<Contract>;
+}
+
+/** The number for a full or a quick run, times `--scale`. */
+export function sized(settings: Settings, full: number, quick: number): number {
+  return Math.round((settings.isQuick ? quick : full) * settings.scale);
+}
+
+/** As in the service: on a fresh table the planner, without statistics, would scan it whole. */
+const sessionSettings = "-c enable_seqscan=off -c jit=off -c random_page_cost=1.1 -c TimeZone=UTC";
+/** As the service's pool has by default. */
+const poolSize = 10;
+
+/** Starts a service on an empty database for one case, and takes it down after. */
+export async function withBench(settings: Settings, use: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
+  return await withDirectory(async (directory) => {
+    const service = await startService(directory, settings.profileDir);
+    const database = new pg.Pool({
+      connectionString: service.connectionString,
+      max: poolSize,
+      options: sessionSettings,
+      application_name: "pricewright-bench",
+    });
+    try {
+      return await use(await openBench(settings, service, database));
+    } finally {
+      await database.end();
+      await service.stop();
+    }
+  });
+}
+
+/** Logs in, makes a company and an API password. */
+async function openBench(settings: Settings, service: Service, database: pg.Pool): Promise<Bench> {
+  const caller = (authorization: string) => async (method: "GET" | "POST" | "PUT", path: string, body?: unknown) =>
+    await call(service.url, { method, path, authorization, ...(body === undefined ? {} : { body }) });
+  const session = await caller("")("POST", "/api/v3/account/login", admin);
+  const asOwner = caller(`Bearer ${String(at(session, "data", "token"))}`);
+  const company = await asOwner("POST", "/api/2/companies", { name: "Bench" });
+  const generated = await asOwner("POST", "/api/v3/account/password/generate");
+  const password = String(at(generated, "data", "password"));
+  const authorization = `Basic ${Buffer.from(`${admin.email}:${password}`).toString("base64")}`;
+  const callBasic = caller(authorization);
+  const contracts = `/api/2/companies/${String(at(company, "data", "id"))}/contracts`;
+  return {
+    settings,
+    service,
+    authorization,
+    database,
+    call: callBasic,
+    async newContract() {
+      const made = await callBasic("POST", contracts, { contractType: "reseller", contractName: "Bench" });
+      const contractId = String(at(made, "data", "contractId"));
+      return {
+        contractId,
+        v2: `/api/2/v/contracts/${contractId}`,
+        v3: `/api/v3/vendor/contracts/${contractId}`,
+        v31: `/api/v3.1/vendor/contracts/${contractId}`,
+      };
+    },
+  };
+}
+
+async function call(
+  url: string,
+  request: { method: "GET" | "POST" | "PUT"; path: string; authorization: string; body?: unknown },
+): Promise<unknown> {
+  const { method, path, authorization, body } = request;
+  const connection = await Connection.open(url);
+  try {
+    const text = body === undefined ? {} : { body: JSON.stringify(body) };
+    const credentials = authorization === "" ? {} : { authorization };
+    const answer = await mustSend(connection, buildRequest({ method, path, ...credentials, ...text }));
+    const parsed: unknown = JSON.parse(answer.text());
+    return parsed;
+  } finally {
+    connection.close();
+  }
+}

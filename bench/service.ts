@@ -1,0 +1,116 @@
+/** The service under test: a process of its own with the embedded database, default settings and a data directory of its own. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { findPostmaster } from "../src/database/embedded/postmaster.ts";
+import { connectionString } from "../src/database/embedded/socket.ts";
+
+export const admin = { email: "admin@pricewright.example", password: "a password for the bench" };
+
+export interface Service {
+  readonly url: string;
+  /** From the start of the process to `/health/ready`. */
+  readonly readyMs: number;
+  /** Of its embedded database. */
+  readonly connectionString: string;
+  /** Resident memory of the process now, in MiB; its database not included. */
+  memoryMiB(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const main = path.join(import.meta.dirname, "..", "src", "main.ts");
+/** Of the caller's environment only what any program needs: settings in it would not be the defaults. */
+const environment = ["PATH", "HOME", "TMPDIR", "LANG"];
+const readyPollMs = 2;
+const stopWaitMs = 60_000;
+
+/** Services that run: what is interrupted must not leave a database behind. */
+const running = new Set<Service>();
+
+/** Starts `serve` on a data directory. A CPU profile of the process goes to `profileDir` when it ends. */
+export async function startService(dataDir: string, profileDir?: string): Promise<Service> {
+  const begin = performance.now();
+  const profiling = profileDir === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`];
+  const child = spawn(process.execPath, [...profiling, main, "serve"], {
+    env: { ...inherited(), DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn", ...adminSettings() },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await readUrl(child);
+  while (!(await isReady(url))) await delay(readyPollMs);
+  const readyMs = performance.now() - begin;
+  const service: Service = {
+    url,
+    readyMs,
+    connectionString: await databaseOf(dataDir),
+    memoryMiB: async () => await readMemory(url),
+    stop: async () => {
+      running.delete(service);
+      await stop(child);
+    },
+  };
+  running.add(service);
+  return service;
+}
+
+export async function stopAllServices(): Promise<void> {
+  await Promise.all([...running].map(async (service) => await service.stop()));
+}
+
+/** Lends a new directory, removed afterwards. */
+export async function withDirectory<Result>(use: (directory: string) => Promise<Result>): Promise<Result> {
+  const directory = await realpath(await mkdtemp(path.join(tmpdir(), "pricewright-bench-")));
+  try {
+    return await use(directory);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+function inherited(): Record<string, string> {
+  return Object.fromEntries(environment.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+function adminSettings(): Record<string, string> {
+  return { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+}
+
+/** From the lines it prints for a person. */
+async function readUrl(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error("the service has no output");
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /listens on (\S+)/.exec(line)?.[1];
+    if (url === undefined) continue;
+    child.stdout.resume();
+    return url;
+  }
+  throw new Error("the service ended before it listened");
+}
+
+async function isReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/health/ready`).catch(() => null);
+  await answer?.arrayBuffer();
+  return answer?.status === 200;
+}
+
+async function databaseOf(dataDir: string): Promise<string> {
+  const server = await findPostmaster(path.join(dataDir, "postgres"));
+  if (server === undefined) throw new Error("the service has no embedded database");
+  return connectionString(server);
+}
+
+async function readMemory(url: string): Promise<number> {
+  const answer = await fetch(`${url}/metrics`);
+  const bytes = /^pricewright_process_resident_memory_bytes (\S+)$/m.exec(await answer.text())?.[1];
+  return Number(bytes) / 1024 / 1024;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit", { signal: AbortSignal.timeout(stopWaitMs) });
+  child.kill("SIGTERM");
+  await ended;
+}
