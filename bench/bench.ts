@@ -1,6 +1,6 @@
 /** What a case works with: a running service, an account on it, its database for the floors, and how large things are. */
 import pg from "pg";
-import { buildRequest, Connection, mustSend } from "./client.ts";
+import { buildRequest, mustSend, withConnection } from "./client.ts";
 import { at } from "./json.ts";
 import type { Row } from "./measure.ts";
 import { admin, startService, withDirectory, type Service } from "./service.ts";
@@ -107,14 +107,11 @@ async function call(
   request: { method: "GET" | "POST" | "PUT"; path: string; authorization: string; body?: unknown },
 ): Promise<unknown> {
   const { method, path, authorization, body } = request;
-  const connection = await Connection.open(url);
-  try {
-    const text = body === undefined ? {} : { body: JSON.stringify(body) };
-    const credentials = authorization === "" ? {} : { authorization };
+  const text = body === undefined ? {} : { body: JSON.stringify(body) };
+  const credentials = authorization === "" ? {} : { authorization };
+  return await withConnection(url, async (connection) => {
     const answer = await mustSend(connection, buildRequest({ method, path, ...credentials, ...text }));
     const parsed: unknown = JSON.parse(answer.text());
     return parsed;
-  } finally {
-    connection.close();
-  }
+  });
 }

@@ -120,6 +120,19 @@ export class Connection {
   }
 }
 
+/** Opens a connection, uses it, closes it. */
+export async function withConnection<Result>(
+  url: string,
+  use: (connection: Connection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await Connection.open(url);
+  try {
+    return await use(connection);
+  } finally {
+    connection.close();
+  }
+}
+
 /** Opens so many connections, uses them, closes them. */
 export async function withConnections<Result>(
   url: string,

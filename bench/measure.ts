@@ -83,10 +83,7 @@ export async function compare(settings: Settings, comparison: Comparison): Promi
 }
 
 /** Lets workers take `count` jobs by their index until none is left. */
-export async function drive(
-  count: number,
-  workers: readonly ((index: number) => Promise<unknown>)[],
-): Promise<Timing> {
+export async function drive(count: number, workers: readonly ((index: number) => Promise<unknown>)[]): Promise<Timing> {
   const latenciesMs: number[] = [];
   let next = 0;
   const begin = performance.now();

@@ -1,29 +1,11 @@
-// Validation says where and what, whatever it is given; and the published schema agrees with it.
+// Validation says where and what, whatever it is given.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { Compile } from "typebox/schema";
-import { type Problem, compileStrategy, describe, parseStrategy, recommend, strategySchema } from "./index.ts";
+import { compileStrategy, describe, parseStrategy, recommend } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
-
-function problemsOf(document: unknown): readonly Problem[] {
-  const parsed = parseStrategy(document);
-  return "problems" in parsed ? parsed.problems : [];
-}
-
-function linesOf(document: unknown): string[] {
-  return problemsOf(document).map(({ path, message }) => `${path}: ${message}`);
-}
-
-const withRule = (rule: unknown): unknown => ({ name: "x", otherwise: { rule } });
-/** Written as text: the linter takes an object with a key `then` for a promise. */
-function aBranch(when: unknown): unknown {
-  return JSON.parse(`{"when":${JSON.stringify(when)},"then":{"skip":"y"}}`);
-}
-
-const withBranches = (branches: unknown): unknown => ({ name: "x", branches, otherwise: { skip: "z" } });
-const withWhen = (when: unknown): unknown => withBranches([aBranch(when)]);
+import { damaged, linesOf, problemsOf, withBranches, withRule, withWhen, aBranch } from "./oracle/documents.ts";
 
 test("a problem has a path, a JSON pointer and a message", () => {
   const branch: unknown = JSON.parse(
@@ -162,16 +144,6 @@ test("whatever it is given, it answers with a strategy or with 1 to 100 problems
   );
 });
 
-/** Replaces the value at a random place of a document. */
-function damaged(document: unknown, seed: number, replacement: unknown): unknown {
-  let count = 0;
-  const visit = (): number => (count += 1);
-  JSON.stringify(document, (_, value: unknown) => (visit(), value));
-  const at = seed % count;
-  count = 0;
-  return JSON.parse(JSON.stringify(document, (_, value: unknown) => (visit() - 1 === at ? replacement : value)));
-}
-
 test("a damaged strategy either has problems or still evaluates without throwing", () => {
   const replacement = fc.oneof(
     fc.jsonValue({ maxDepth: 1 }),
@@ -248,74 +220,4 @@ test("extreme numbers that validate make nothing throw", () => {
     }),
     { numRuns: 1_500 },
   );
-});
-
-const schema = Compile(JSON.parse(JSON.stringify(strategySchema)));
-
-test("the published schema accepts every strategy that validates", () => {
-  fc.assert(
-    fc.property(arbitrary.strategy, (strategy) => {
-      assert.ok("strategy" in parseStrategy(strategy));
-      assert.ok(schema.Check(strategy), JSON.stringify(strategy));
-    }),
-    { numRuns: 1_000 },
-  );
-});
-
-test("what the published schema accepts of damaged strategies validates, but for what a schema cannot say", () => {
-  const beyondSchema = /is a (text|number)|at most \d decimals|must be monday|not an amount|did you mean|unknown field/;
-  fc.assert(
-    fc.property(arbitrary.strategy, fc.nat(), fc.jsonValue({ maxDepth: 1 }), (strategy, seed, value) => {
-      const document = damaged(strategy, seed, value);
-      if (schema.Check(document)) {
-        const lines = linesOf(document).filter((line) => !beyondSchema.test(line));
-        assert.deepEqual(lines, []);
-      }
-    }),
-    { numRuns: 2_000 },
-  );
-});
-
-/** Every schema object below a value: those with a description are for readers. */
-function* schemasIn(value: unknown): Generator<Readonly<Record<string, unknown>>> {
-  if (Array.isArray(value)) {
-    for (const entry of value) {
-      yield* schemasIn(entry);
-    }
-  } else if (typeof value === "object" && value !== null) {
-    const entries: Readonly<Record<string, unknown>> = Object.fromEntries(Object.entries(value));
-    yield entries;
-    for (const [key, entry] of Object.entries(entries)) {
-      if (key !== "examples") {
-        yield* schemasIn(entry);
-      }
-    }
-  }
-}
-
-test("every property of the published schema has a description and examples, or refers to what has them", () => {
-  for (const entry of schemasIn(strategySchema)) {
-    const properties = entry["properties"];
-    if (typeof properties === "object" && properties !== null) {
-      for (const [name, property] of Object.entries(properties)) {
-        const isDescribed = "description" in property && "examples" in property;
-        assert.ok(isDescribed || "$ref" in property, `${name} has no description or examples`);
-      }
-    }
-  }
-});
-
-test("the examples in the published schema validate", () => {
-  for (const rule of strategySchema.$defs.rule.examples) {
-    assert.deepEqual(linesOf(withRule(rule)), []);
-  }
-  for (const example of strategySchema.examples) {
-    assert.deepEqual(linesOf(example), []);
-  }
-  for (const when of strategySchema.$defs.condition.examples) {
-    assert.deepEqual(linesOf(withWhen(when)), []);
-  }
-  for (const amount of strategySchema.$defs.amount.examples) {
-    assert.deepEqual(linesOf(withRule({ target: { amount } })), []);
-  }
 });

@@ -34,6 +34,8 @@ export const limits = {
     /** decisions section 1, "Pages": default and maximum of `limit`. */
     products: { max: 10_000 },
     offers: { default: 1_000, max: 10_000 },
+    offerQuery: { default: 100, max: 10_000 },
+    offerStatistics: { max: 10_000 },
     recommendations: { default: 100, max: 10_000 },
     tasks: { default: 100, max: 1_000 },
     deliveries: { default: 100, max: 1_000 },
@@ -70,6 +72,8 @@ export const limits = {
     deliveryHours: 100_000,
     /** decisions section 4: a snapshot's time may lie this far ahead. */
     aheadMs: 24 * 60 * 60 * 1000,
+    /** interface 8. */
+    statisticsRangeMs: 48 * 60 * 60 * 1000,
     domain: 255,
     domainsPerContract: 10_000,
     shops: 1_000,

@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { isForOperator, migrateDatabase, startApp, type App, type ProcessRole } from "./app.ts";
-import { readConfig, type Config } from "./config.ts";
+import { readConfig, settings, type Config } from "./config.ts";
 
 const usage = `pricewright [serve] [--role all|http|worker]   start the service
 pricewright migrate                            bring the database of DATABASE_URL to this version, and end
@@ -72,13 +72,26 @@ function printWelcome(config: Config, app: App): void {
         ? "  Password: the one of ADMIN_PASSWORD"
         : `  Password: ${app.firstAdmin.password}   (shown this once)`,
     );
-    const given = app.firstAdmin.password === null ? "" : `ADMIN_PASSWORD='${app.firstAdmin.password}' `;
-    lines.push("", "  Next, in another terminal:", `    ${given}npm run demo`);
+    lines.push("", "  Next, in another terminal:", `    ${demoSettings(config, app)}npm run demo`);
   }
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
 /** What is not for the operator is a bug and shows its stack. */
+/** What the demo must be told: the password unless it is in the environment, the rest unless it is the default. */
+function demoSettings({ adminEmail, port }: Config, { firstAdmin, url }: App): string {
+  const given = [
+    ...(firstAdmin?.password ? [`ADMIN_PASSWORD='${firstAdmin.password}'`] : []),
+    ...(adminEmail === defaultOf("ADMIN_EMAIL") ? [] : [`ADMIN_EMAIL='${adminEmail}'`]),
+    ...(String(port) === defaultOf("PORT") ? [] : [`PRICEWRIGHT_URL='${url ?? ""}'`]),
+  ];
+  return given.map((setting) => `${setting} `).join("");
+}
+
+function defaultOf(name: string): string | undefined {
+  return settings.find((setting) => setting.name === name)?.default;
+}
+
 function exitWith(error: unknown): never {
   const text = isForOperator(error) ? error.message : error instanceof Error ? (error.stack ?? "") : String(error);
   process.stderr.write(`\n${text}\n\n`);

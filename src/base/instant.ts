@@ -19,7 +19,14 @@ export function parseInstant(text: string, options: { offsetRequired?: boolean }
     fraction,
   );
   const minutes = offsetMinutes(offset);
-  return date === null || minutes === null ? null : new Date(date.getTime() - minutes * 60_000);
+  if (date === null || minutes === null) return null;
+  const instant = new Date(date.getTime() - minutes * 60_000);
+  return hasPlainYear(instant) ? instant : null;
+}
+
+/** The years that four digits can say; an offset may lead out of them. */
+function hasPlainYear(instant: Date): boolean {
+  return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999;
 }
 
 /** Of year, month, day, hour, minute and second; null for a day or time that does not exist, such as 30 February. */

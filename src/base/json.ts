@@ -1,43 +1,59 @@
 /** Reading JSON without losing a decimal: what a client sent is what gets rounded. */
 
-/** A literal of so many digits may not survive as a double; shorter ones always do. */
-const suspectLiteral = /\d[\d.]{15}/;
-
-/** Escapes of U+0000, which PostgreSQL cannot store, and of surrogates, which must come in pairs. */
-const suspectEscape = /\\u(?:0000|d[89a-f])/i;
+/**
+ * What a second look is worth: a literal of so many digits may not survive as a double; escapes may hide U+0000, half a
+ * surrogate pair or the letters of `__proto__`.
+ */
+const suspect = /\d[\d.]{15}|\\u(?:00[0567]|d[89a-f])|__proto__/i;
 
 /**
- * Parses JSON. Number literals with more digits than a double carries are cut, never rounded, to digits that it
+ * Parses JSON. Number literals with more digits than a double carries are cut, never rounded up, to digits that it
  * does carry: half-up on the result is half-up on the decimal as sent (1.00499999999999999999 stays below 1.005).
  *
  * @throws SyntaxError when the text is not JSON, or has what cannot be stored: U+0000, half a surrogate pair, a `__proto__` key
  */
 export function parseJson(text: string): unknown {
-  if (text.includes('"__proto__"')) throw new SyntaxError("a key must not be __proto__");
-  const value = suspectLiteral.test(text) ? parseFaithfully(text) : JSON.parse(text);
-  if (suspectEscape.test(text)) refuseBrokenText(value);
-  return value;
-}
-
-function parseFaithfully(text: string): unknown {
-  return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
-    typeof value === "number" && context?.source !== undefined ? faithful(context.source, value) : value,
-  );
-}
-
-/** JSON.stringify escapes U+0000 and lone surrogates, and nothing else of these ranges. */
-function refuseBrokenText(value: unknown): void {
-  if (suspectEscape.test(JSON.stringify(value))) {
-    throw new SyntaxError("a text has the character U+0000 or half a surrogate pair");
+  try {
+    return suspect.test(text) ? JSON.parse(text, careful) : JSON.parse(text);
+  } catch (error) {
+    throw error instanceof RangeError ? new SyntaxError("it is nested too deeply") : error;
   }
 }
 
-/** Keeps at least three decimals, and five where the whole part leaves room within fifteen digits. */
+function careful(key: string, value: unknown, context?: { source?: string }): unknown {
+  if (key === "__proto__") throw new SyntaxError("a key must not be __proto__");
+  if (!isStorable(key) || (typeof value === "string" && !isStorable(value))) {
+    throw new SyntaxError("a text has the character U+0000 or half a surrogate pair");
+  }
+  return typeof value === "number" && context?.source !== undefined ? faithful(context.source, value) : value;
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
+
+/** The digits that a double carries whatever they are. */
+const safeDigits = 15;
+
+/**
+ * Keeps five decimals where the whole part leaves room for them, at least three: one more than prices have. Beside a
+ * whole part of thirteen digits there is room for two, so there, and only there, prices are rounded here.
+ */
 function faithful(source: string, value: number): number {
-  const match = /^(-?)(\d+)\.(\d+)$/.exec(source);
-  if (!match) return value;
-  const [, sign = "", whole = "", fraction = ""] = match;
-  if (whole.length + fraction.length <= 15) return value;
-  const decimals = Math.min(5, Math.max(3, 15 - whole.length));
-  return Number(`${sign}${whole}.${fraction.slice(0, decimals)}`);
+  const { sign, whole, fraction } = plainDecimal(source);
+  if (whole.length + fraction.length <= safeDigits || whole.length > safeDigits - 2) return value;
+  const decimals = Math.min(5, safeDigits - whole.length);
+  if (decimals > 2) return Number(`${sign}${whole}.${fraction.slice(0, decimals)}`);
+  const kept = Number(whole + fraction.slice(0, 2)) + (fraction.charAt(2) >= "5" ? 1 : 0);
+  return Number(`${sign}${kept / 100}`);
+}
+
+/** The decimal of a number literal without its exponent; of one far out of range it does not matter. */
+function plainDecimal(source: string): { sign: string; whole: string; fraction: string } {
+  const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(source);
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = match ?? [];
+  const point = whole.length + Number(exponent);
+  const digits = "0".repeat(Math.max(0, 1 - point)) + (whole + fraction).padEnd(point, "0");
+  const at = Math.max(1, point);
+  return { sign, whole: digits.slice(0, at).replace(/^0+(?=\d)/, ""), fraction: digits.slice(at) };
 }

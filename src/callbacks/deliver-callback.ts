@@ -77,13 +77,13 @@ async function recordAttempt(
     where contract_id = ${contract.contractId} and task_id = ${taskId} and attempts = ${attempts}`);
   if (isRecorded === 0) return; // A worker taken for dead made the same attempt, and went on from it.
   if (outcome.error === null) {
-    await addProgress(transaction, contract, taskId, { successful: 1, failed: 0, failures: [] });
+    await addProgress(transaction, contract, taskId, { successful: 1 });
     return await completeTask(transaction, contract, taskId);
   }
   if (startAt !== null) {
     return await options.queue.enqueueAttempt(transaction, contract, { taskType: callbackTaskType, taskId, startAt });
   }
-  await addProgress(transaction, contract, taskId, { successful: 0, failed: 1, failures: [] });
+  await addProgress(transaction, contract, taskId, { failed: 1 });
   await failTask(transaction, contract, taskId, {
     failureCode: "callback.deliveryFailed",
     message: `The callback could not be delivered in ${attempts + 1} attempts. ${outcome.error}`,

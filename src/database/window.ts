@@ -99,6 +99,32 @@ function densePage(contract: Contract, table: HistoryTable, window: TimeWindow, 
       limit ${page.limit} offset ${page.skip}`;
 }
 
+/**
+ * The same for the products of a filter, a condition on the columns of `product`: they are found first, then what they
+ * have in the window.
+ */
+export function filteredPage(
+  contract: Contract,
+  table: HistoryTable,
+  window: TimeWindow,
+  page: WindowPage & { filter: Sql },
+): Sql {
+  return sql`
+      select product_id
+      from product
+      where contract_id = ${contract.contractId}
+        and product_id > ${page.afterProductId}
+        and ${page.filter}
+        and exists (
+          select
+          from ${raw(table)}
+          where ${raw(table)}.contract_id = product.contract_id
+            and ${raw(table)}.product_id = product.product_id
+            and ${newestIn(table, window)})
+      order by product_id
+      limit ${page.limit} offset ${page.skip}`;
+}
+
 function isProduct(contract: Contract, from: string): Sql {
   return sql`exists (
           select

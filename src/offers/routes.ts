@@ -20,6 +20,7 @@ import { getDomains, putDomains } from "./contract-domains.ts";
 import { getIgnoredVendors, putIgnoredVendors } from "./ignored-vendors.ts";
 import { listOffers } from "./list-offers.ts";
 import { getShops, putShops } from "./own-shops.ts";
+import { offerQueryRoutes } from "./query-routes.ts";
 import { IgnoredVendor, OwnShop, ProductOffers, SnapshotResult, SnapshotsBody } from "./schema.ts";
 import { submitSnapshots } from "./submit-snapshots.ts";
 
@@ -30,6 +31,7 @@ const v3 = "/api/v3/vendor/contracts/:contractId";
 export function offerRoutes(server: Server, options: { database: Database; oldClients: boolean }): void {
   submitRoute(server, options);
   listRoute(server, options.database);
+  offerQueryRoutes(server, options.database);
   shopRoutes(server, options.database);
   ignoredVendorRoutes(server, options.database);
   domainRoutes(server, options.database);

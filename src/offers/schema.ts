@@ -123,6 +123,41 @@ export const ProductOffers = Type.Object({
   offers: Type.Array(OfferOut),
 });
 
+export const PriceStatistics = Type.Object({
+  min: Type.Number(),
+  avg: Type.Number({ description: "Rounded half-up to 4 decimals." }),
+  median: Type.Number({ description: "Of an even number of offers the mean of the two in the middle." }),
+  max: Type.Number(),
+  cheapestShops: Type.Array(Type.String(), { description: "Vendor names at the lowest price." }),
+});
+export type PriceStatistics = Static<typeof PriceStatistics>;
+
+const bothPrices = {
+  unitPriceStats: Type.Union([PriceStatistics, Type.Null()], { description: "null where no competitor offers." }),
+  totalPriceStats: Type.Union([PriceStatistics, Type.Null()], { description: "Unit price plus delivery costs." }),
+};
+
+export const OfferStatistics = Type.Object({
+  productId: Type.String(),
+  offerCount: Type.Integer({ description: "Competitors' offers; ignored and own ones are left out." }),
+  currency: Type.String({
+    description: "Of the statistics over all domains; domains in another one are left out there.",
+  }),
+  stats: Type.Object({
+    ...bothPrices,
+    domainStats: Type.Array(
+      Type.Object({
+        domain: Type.String(),
+        currency: Type.String(),
+        competitorOfferCount: Type.Integer(),
+        ...bothPrices,
+      }),
+      { description: "Domains without competitors' offers are left out." },
+    ),
+  }),
+});
+export type OfferStatistics = Static<typeof OfferStatistics>;
+
 export const OwnShop = StrictObject({
   domain: Type.String({ maxLength: bounds.domain, examples: ["marketplace.example"] }),
   ownShopName: Type.String({

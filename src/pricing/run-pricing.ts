@@ -100,7 +100,9 @@ async function calculateChunk(transaction: Transaction, calculation: Calculation
     if (outcome.kind === "failure") failures.push(partFailure(product, outcome));
   }
   await storeRecommendations(transaction, contract, taskId, { prices, previous });
-  await addProgress(transaction, contract, taskId, { successful: prices.length, failed: failures.length, failures });
+  const [successful, failed] = [prices.length, failures.length];
+  const skipped = products.length - successful - failed;
+  await addProgress(transaction, contract, taskId, { successful, failed, skipped, failures });
   await moveProgress(transaction, contract, taskId, upTo);
   return products.length < limits.pricing.productsPerChunk;
 }

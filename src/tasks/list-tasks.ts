@@ -32,6 +32,7 @@ interface TaskRow {
   finished_at: Date | null;
   successful: number;
   failed: number;
+  skipped: number;
   total: number;
   failure_code: string | null;
   failure_message: string | null;
@@ -91,7 +92,7 @@ async function findTask(database: Queries, contract: Contract, taskId: string): 
 }
 
 function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskOut {
-  const { successful, failed } = row;
+  const { successful, failed, skipped, total } = row;
   return {
     taskId: row.task_id,
     taskType: spellTaskType(row.task_type, words),
@@ -103,7 +104,7 @@ function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskO
     creationDate: renderInstant(row.created_at),
     ...(row.started_at === null ? {} : { startDate: renderInstant(row.started_at) }),
     ...(row.finished_at === null ? {} : { finishDate: renderInstant(row.finished_at) }),
-    result: { operations: { successful, failed, total: row.total } },
+    result: { operations: { successful, failed, skipped, total } },
     ...(includeFailures ? { failures: row.failures === null ? [] : JSON.parse(row.failures) } : {}),
     ...(row.failure_code === null ? {} : { failureCode: row.failure_code }),
     ...(row.failure_message === null ? {} : { failureMessage: row.failure_message }),

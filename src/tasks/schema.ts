@@ -22,7 +22,12 @@ export const TaskOut = Type.Object({
   finishDate: Type.Optional(InstantOut("When it was completed.")),
   result: Type.Object({
     operations: Type.Object(
-      { successful: Type.Integer(), failed: Type.Integer(), total: Type.Integer() },
+      {
+        successful: Type.Integer(),
+        failed: Type.Integer(),
+        skipped: Type.Integer({ description: "Left alone on purpose, such as by a strategy's skip." }),
+        total: Type.Integer({ description: "When completed, the sum of the others." }),
+      },
       { description: "Grows while the task executes." },
     ),
   }),

@@ -9,12 +9,6 @@ export interface PartFailure {
   attributes: Readonly<Record<string, string>>;
 }
 
-export interface Operations {
-  successful: number;
-  failed: number;
-  total: number;
-}
-
 /**
  * Marks a task as executing; a second attempt keeps its first start.
  *
@@ -39,14 +33,15 @@ export async function addProgress(
   transaction: Queries,
   contract: Contract,
   taskId: string,
-  done: { successful: number; failed: number; failures: readonly PartFailure[] },
+  done: { successful?: number; failed?: number; skipped?: number; failures?: readonly PartFailure[] },
 ): Promise<void> {
+  const { successful = 0, failed = 0, skipped = 0, failures = [] } = done;
   await transaction.run(sql`
     /* tasks.addProgress */
     update task
-    set successful = successful + ${done.successful}, failed = failed + ${done.failed}
+    set successful = successful + ${successful}, failed = failed + ${failed}, skipped = skipped + ${skipped}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
-  if (done.failures.length > 0) await storeFailures(transaction, contract, taskId, done.failures);
+  if (failures.length > 0) await storeFailures(transaction, contract, taskId, failures);
 }
 
 /** Sets how much there is to do. */
@@ -63,7 +58,7 @@ export async function completeTask(transaction: Queries, contract: Contract, tas
   await transaction.run(sql`
     /* tasks.completeTask */
     update task
-    set state = 'succeeded', finished_at = clock_timestamp(), total = greatest(total, successful + failed)
+    set state = 'succeeded', finished_at = clock_timestamp(), total = successful + failed + skipped
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
 }
 
@@ -77,7 +72,7 @@ export async function failTask(
   await database.run(sql`
     /* tasks.failTask */
     update task
-    set state = 'failed', finished_at = clock_timestamp(), total = greatest(total, successful + failed),
+    set state = 'failed', finished_at = clock_timestamp(), total = successful + failed + skipped,
       failure_code = ${failure.failureCode}, failure_message = ${failure.message}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state in ('pending', 'executing')`);
 }

@@ -16,6 +16,8 @@ create table task (
   finished_at timestamptz,
   successful integer not null default 0,
   failed integer not null default 0,
+  -- Done without a result and without a failure: a strategy that says to leave the product alone.
+  skipped integer not null default 0,
   total integer not null default 0,
   failure_code text,
   failure_message text,

@@ -1,0 +1,41 @@
+/** The largest product query (interface 8): 10,000 customer ids, tags included, one after the other. */
+import { sized, withBench, type Bench, type Case } from "../bench.ts";
+import { customerProductId } from "../data.ts";
+import { findProducts } from "../floors/find-products.ts";
+import { loadProducts, numbers, sendAll } from "../load.ts";
+import { compare, drive, percentile, type Row } from "../measure.ts";
+import { queryRequest } from "./single-product.ts";
+
+const idsPerQuery = 10_000;
+const queries = 10;
+
+export const productsById: Case = {
+  name: "products-by-id",
+  says: "products/query for 10,000 customer ids with tags",
+  run: async (settings) => await withBench(settings, queryMany),
+};
+
+async function queryMany(bench: Bench): Promise<Row[]> {
+  const products = Math.max(idsPerQuery, sized(bench.settings, 50_000, 20_000));
+  const contract = await bench.newContract();
+  await loadProducts(bench, contract, products);
+  /** Every fifth of 50,000: neither next to each other nor in order. */
+  const idsOf = (query: number): string[] =>
+    numbers(0, idsPerQuery).map((index) => customerProductId((query + index * 7919) % products));
+  const lists = numbers(0, queries).map(idsOf);
+  const requests = lists.map((ids) => queryRequest(bench, contract, ids, true));
+  return await compare(bench.settings, {
+    case: "products-by-id",
+    service: bench.service,
+    measures: [{ name: "p50", unit: "ms", better: "less", wanted: 120 }],
+    figure: async () => ({ p50: percentile((await sendAll(bench, requests, 1)).latenciesMs, 0.5) }),
+    floor: async () => {
+      const worker = async (index: number): Promise<void> => {
+        const query = { customerProductIds: lists[index] ?? [], includeTags: true };
+        const found = await findProducts(bench.database, contract.contractId, query);
+        if (found !== idsPerQuery) throw new Error(`${found} products were found`);
+      };
+      return { p50: percentile((await drive(queries, [worker])).latenciesMs, 0.5) };
+    },
+  });
+}

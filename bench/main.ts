@@ -1,0 +1,98 @@
+/** `npm run bench`: measures the promised figures, each beside its floor, and prints a table (README.md). */
+import { mkdir, statfs, writeFile } from "node:fs/promises";
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import type { Case, Settings } from "./bench.ts";
+import { jsonImport } from "./cases/json-import.ts";
+import { offerWindow } from "./cases/offer-window.ts";
+import { pricingRun } from "./cases/pricing-run.ts";
+import { productsById } from "./cases/products-by-id.ts";
+import { singleProduct } from "./cases/single-product.ts";
+import { snapshots } from "./cases/snapshots.ts";
+import { start } from "./cases/start.ts";
+import type { Row } from "./measure.ts";
+import { stopAllServices } from "./service.ts";
+import { renderTable } from "./table.ts";
+
+const cases: readonly Case[] = [start, jsonImport, snapshots, offerWindow, singleProduct, productsById, pricingRun];
+
+const usage = `npm run bench -- [--case NAME]... [--quick] [--scale N] [--json FILE] [--profile DIRECTORY]
+
+  --case     only this case; may be given several times
+  --quick    small sizes, 3 rounds instead of 5: under 2 minutes
+  --scale    times the sizes
+  --json     writes every round's figures to a file as well
+  --profile  writes a CPU profile of the service for each case
+
+${cases.map((each) => `  ${each.name.padEnd(16)}${each.says}`).join("\n")}
+`;
+
+const { values } = parseArgs({
+  options: {
+    case: { type: "string", multiple: true, default: [] },
+    quick: { type: "boolean", default: false },
+    scale: { type: "string", default: "1" },
+    json: { type: "string" },
+    profile: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+async function main(): Promise<void> {
+  const chosen = cases.filter((each) => values.case.length === 0 || values.case.includes(each.name));
+  const scale = Number(values.scale);
+  const isUnknown = values.case.some((name) => !cases.some((each) => each.name === name));
+  if (values.help || isUnknown || !(scale > 0)) {
+    process.stdout.write(usage);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  if (values.profile !== undefined) await mkdir(values.profile, { recursive: true });
+  const settings: Settings = {
+    rounds: values.quick ? 3 : 5,
+    isQuick: values.quick,
+    scale,
+    profileDir: values.profile,
+  };
+  const machine = await describeMachine();
+  console.log(`${machine}\n${describeRun(settings)}\n`);
+  const rows = await runCases(chosen, settings);
+  console.log(`\n${renderTable(rows)}\n`);
+  if (values.json !== undefined) {
+    const report = { measuredAt: new Date().toISOString(), machine, settings, rows };
+    await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  }
+}
+
+async function runCases(chosen: readonly Case[], settings: Settings): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const each of chosen) {
+    const begin = performance.now();
+    process.stdout.write(`${each.name.padEnd(16)} ${each.says} … `);
+    rows.push(...(await each.run(settings)));
+    console.log(`${((performance.now() - begin) / 1000).toFixed(0)} s`);
+  }
+  return rows;
+}
+
+const tmpfsType = 0x01021994;
+
+/** What the figures depend on besides the program. */
+async function describeMachine(): Promise<string> {
+  const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`;
+  const { type } = await statfs(tmpdir());
+  const warning = type === tmpfsType ? " (in memory: writes cost nothing there; set TMPDIR to a disk)" : "";
+  const cores = `${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
+  return `${cpus()[0]?.model ?? "unknown processor"}, ${cores}, ${memory}, Node ${process.versions.node}, data in ${tmpdir()}${warning}`;
+}
+
+function describeRun({ rounds, isQuick, scale }: Settings): string {
+  const size = `${isQuick ? "quick" : "full"} sizes${scale === 1 ? "" : ` × ${scale}`}`;
+  return `Service: default settings, durable, but PORT=0 and LOG_LEVEL=warn; a new database for each case. Median of ${rounds}, ${size}.`;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void stopAllServices().finally(() => process.exit(130)));
+}
+
+await main();

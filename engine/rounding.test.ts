@@ -1,0 +1,47 @@
+// Rounding on its own, where the whole engine cannot reach every case.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { centsDown, centsUp, exactOf, scale } from "./exact.ts";
+import { rounding } from "./oracle/arbitraries.ts";
+import { compileRounding } from "./rounding.ts";
+
+const inputs = fc.record({
+  part: rounding,
+  price: fc.integer({ min: 1, max: 3_000_000 }),
+  third: fc.boolean(),
+  lo: fc.integer({ min: 1, max: 3_000 }),
+  width: fc.integer({ min: 0, max: 600 }),
+});
+
+test("rounding never leaves its window, even for a price outside it", () => {
+  fc.assert(
+    fc.property(inputs, ({ part, price, third, lo, width }) => {
+      const exact = scale(exactOf(price / 1000), 1, third ? 3 : 1);
+      const cents = compileRounding(part).round(exact, { lo, hi: lo + width });
+      assert.ok(Number.isInteger(cents) && cents >= lo && cents <= lo + width);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test("rounding finds a fitting price whenever the window has one, and the closest in its direction", () => {
+  fc.assert(
+    fc.property(inputs, ({ part, price, third, lo, width }) => {
+      const exact = scale(exactOf(price / 1000), 1, third ? 3 : 1);
+      const { round, fits } = compileRounding(part);
+      const cents = round(exact, { lo, hi: lo + width });
+      const fitting = Array.from({ length: width + 1 }, (_, index) => lo + index).filter(fits);
+      const below = fitting.findLast((candidate) => candidate <= centsDown(exact));
+      const above = fitting.find((candidate) => candidate >= centsUp(exact));
+      if (fitting.length > 0) {
+        assert.ok(fits(cents));
+        assert.ok(part.mode !== "down" || cents === (below ?? above));
+        assert.ok(part.mode !== "up" || cents === (above ?? below));
+        assert.ok(cents === below || cents === above);
+      }
+    }),
+    { numRuns: 5_000 },
+  );
+});

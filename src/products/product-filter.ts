@@ -1,0 +1,49 @@
+/** The one filter by product that queries support: `{ oneOf: { field, values } }` (decisions section 3). */
+import { apiError, type ApiError } from "../base/error.ts";
+import { parseProductId } from "../base/id.ts";
+import { sql, type Sql } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+
+/**
+ * Reads a filter as a condition on the columns of `product`; none selects every product.
+ *
+ * @throws 400 `request.filterNotSupported` for any filter but `oneOf` on the two id fields
+ */
+export function readProductFilter(filter: unknown): Sql {
+  if (filter === undefined || filter === null) return sql`true`;
+  const { field, values } = readOneOf(filter);
+  if (field === "customerProductId") return sql`product.customer_product_id = any(${values.map(String)}::text[])`;
+  const productIds = values.map(parseProductId).filter((productId) => productId !== null);
+  return sql`product.product_id = any(${productIds}::bigint[])`;
+}
+
+/** Reads `{ oneOf: { field, values } }`; shared with other queries that filter by product. */
+export function readOneOf(filter: unknown): { field: string; values: readonly (string | number)[] } {
+  if (!isRecord(filter)) throw unsupported("The filter must be an object.");
+  const keys = Object.keys(filter);
+  if (keys.length !== 1 || keys[0] !== "oneOf") throw unsupported("Only a filter with the one key oneOf is supported.");
+  const { oneOf } = filter;
+  if (!isRecord(oneOf)) throw unsupported("oneOf must be an object with field and values.");
+  const { field, values, ...rest } = oneOf;
+  if (Object.keys(rest).length > 0)
+    throw unsupported(`oneOf has field and values, not ${Object.keys(rest).join(", ")}.`);
+  if (field !== "customerProductId" && field !== "productId") {
+    throw unsupported("oneOf is supported on the fields customerProductId and productId.");
+  }
+  if (!Array.isArray(values) || !values.every((value) => typeof value === "string" || typeof value === "number")) {
+    throw apiError("request.invalid", "values must be an array of strings.", "/filter/oneOf/values");
+  }
+  if (values.length > limits.products.idsPerFilter) {
+    const message = `values must have at most ${limits.products.idsPerFilter} entries.`;
+    throw apiError("request.tooManyItems", message, "/filter/oneOf/values");
+  }
+  return { field, values };
+}
+
+function unsupported(message: string): ApiError {
+  return apiError("request.filterNotSupported", message, "/filter");
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,75 @@
+/** The operations of `/openapi.json`, ready to be called. */
+import assert from "node:assert/strict";
+import type { Loose } from "../harness/client.ts";
+import type { Service } from "../harness/service.ts";
+import { limits } from "../../src/limits.ts";
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: { readonly type?: string; readonly format?: string; readonly maximum?: number };
+}
+
+export interface Operation {
+  readonly id: string;
+  /** `GET`. */
+  readonly method: string;
+  /** With `{contractId}`. */
+  readonly template: string;
+  readonly isPublic: boolean;
+  readonly parameters: readonly Parameter[];
+  /** The schema of its JSON body; null where it takes none. */
+  readonly body: Loose;
+  readonly isBodyRequired: boolean;
+  /** Of the body. */
+  readonly limitBytes: number;
+  /** As documented: summary, tags, responses. */
+  readonly raw: Loose;
+}
+
+const limitBytes: Readonly<Record<string, number>> = {
+  importProducts: limits.http.productsBodyBytes,
+  submitSnapshots: limits.http.snapshotsBodyBytes,
+};
+
+export async function readDocument(service: Service): Promise<Loose> {
+  const answer = await service.client().get("/openapi.json");
+  assert.equal(answer.status, 200);
+  return answer.body;
+}
+
+export function operationsOf(document: Loose): Operation[] {
+  const operations: Operation[] = [];
+  for (const [template, methods] of Object.entries<Loose>(document.paths)) {
+    for (const [method, raw] of Object.entries<Loose>(methods)) {
+      operations.push({
+        id: raw.operationId,
+        method: method.toUpperCase(),
+        template,
+        isPublic: raw.security?.length === 0,
+        parameters: raw.parameters ?? [],
+        body: raw.requestBody?.content["application/json"].schema ?? null,
+        isBodyRequired: raw.requestBody?.required === true,
+        limitBytes: limitBytes[raw.operationId] ?? limits.http.bodyBytes,
+        raw,
+      });
+    }
+  }
+  return operations;
+}
+
+/** The path with its parameters filled in and the required ones of the query, and more of the query if wanted. */
+export function pathOf(
+  operation: Operation,
+  values: Readonly<Record<string, string | number>>,
+  query: Readonly<Record<string, string>> = {},
+): string {
+  const path = operation.template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  const required = operation.parameters
+    .filter((parameter) => parameter.in === "query" && parameter.required === true)
+    .map(({ name, schema }) => [name, schema.format === "date-time" ? "2026-01-31T12:00:00Z" : "1"]);
+  const search = new URLSearchParams({ ...Object.fromEntries(required), ...query }).toString();
+  return search === "" ? path : `${path}?${search}`;
+}
