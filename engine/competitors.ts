@@ -2,12 +2,12 @@
 
 import { type Exact, add, compare, exactJson, exactOf, scale, shareFactor } from "./exact.ts";
 import type { Market, MarketOffer } from "./input.ts";
+import { type Filter, compileFilters } from "./offer-filters.ts";
 import { type Scope, domainOf } from "./scope.ts";
 import { insertionIndex, median } from "./statistics.ts";
-import type { CompareBy, CompetitorsPart, OutliersPart, Selection } from "./strategy.ts";
-import type { LeftOutOffer } from "./trace.ts";
+import type { CompareBy, CompetitorsPart, OutliersPart } from "./strategy.ts";
+import type { CountingOffer, LeftOutOffer } from "./trace.ts";
 import { compileSelection } from "./wildcard.ts";
-import { plainDecimal } from "./words.ts";
 
 /** The counting offers, cheapest first, and what each is compared by; equal prices in order of offer id. */
 export interface Chosen {
@@ -21,11 +21,7 @@ export interface CompiledCompetitors {
   readonly choose: (scope: Scope) => Chosen;
 }
 
-/** Why an offer does not count; null where it does. */
-type Filter = (offer: MarketOffer, market: Market, scope: Scope) => string | null;
-
 const NOBODY: Chosen = { offers: [], prices: [] };
-const MS_PER_HOUR = 3_600_000;
 
 /**
  * Compiles the choice once: pricing-model, `competitors` and `compareBy`.
@@ -77,10 +73,7 @@ function inOrderOfReasons(leftOut: readonly LeftOut[]): LeftOutOffer[] {
     .map(({ offerId, vendorName, reason }) => ({ offerId, vendorName, reason }));
 }
 
-function counting(
-  offer: MarketOffer,
-  priceOf: (offer: MarketOffer) => Exact,
-): { offerId: string; vendorName: string; price: number | string } {
+function counting(offer: MarketOffer, priceOf: (offer: MarketOffer) => Exact): CountingOffer {
   return { offerId: offer.id, vendorName: offer.vendorName, price: exactJson(priceOf(offer)) };
 }
 
@@ -145,77 +138,6 @@ function insert(offers: MarketOffer[], prices: Exact[], offer: MarketOffer, pric
     offers.splice(index, 0, offer);
     prices.splice(index, 0, price);
   }
-}
-
-/** In the order in which reasons are given: ignored, own, availability, vendor, age, delivery time, attributes. */
-function compileFilters(part: CompetitorsPart): Filter[] {
-  const ignored: Filter = (offer) => (offer.ignored ? "ignored" : null);
-  const own: Filter = (offer) => (offer.own ? "own" : null);
-  const filters = [ignored, own, availabilityFilter(part.onlyAvailable)];
-  if (part.vendors !== undefined) {
-    filters.push(vendorFilter(part.vendors));
-  }
-  if (part.maxAgeHours !== undefined) {
-    filters.push(ageFilter(part.maxAgeHours));
-  }
-  if (part.maxDeliveryHours !== undefined) {
-    filters.push(deliveryFilter(part.maxDeliveryHours));
-  }
-  for (const [key, selection] of Object.entries(part.attributes ?? {})) {
-    filters.push(attributeFilter(key, selection));
-  }
-  return filters;
-}
-
-/** Absent: available or unknown. True: known to be available. False: whatever it is. */
-function availabilityFilter(onlyAvailable: boolean | undefined): Filter {
-  if (onlyAvailable === false) {
-    return () => null;
-  }
-  const leavesOutUnknown = onlyAvailable === true;
-  return (offer) => {
-    if (offer.availability === false) {
-      return "not available";
-    }
-    return leavesOutUnknown && offer.availability === null ? "availability unknown" : null;
-  };
-}
-
-/** By vendor name or the vendor's id on the domain. */
-function vendorFilter(vendors: Selection): Filter {
-  const verdict = compileSelection(vendors);
-  return (offer) => {
-    const names = offer.vendorDomainId === null ? [offer.vendorName] : [offer.vendorName, offer.vendorDomainId];
-    const found = verdict(names);
-    return found === null ? null : `vendor ${found}`;
-  };
-}
-
-/** By when the offer was retrieved, else when its snapshot was gathered; exactly that old still counts. */
-function ageFilter(maxAgeHours: number): Filter {
-  const maxAgeMs = maxAgeHours * MS_PER_HOUR;
-  const reason = `older than ${plainDecimal(maxAgeHours)} h`;
-  return (offer, market, scope) =>
-    scope.context.nowMs - (offer.retrievedAtMs ?? market.gatheredAtMs) > maxAgeMs ? reason : null;
-}
-
-/** By the longest delivery time known; an unknown one counts. */
-function deliveryFilter(maxDeliveryHours: number): Filter {
-  const reason = `delivered after more than ${plainDecimal(maxDeliveryHours)} h`;
-  return (offer) => {
-    const hours = offer.maxDeliveryHours ?? offer.minDeliveryHours;
-    return hours !== null && hours > maxDeliveryHours ? reason : null;
-  };
-}
-
-/** By the values the offer has under the key; without any, an `include` leaves it out. */
-function attributeFilter(key: string, selection: Selection): Filter {
-  const verdict = compileSelection(selection);
-  return (offer) => {
-    const values = offer.attributes.filter((attribute) => attribute.key === key).map((attribute) => attribute.value);
-    const found = verdict(values);
-    return found === null ? null : `${key} ${found}`;
-  };
 }
 
 /** Leaves out what lies below or above a share of the median of the offers that count until then. */

@@ -2,7 +2,7 @@
 //
 // A comparison with a missing value does not hold, whatever the operator; only `exists` and `not` see a missing value.
 
-import { type Exact, compare, exactOf } from "./exact.ts";
+import { type Exact, compare, exactKey, exactOf } from "./exact.ts";
 import { type Field, fieldOf } from "./fields.ts";
 import type { Scope } from "./scope.ts";
 import type { Condition, FieldCondition } from "./strategy.ts";
@@ -96,7 +96,7 @@ function equalityOperators(field: Field, condition: FieldCondition): Operator[] 
 /** Text operands compare with the text, case-sensitive; numbers with the numeric value. */
 function compileIn(field: Field, operands: readonly (string | number)[]): (scope: Scope) => boolean {
   const texts = new Set(operands.filter((operand) => typeof operand === "string"));
-  const numbers = operands.filter((operand) => typeof operand === "number").map(exactOf);
+  const numbers = new Set(operands.filter((operand) => typeof operand === "number").map(keyOf));
   return (scope) => {
     if (texts.size > 0) {
       const text = field.text(scope);
@@ -104,12 +104,16 @@ function compileIn(field: Field, operands: readonly (string | number)[]): (scope
         return true;
       }
     }
-    if (numbers.length === 0) {
+    if (numbers.size === 0) {
       return false;
     }
     const value = field.number(scope);
-    return value !== undefined && numbers.some((number) => compare(number, value) === 0);
+    return value !== undefined && numbers.has(exactKey(value));
   };
+}
+
+function keyOf(value: number): number | string {
+  return exactKey(exactOf(value));
 }
 
 function comparisonOperators(field: Field, condition: FieldCondition): Operator[] {

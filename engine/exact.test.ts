@@ -54,6 +54,27 @@ test("comparing and choosing agree with the order of the decimals", () => {
   });
 });
 
+test("fractions compare exactly with each other and with decimals, however close", () => {
+  const near = fc.integer({ min: -30, max: 30 }).map((value) => value / 1_000_000);
+  const divisor = fc.integer({ min: 1, max: 12 });
+  check(fc.tuple(fc.oneof(near, decimal), divisor, fc.oneof(near, decimal), divisor), ([a, d, b, e]) => {
+    const [x, y] = [exact.scale(exact.exactOf(a), 1, d), exact.scale(exact.exactOf(b), 1, e)];
+    const p = rational.over(rational.rational(a), { n: BigInt(d), d: 1n });
+    const q = rational.over(rational.rational(b), { n: BigInt(e), d: 1n });
+    assert.equal(Math.sign(exact.compare(x, y)), rational.less(p, q) ? -1 : rational.same(p, q) ? 0 : 1);
+  });
+});
+
+test("equal amounts have equal keys, others have others", () => {
+  const fractions = fc.tuple(decimal, fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 9 }));
+  check(fc.tuple(fractions, decimal), ([[a, n, d], b]) => {
+    const x = exact.exactOf(a);
+    const roundabout = exact.scale(exact.scale(x, n, d), d, n);
+    assert.equal(exact.exactKey(roundabout), exact.exactKey(x));
+    assert.equal(exact.exactKey(x) === exact.exactKey(exact.exactOf(b)), a === b);
+  });
+});
+
 test("cents round down, up and half-up, whatever the sign and the fraction", () => {
   check(fc.tuple(decimal, fc.integer({ min: 1, max: 999 })), ([a, d]) => {
     const x = exact.scale(exact.exactOf(a), 1, d);

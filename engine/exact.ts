@@ -4,10 +4,15 @@
 // safe, which is nearly always, and a fraction of bigints otherwise: a third of a price, a margin, 9999999999999.99.
 // Both kinds mix freely in every function here. No operation ever rounds; `centsDown` and `centsUp` say which way they go.
 
-/** A fraction with a positive denominator, not necessarily reduced. */
+/** A fraction n/d of currency units with d > 0, not necessarily reduced; never a safe whole number of micros. */
 export interface Fraction {
   readonly n: bigint;
   readonly d: bigint;
+  /**
+   * The last whole micros below it, infinite beyond the safe integers. Since it lies strictly between two whole numbers, most
+   * comparisons and every rounding to cents need nothing else: no bigint is touched on the way from a margin to a price.
+   */
+  readonly low: number;
 }
 
 /** An exact amount: a safe integer of micros, or a fraction of currency units. */
@@ -48,16 +53,22 @@ function parseDecimal(text: string): Exact {
 /** The amount n/d (d > 0), as micros where it is a safe whole number of them. */
 export function exactFraction(n: bigint, d: bigint): Exact {
   const micros = n * MICROS_PER_UNIT_BIG;
-  if (micros % d === 0n) {
-    const whole = micros / d;
-    if (whole <= SAFE && whole >= -SAFE) {
-      return Number(whole);
-    }
+  const low = floorOf(micros, d);
+  if (low > SAFE) {
+    return { n, d, low: Infinity };
   }
-  return { n, d };
+  if (low < -SAFE) {
+    return { n, d, low: -Infinity };
+  }
+  return low * d === micros ? Number(low) : { n, d, low: Number(low) };
 }
 
-function fractionOf(a: Exact): Fraction {
+interface Ratio {
+  readonly n: bigint;
+  readonly d: bigint;
+}
+
+function ratioOf(a: Exact): Ratio {
   return typeof a === "number" ? { n: BigInt(a), d: MICROS_PER_UNIT_BIG } : a;
 }
 
@@ -69,8 +80,8 @@ export function add(a: Exact, b: Exact): Exact {
       return sum;
     }
   }
-  const x = fractionOf(a);
-  const y = fractionOf(b);
+  const x = ratioOf(a);
+  const y = ratioOf(b);
   return exactFraction(x.n * y.d + y.n * x.d, x.d * y.d);
 }
 
@@ -80,7 +91,7 @@ export function subtract(a: Exact, b: Exact): Exact {
 }
 
 function negate(a: Exact): Exact {
-  return typeof a === "number" ? 0 - a : { n: -a.n, d: a.d };
+  return typeof a === "number" ? 0 - a : exactFraction(-a.n, a.d);
 }
 
 /** a · n / d, for whole n and positive whole d, both safe integers. */
@@ -91,7 +102,7 @@ export function scale(a: Exact, n: number, d: number): Exact {
       return product / d + 0;
     }
   }
-  const x = fractionOf(a);
+  const x = ratioOf(a);
   return exactFraction(x.n * BigInt(n), x.d * BigInt(d));
 }
 
@@ -123,7 +134,7 @@ export function addPercent(a: Exact, percent: Exact): Exact {
     const factor = factorOf(sum, hundred);
     return scale(a, factor.n, factor.d);
   }
-  const x = fractionOf(a);
+  const x = ratioOf(a);
   return exactFraction(x.n * sum.n, x.d * sum.d * 100n);
 }
 
@@ -155,11 +166,24 @@ export function compare(a: Exact, b: Exact): number {
   if (typeof a === "number" && typeof b === "number") {
     return a - b;
   }
-  const x = fractionOf(a);
-  const y = fractionOf(b);
+  const low = typeof a === "number" ? a : a.low;
+  const otherLow = typeof b === "number" ? b : b.low;
+  if (low !== otherLow) {
+    return low < otherLow ? -1 : 1;
+  }
+  if (Number.isFinite(low) && (typeof a === "number" || typeof b === "number")) {
+    return typeof a === "number" ? -1 : 1;
+  }
+  const x = ratioOf(a);
+  const y = ratioOf(b);
   const left = x.n * y.d;
   const right = y.n * x.d;
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** A key for sets: the same for equal amounts, whichever way they came about. */
+export function exactKey(a: Exact): number | string {
+  return typeof a === "number" ? a : String(exactJson(a));
 }
 
 /** The greater of two amounts. */
@@ -179,19 +203,12 @@ export function centsDown(a: Exact): number {
     const cents = (a - rest) / MICROS_PER_CENT;
     return rest < 0 ? cents - 1 : cents + 0;
   }
-  const scaled = a.n * 100n;
-  const cents = scaled / a.d;
-  return saturate(scaled % a.d < 0n ? cents - 1n : cents);
+  return Number.isFinite(a.low) ? centsDown(a.low) : saturate(floorOf(a.n * 100n, a.d));
 }
 
-/** The least whole number of cents not below the amount; beyond the safe integers, the last of them. */
-export function centsUp(a: Exact): number {
-  return 0 - centsDown(negate(a));
-}
-
-/** The amount in whole cents, half a cent rounded up. */
-export function centsHalfUp(a: Exact): number {
-  return centsDown(add(a, MICROS_PER_CENT / 2));
+function floorOf(n: bigint, d: bigint): bigint {
+  const quotient = n / d;
+  return n < 0n && quotient * d !== n ? quotient - 1n : quotient;
 }
 
 function saturate(value: bigint): number {
@@ -201,10 +218,23 @@ function saturate(value: bigint): number {
   return value < -SAFE ? -SAFE : Number(value);
 }
 
+/** The least whole number of cents not below the amount; beyond the safe integers, the last of them. */
+export function centsUp(a: Exact): number {
+  if (typeof a !== "number" && Number.isFinite(a.low)) {
+    return centsDown(a.low) + 1;
+  }
+  return 0 - centsDown(negate(a));
+}
+
+/** The amount in whole cents, half a cent rounded up. */
+export function centsHalfUp(a: Exact): number {
+  return centsDown(add(a, MICROS_PER_CENT / 2));
+}
+
 /** The amount of a whole number of cents. */
 export function exactCents(cents: number): Exact {
   const micros = cents * MICROS_PER_CENT;
-  return micros <= SAFE && micros >= -SAFE ? micros : { n: BigInt(cents), d: 100n };
+  return micros <= SAFE && micros >= -SAFE ? micros : exactFraction(BigInt(cents), 100n);
 }
 
 /**
@@ -219,8 +249,8 @@ export function percentOf(part: Exact, whole: Exact): number {
       return (twice - (twice % (2 * whole))) / (2 * whole) / 100;
     }
   }
-  const x = fractionOf(part);
-  const y = fractionOf(whole);
+  const x = ratioOf(part);
+  const y = ratioOf(whole);
   const n = x.n * y.d * 10_000n;
   const d = x.d * y.n;
   return Number((2n * n + d) / (2n * d)) / 100;
@@ -233,7 +263,7 @@ export function percentOf(part: Exact, whole: Exact): number {
 export function exactJson(a: Exact): number | string {
   if (typeof a === "number") {
     const value = a / MICROS_PER_UNIT;
-    return a < UNAMBIGUOUS_MICROS && a > -UNAMBIGUOUS_MICROS ? value : jsonOfText(decimalText(fractionOf(a)), a);
+    return a < UNAMBIGUOUS_MICROS && a > -UNAMBIGUOUS_MICROS ? value : jsonOfText(decimalText(ratioOf(a)), a);
   }
   return jsonOfText(decimalText(a), a);
 }
@@ -244,7 +274,7 @@ function jsonOfText(text: string, a: Exact): number | string {
 }
 
 /** The decimal of a fraction where it ends, otherwise the reduced fraction "n/d". */
-function decimalText(a: Fraction): string {
+function decimalText(a: Ratio): string {
   let divisor = a.d;
   for (let x = a.n < 0n ? -a.n : a.n; x !== 0n;) {
     [divisor, x] = [x, divisor % x];

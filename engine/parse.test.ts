@@ -89,6 +89,16 @@ test("what is missing, of the wrong kind or out of bounds is named", () => {
       "branches[0].when: must have at least one of equals, in, lt, lte, gt, gte, matches, exists",
     ],
     [withWhen({ field: "name", gt: 1 }), "branches[0].when.gt: name is a text: use equals, in or matches"],
+    [
+      withWhen({ field: "gtin", matches: "1*" }),
+      "branches[0].when.matches: gtin is a number: use equals, in, lt, lte, gt or gte",
+    ],
+    [withWhen({ field: "name", equals: 1 }), "branches[0].when.equals: name is a text, not a number"],
+    [
+      withWhen({ field: "name", equals: 1e300 }),
+      "branches[0].when.equals: must be a text or a number, not one as large as this",
+    ],
+    [withWhen({ field: "gtin", lt: "1" }), "branches[0].when.lt: must be a number, not a text"],
     [withWhen({ field: "gtin", equals: "1" }), "branches[0].when.equals: gtin is a number, not a text"],
     [
       withWhen({ field: "time.weekday", in: ["Monday"] }),
@@ -125,6 +135,9 @@ test("depth, nodes, lists, texts and problems are bounded", () => {
     linesOf({ name: "x".repeat(1_001), otherwise: { skip: "z" } }).join("\n"),
     /1 to 1000 characters, not 1001/,
   );
+  const many = Array.from({ length: 30 }, () => ({ field: "name", exists: true }));
+  const parts = { all: Array.from({ length: 1_000 }, () => ({ any: many })) };
+  assert.match(linesOf(withWhen(parts)).join("\n"), /more than 20000 conditions and amounts/);
   const endings = Array.from({ length: 1_001 }, () => 0.99);
   assert.match(linesOf(withRule({ target: "keep", rounding: { endings } })).join("\n"), /1 to 1000 items, not 1001/);
   const wrong = {

@@ -94,18 +94,17 @@ function compilePricing(rule: Rule, path: string): (scope: Scope, chosen: Chosen
   };
 }
 
-function isEndedMessage(price: Exact): string | null {
-  if (compare(price, LEAST_PRICE) < 0) {
-    return `the price ${moneyOf(price)} is below 0.01: give the rule a minPrice or the product a minPriceBoundary`;
-  }
-  return compare(price, GREATEST_PRICE) > 0
-    ? `the price ${moneyOf(price)} is above ${money(MAX_CENTS / 100)}: give the rule a maxPrice or the product a maxPriceBoundary`
-    : null;
-}
-
+/** Prices that no limit brought between 0.01 and 9999999999999.99. */
 function refuseImpossible(price: Exact, path: string): Ended | null {
-  const message = isEndedMessage(price);
-  return message === null ? null : failed(path, message);
+  if (compare(price, LEAST_PRICE) < 0) {
+    const advice = "give the rule a minPrice or the product a minPriceBoundary";
+    return failed(path, `the price ${moneyOf(price)} is below 0.01: ${advice}`);
+  }
+  if (compare(price, GREATEST_PRICE) > 0) {
+    const advice = "give the rule a maxPrice or the product a maxPriceBoundary";
+    return failed(path, `the price ${moneyOf(price)} is above ${money(MAX_CENTS / 100)}: ${advice}`);
+  }
+  return null;
 }
 
 interface Rounded {

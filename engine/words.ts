@@ -58,8 +58,18 @@ export function joinWords(words: readonly string[]): string {
   return words.filter((word) => word !== "").join(" ");
 }
 
+const FIELD_WORDS = new Map([
+  ["gtin", "GTIN"],
+  ["sales.units7d", "units sold in 7 days"],
+  ["sales.units30d", "units sold in 30 days"],
+]);
+
 /** A field as a reader says it: "tags.purchasePrice" is "purchase price", "market.lowestUnitPrice" "lowest unit price". */
 export function fieldWords(field: string): string {
+  const known = FIELD_WORDS.get(field);
+  if (known !== undefined) {
+    return known;
+  }
   const name = field.startsWith("tags.") ? field.slice("tags.".length) : field.replace(/^(market|sales|time)\./, "");
   return name
     .replace(/([a-z])([A-Z0-9])/g, "$1 $2")

@@ -11,16 +11,22 @@ import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
 import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./database/embedded/embedded.ts";
 import { DatabaseUnreachable } from "./database/errors.ts";
+import { idempotencyStore } from "./database/idempotency.ts";
 import { migrate, MigrationError } from "./database/migrate.ts";
 import { maintainPartitions } from "./database/partitions.ts";
+import { feedRoutes } from "./feeds/index.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
+import { monitoringRoutes } from "./monitoring/index.ts";
+import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes } from "./offers/index.ts";
-import { duties } from "./operations/duties.ts";
+import { duties, periodically } from "./operations/duties.ts";
 import { healthRoutes } from "./operations/health.ts";
 import { installMetrics } from "./operations/metrics.ts";
 import { openSecretKey, SecretKeyError } from "./operations/secret-key.ts";
-import { pricingRoutes, pricingTask, startPricingRun } from "./pricing/index.ts";
+import { pluginRoutes } from "./plugins/index.ts";
+import { orderRoutes } from "./orders/index.ts";
+import { pricingRoutes, pricingTask, startDueRuns, startPricingRun } from "./pricing/index.ts";
 import { productRoutes } from "./products/index.ts";
 import { taskRoutes, TaskQueue } from "./tasks/index.ts";
 
@@ -102,15 +108,22 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     const { words } = config;
     const version = await readVersion();
     const access = accessControl({ database, secret });
-    const server = await createServer({ logger: log, words, trustedProxies: config.trustedProxies, access, version });
+    const idempotency = idempotencyStore(database, secret);
+    const { trustedProxies } = config;
+    const server = await createServer({ logger: log, words, trustedProxies, access, idempotency, version });
     let isReady = false;
     installMetrics(server, { database, queue });
     healthRoutes(server, { database, version, isReady: () => isReady });
     accountRoutes(server, { database, secret });
     productRoutes(server, { database, words });
     offerRoutes(server, { database, oldClients: config.oldClients });
-    pricingRoutes(server, { database });
+    orderRoutes(server, { database });
+    pricingRoutes(server, { database, calendar: queue, words });
+    monitoringRoutes(server, { database, words });
+    feedRoutes(server, { database, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
+    logRoutes(server, { database, access });
+    pluginRoutes(server, { database });
     taskRoutes(server, { database, words, starters: new Map([startPricingRun({ database, queue })]) });
     url = await server.listen({ host: config.host, port: config.port });
     isReady = true;
@@ -120,12 +133,29 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     });
   }
   if (role !== "http") {
-    const clock = duties({ database, log, extra: {} });
-    clock.start();
-    shutdown.add(async () => await clock.stop());
+    startDuties({ database, queue, log }, shutdown);
     await queue.work();
   }
   return { url, firstAdmin, stop: async () => await shutdown.stop() };
+}
+
+/** What the worker does by the clock. */
+function startDuties(options: { database: Database; queue: TaskQueue; log: Logger }, shutdown: Shutdown): void {
+  const { database, log } = options;
+  const hourly = duties({
+    database,
+    log,
+    extra: { forgetLogMessages: async () => await forgetLogMessages(database, new Date()) },
+  });
+  const scheduler = periodically({
+    all: { startDueRuns: async () => await startDueRuns(options, new Date()) },
+    log,
+    intervalMs: limits.pricing.scheduleIntervalMs,
+  });
+  for (const clock of [hourly, scheduler]) {
+    clock.start();
+    shutdown.add(async () => await clock.stop());
+  }
 }
 
 async function openDatabase(config: Config, log: Logger, shutdown: Shutdown): Promise<Database> {

@@ -70,6 +70,9 @@ export const settings = [
 
 type SettingName = (typeof settings)[number]["name"];
 
+/** They stand where the event word does, in task types that have nothing to do with it. */
+const takenEventWords = ["monitoring", "products", "vendor"];
+
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -115,7 +118,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     adminPassword: reader.matching("ADMIN_PASSWORD", /^.{8,1000}$/s, "at least 8 characters"),
     words: {
       headerPrefix: reader.word("HEADER_PREFIX"),
-      eventWord: reader.word("EVENT_WORD"),
+      eventWord: reader.word("EVENT_WORD", takenEventWords),
       marketplaceWord: reader.word("MARKETPLACE_WORD"),
     },
     oldClients: reader.boolean("OLD_CLIENTS"),
@@ -168,7 +171,8 @@ class SettingReader {
     return choice ?? choices[0];
   }
 
-  word(name: SettingName): string {
+  word(name: SettingName, taken: readonly string[] = []): string {
+    if (taken.includes(this.text(name))) this.problems.push(`${name} must not be ${taken.join(", nor ")}.`);
     return this.matching(name, /^[a-z][a-z0-9]{0,30}$/, "one lower-case word") ?? "";
   }
 

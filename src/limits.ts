@@ -6,6 +6,9 @@ export const limits = {
     bodyBytes: 1024 * 1024,
     productsBodyBytes: 16 * 1024 * 1024,
     snapshotsBodyBytes: 32 * 1024 * 1024,
+    ordersBodyBytes: 32 * 1024 * 1024,
+    /** A full request of messages of full length, half of it escaped. */
+    logsBodyBytes: 16 * 1024 * 1024,
     headerBytes: 32 * 1024,
     /** From the connection to the last byte of the headers. */
     headersTimeoutMs: 15_000,
@@ -18,6 +21,15 @@ export const limits = {
     closeTimeoutMs: 20_000,
     parameterCharacters: 500,
     errors: 100,
+  },
+  idempotency: {
+    keyCharacters: 255,
+    /** Larger answers are not kept. */
+    answerBytes: 1024 * 1024,
+    /** decisions section 1. */
+    keptMs: 24 * 60 * 60 * 1000,
+    /** A request that is unanswered for so long died with its process: the key runs it again. */
+    leaseMs: 5 * 60 * 1000,
   },
   database: {
     /** Below the fifteen minutes after which a window counts as closed (architecture, Correctness). */
@@ -36,9 +48,13 @@ export const limits = {
     offers: { default: 1_000, max: 10_000 },
     offerQuery: { default: 100, max: 10_000 },
     offerStatistics: { max: 10_000 },
+    orders: { max: 10_000 },
+    orderStatistics: { max: 10_000 },
+    buyBox: { default: 50_000, max: 50_000 },
     recommendations: { default: 100, max: 10_000 },
     tasks: { default: 100, max: 1_000 },
     deliveries: { default: 100, max: 1_000 },
+    logs: { default: 100, max: 1_000 },
     history: { max: 10_000 },
     startMax: 1_000_000_000,
     /** Of a window that never changes again; products deleted meanwhile should not live on for long. */
@@ -78,6 +94,21 @@ export const limits = {
     domainsPerContract: 10_000,
     shops: 1_000,
     ignoredVendors: 1_000,
+  },
+  orders: {
+    /** interface 8; also what one delete query names. */
+    perRequest: 10_000,
+    /** An index entry holds at most 2,700 bytes. */
+    orderId: 500,
+    itemsPerOrder: 1_000,
+    /** A customerProductId. */
+    itemId: 255,
+    origin: 500,
+    referrer: 4_000,
+    quantity: 1_000_000_000,
+    taxPercentage: 1_000,
+    /** Of the order statistics (interface 4.4). */
+    statisticsRangeMs: 30 * 24 * 60 * 60 * 1000,
   },
   accounts: {
     email: 254,
@@ -136,14 +167,59 @@ export const limits = {
     resolveTimeoutMs: 3_000,
     answerBytes: 64 * 1024,
   },
+  monitoring: {
+    products: 1_000,
+    /** interface 8. */
+    buyBoxRangeMs: 48 * 60 * 60 * 1000,
+  },
   pricing: {
     strategiesPerContract: 1_000,
     strategyBytes: 1024 * 1024,
     /** Products of one transaction of a run. */
     productsPerChunk: 1_000,
     name: 200,
+    schedulesPerContract: 100,
+    cron: 200,
+    timeZone: 100,
+    /** From the first new snapshot to the run that follows it. */
+    debounceSeconds: { default: 60, max: 24 * 60 * 60 },
+    /** How often the worker looks for runs that are due. */
+    scheduleIntervalMs: 5_000,
     /** Of a version, for the history. */
     message: 2_000,
+  },
+  logs: {
+    /** decisions section 6. */
+    messagesPerRequest: 1_000,
+    message: 5_000,
+    component: 255,
+    source: 255,
+    keptDays: 30,
+    /** Rows that one statement deletes. */
+    forgottenAtOnce: 10_000,
+  },
+  plugins: {
+    pluginId: 255,
+    shopSystem: 255,
+    metricsUrl: 2_000,
+  },
+  feeds: {
+    perContract: 100,
+    name: 200,
+    fields: 200,
+    /** `tags.` and a tag's key. */
+    fieldName: 105,
+    label: 200,
+    default: 1_000,
+    fileName: 200,
+    /** One statement of an export: large enough to cost little, small enough not to hold up the event loop. */
+    entriesPerChunk: 1_000,
+    /** Products of a delta whose ids are held; of more, all products are walked. */
+    unseenHeld: 20_000,
+    /** Recommendations since the last DELETE that are searched for a delta; of more, all products are walked. */
+    entriesSearched: 1_000_000,
+    /** No transaction that stores prices lasts so long (architecture, Correctness). */
+    settleMs: 15 * 60 * 1000,
   },
   retention: {
     /** Partitions of history are one calendar month each and made so many months ahead. */

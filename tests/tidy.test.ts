@@ -35,6 +35,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   pricing: [...domains, "offers", "orders"],
   monitoring: [...domains, "offers"],
   feeds: [...domains, "offers", "pricing"],
+  logs: resources,
+  plugins: resources,
   operations: [...storage, "tasks"],
   main: ["app", "config"],
 };
@@ -47,6 +49,7 @@ const readsEnvironment: Readonly<Record<string, string>> = {
 
 /** Statements on a tenant's table that do not name the tenant, each with its reason. */
 const acrossContracts: Readonly<Record<string, string>> = {
+  "idempotency.forget": "a duty: forgets by age, whoever's it is",
   "pages.forgetPages": "a duty: forgets by age, whoever's it is",
 };
 

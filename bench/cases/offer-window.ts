@@ -4,7 +4,7 @@ import { buildRequest, mustSend, withConnection } from "../client.ts";
 import { readPage } from "../floors/offer-page.ts";
 import { at, list } from "../json.ts";
 import { loadProducts, loadSnapshots } from "../load.ts";
-import { compare, type Figures, type Row } from "../measure.ts";
+import { compare, median, type Figures, type Row } from "../measure.ts";
 
 const perPage = 1_000;
 
@@ -106,21 +106,22 @@ async function walkDatabase(bench: Bench, window: Window): Promise<Figures> {
     pages.push(performance.now() - begin);
     afterProductId = page.last;
   }
-  return figures(pages, window.products);
+  return figures(pages, window.products, "floor");
 }
 
-function figures(pagesMs: readonly number[], products: number): Figures {
-  const [first = Number.NaN, middle = Number.NaN, last = Number.NaN] = [
-    pagesMs[0],
-    pagesMs[pagesMs.length >> 1],
-    pagesMs.at(-1),
-  ];
+/** Pages differ by chance; three beside each other say what a page costs there. */
+const pagesAPlace = 3;
+
+function figures(pagesMs: readonly number[], products: number, of: "service" | "floor" = "service"): Figures {
+  const middle = Math.max(0, (pagesMs.length - pagesAPlace) >> 1);
+  const first = median(pagesMs.slice(0, pagesAPlace));
+  const last = median(pagesMs.slice(-pagesAPlace));
   const seconds = pagesMs.reduce((sum, ms) => sum + ms, 0) / 1000;
   return {
     "first page": first,
-    "middle page": middle,
+    "middle page": median(pagesMs.slice(middle, middle + pagesAPlace)),
     "last page": last,
-    "last ÷ first": last / first,
+    ...(of === "service" ? { "last ÷ first": last / first } : {}),
     "whole walk": products / seconds,
   };
 }

@@ -43,7 +43,7 @@ export const offer: fc.Arbitrary<Omit<MarketOffer, "id">> = fc.record({
 
 /** Ids do not follow the order of the offers. */
 const offers: fc.Arbitrary<MarketOffer[]> = fc
-  .array(offer, { maxLength: 7 })
+  .array(offer, { maxLength: 7, size: "+1" })
   .map((list) => list.map((entry, index) => ({ ...entry, id: `o${(index * 5) % 7}` })));
 
 export const market: fc.Arbitrary<Market> = fc.record({
@@ -53,10 +53,9 @@ export const market: fc.Arbitrary<Market> = fc.record({
   offers,
 });
 
-export const markets: fc.Arbitrary<Market[]> = fc.uniqueArray(market, {
-  maxLength: 3,
-  selector: (entry) => entry.domain,
-});
+export const markets: fc.Arbitrary<Market[]> = fc
+  .tuple(fc.uniqueArray(market, { minLength: 1, maxLength: 3, selector: (entry) => entry.domain }), fc.nat(9))
+  .map(([list, none]) => (none === 0 ? [] : list));
 
 const numericTag = (key: string, value: fc.Arbitrary<number>): fc.Arbitrary<EngineTag> =>
   fc.oneof(
@@ -82,7 +81,7 @@ export const product: fc.Arbitrary<EngineProduct> = fc
     name: someNull(fc.constantFrom("Kettle", "Toaster")),
     customerProductId: someNull(fc.constantFrom("K-1", "T-1")),
     gtin: someNull(fc.constantFrom(4006381333931, 96385074)),
-    referencePrice: someNull(fc.oneof(cents(850, 1150), fc.constant(0)), 3),
+    referencePrice: someNull(fc.oneof({ weight: 9, arbitrary: cents(850, 1150) }, fc.constant(0)), 9),
     bounds: someNull(
       fc.oneof(
         { weight: 4, arbitrary: fc.tuple(someNull(cents(500, 1000)), someNull(cents(1000, 1500))) },

@@ -28,7 +28,8 @@ const ALL_FIELDS: AmountSource = {
     "tags.purchasePrice",
     "market.lowestUnitPrice",
     "market.averageUnitPrice",
-    "maxPriceBoundary",
+    "tags.purchasePrice",
+    "referencePrice",
     "minPriceBoundary",
   ],
 };
@@ -85,19 +86,26 @@ const outliers: fc.Arbitrary<OutliersPart> = fc.oneof(
   fc.record({ belowPercent: fc.constantFrom(90, 95), abovePercent: fc.constantFrom(105, 110) }),
 );
 
-export const competitors: fc.Arbitrary<CompetitorsPart> = fc.record(
-  {
-    domains: selection(fc.constantFrom("a.example", "*.example", "market*", "B*")),
-    vendors: selection(pattern),
-    onlyAvailable: fc.boolean(),
-    maxDeliveryHours: fc.constantFrom(24, 48),
-    maxAgeHours: fc.constantFrom(24, 48, 71.5),
-    attributes: fc.constant("condition").chain((key) => selection(pattern).map((value) => ({ [key]: value }))),
-    minOffers: fc.integer({ min: 1, max: 3 }),
-    outliers,
-  },
-  { requiredKeys: [] },
-);
+/** Records with at most three of the keys. */
+function someOf<T extends object>(model: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<Partial<T>> {
+  const keys = fc.subarray(Object.keys(model), { maxLength: 3 });
+  return fc.tuple(fc.record(model), keys).map(([full, kept]) => {
+    const entries = Object.entries(full).filter(([key]) => kept.includes(key));
+    const partial: Partial<T> = {};
+    return Object.assign(partial, Object.fromEntries(entries));
+  });
+}
+
+export const competitors: fc.Arbitrary<CompetitorsPart> = someOf({
+  domains: selection(fc.constantFrom("a.example", "*.example", "market*", "B*")),
+  vendors: selection(pattern),
+  onlyAvailable: fc.boolean(),
+  maxDeliveryHours: fc.constantFrom(24, 48),
+  maxAgeHours: fc.constantFrom(24, 48, 71.5),
+  attributes: fc.constant("condition").chain((key) => selection(pattern).map((value) => ({ [key]: value }))),
+  minOffers: fc.integer({ min: 1, max: 3 }),
+  outliers,
+});
 
 export const competitorTarget: fc.Arbitrary<Target> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ position: fc.integer({ min: 1, max: 4 }) }) },

@@ -2,6 +2,7 @@
 import type { ContractType } from "../base/contract.ts";
 import { apiError, assert } from "../base/error.ts";
 import { newContractId } from "../base/id.ts";
+import { readTimeZone } from "../base/time-zone.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { instant } from "../http/schema.ts";
 import { limits } from "../limits.ts";
@@ -66,11 +67,7 @@ function parseContractType(text: string): ContractType {
 
 /** The name of an IANA time zone as its database spells it. */
 function parseTimeZone(text: string): string {
-  try {
-    // Intl takes offsets such as "+01:00" as well; they are no zones.
-    if (/^[A-Za-z]/.test(text)) return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
+  const timeZone = readTimeZone(text);
+  if (timeZone !== null) return timeZone;
   throw apiError("request.invalid", "timeZone must be an IANA name such as Europe/Berlin.", "/timeZone");
 }

@@ -5,6 +5,7 @@
 import pg from "pg";
 import type { Sql } from "sql-template-tag";
 import { limits } from "../limits.ts";
+import { copyLines } from "./copy.ts";
 import { isRetryable, translateError } from "./errors.ts";
 
 export { default as sql, raw, type Sql } from "sql-template-tag";
@@ -19,8 +20,10 @@ export interface Queries {
   run(statement: Sql): Promise<number>;
 }
 
-/** What the job queue needs to take part in a transaction. */
+/** What runs together, or not at all; the job queue takes part by `executeSql`. */
 export interface Transaction extends Queries {
+  /** Runs a `copy … from stdin`; the lines are made with `copyLine` of `copy.ts`. */
+  copy(statement: Sql, lines: AsyncIterable<string>): Promise<void>;
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
@@ -160,6 +163,7 @@ function transactionOn(client: pg.PoolClient): Transaction {
     rows: async <Row extends object>(statement: Sql) => (await execute<Row>(client, statement)).rows,
     row: async <Row extends object>(statement: Sql) => (await execute<Row>(client, statement)).rows[0] ?? null,
     run: async (statement) => (await execute(client, statement)).rowCount ?? 0,
+    copy: async (statement, lines) => await copyLines(client, statement.text, lines),
     executeSql: async (text, values) => ({ rows: (await client.query<object>(text, values)).rows }),
   };
 }

@@ -22,22 +22,31 @@ export interface Seek {
   skip: number;
 }
 
-/** Finds the remembered place nearest before `start`: the place itself in a walk, one to skip from after a jump. */
+/**
+ * Finds the place that the page before left, in a walk. A jump counts from the beginning: places remembered on the way
+ * may have moved since.
+ */
 export async function seekPage(database: Queries, walk: Walk, start: number): Promise<Seek> {
   if (start === 0) return { afterKey: null, skip: 0 };
-  const row = await database.row<{ start_index: number; after_key: string }>(sql`
+  const row = await database.row<{ after_key: string }>(sql`
     /* pages.seekPage */
-    select start_index, after_key
+    select after_key
     from page_position
     where contract_id = ${walk.contract.contractId}
       and query_digest = ${digest(walk)}
-      and start_index <= ${start}
-    order by start_index desc
-    limit 1`);
-  return row === null ? { afterKey: null, skip: start } : { afterKey: row.after_key, skip: start - row.start_index };
+      and start_index = ${start}`);
+  return row === null ? { afterKey: null, skip: start } : { afterKey: row.after_key, skip: 0 };
 }
 
-/** Remembers that item `nextStart` follows the item with `lastKey`. */
+/**
+ * Whether the page behind this one is worth remembering, of a list that grows at its end; read one item more than the
+ * page holds to know. A first page that holds all is not: most reads are that, and counting on from it costs nothing.
+ */
+export function leadsOn(page: { start: number; limit: number }, found: number): boolean {
+  return found > page.limit || (found === page.limit && page.start > 0);
+}
+
+/** Remembers that the page with index `nextStart` begins behind the item with `lastKey`. */
 export async function rememberPage(
   database: Queries,
   walk: Walk,
@@ -51,6 +60,14 @@ export async function rememberPage(
     set after_key = excluded.after_key, remembered_at = now()
     where page_position.after_key <> excluded.after_key
       or page_position.remembered_at < now() - interval '10 minutes'`);
+}
+
+/** Forgets every walk through a contract's lists: of what they led through, nothing is left. */
+export async function forgetWalks(database: Queries, contract: Contract): Promise<void> {
+  await database.run(sql`
+    /* pages.forgetWalks */
+    delete from page_position
+    where contract_id = ${contract.contractId}`);
 }
 
 /** Forgets places that no walk comes back to. A duty of the worker. */

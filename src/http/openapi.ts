@@ -1,28 +1,39 @@
 /** The OpenAPI document, from the same schemas that validate, and its interactive reference at /docs. */
-import swagger from "@fastify/swagger";
+import swagger, { type SwaggerTransformObject } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
+import { IsOptional } from "typebox";
 import type { Words } from "../base/words.ts";
+import { limits } from "../limits.ts";
 
 const tags = [
   { name: "Accounts", description: "Log in, API passwords, companies, users and contracts." },
   { name: "Products", description: "The assortment: import, query, delete." },
   { name: "Offers", description: "Market data: submit snapshots, read the newest in a range." },
+  { name: "Orders", description: "What was sold: import, list, delete, statistics per product." },
   { name: "Pricing", description: "Strategies, recommendations, explanations." },
+  { name: "Feeds", description: "Recommendations as files, whole or what is new." },
   { name: "Tasks", description: "What runs in the background, and how it went." },
-  { name: "Settings", description: "Domains, own shops, callbacks." },
+  { name: "Settings", description: "Domains, own shops, callbacks, schedules, retention, the plugin." },
+  { name: "Logs", description: "What integrations have to say about their own work." },
   { name: "Operations", description: "Health, metrics, version." },
 ];
 
 const description = `Pricing and market data over REST: import products, submit competitors' offers, and get back what
 each product should cost, and why. Lists come as \`{ "data": [ … ] }\`; errors as
-\`{ "code", "message", "errors": [ { "code", "message", "path" } ] }\`. Times are ISO 8601 in UTC, ranges half-open.`;
+\`{ "code", "message", "errors": [ { "code", "message", "path" } ] }\`. Times are ISO 8601 in UTC, ranges half-open.
+
+A POST may be sent again safely under the same \`Idempotency-Key\` (1 to ${limits.idempotency.keyCharacters} visible ASCII
+characters): for 24 hours the same request gets the same answer, marked \`Idempotency-Replayed: true\`, and has no second
+effect; another request under the key is 422, one that comes while the first is being answered 409. Answers of 5xx and 429
+are not kept, nor those above 1 MiB.`;
 
 /** Serves `/openapi.json` and `/docs`; every asset comes from the service itself. */
 export async function installOpenApi(
   server: FastifyInstance,
   options: { version: string; words: Words },
 ): Promise<void> {
+  const optionalBodies = collectOptionalBodies(server);
   await server.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -41,11 +52,37 @@ export async function installOpenApi(
       },
       security: [{ basic: [] }, { bearer: [] }],
     },
+    transformObject: withOptionalBodies(optionalBodies),
   });
   await server.register(swaggerUi, {
     routePrefix: "/docs",
     uiConfig: { deepLinking: true, persistAuthorization: false, tryItOutEnabled: true },
     theme: { title: "Pricewright: API reference" },
+    staticCSP:
+      "default-src 'self'; base-uri 'self'; frame-ancestors 'self'; img-src 'self' data:; object-src 'none'; style-src 'self' 'unsafe-inline'",
   });
   server.get("/openapi.json", { config: { access: "public" }, schema: { hide: true } }, async () => server.swagger());
+}
+
+/** The operations whose body may be missing, filled as routes come. */
+function collectOptionalBodies(server: FastifyInstance): ReadonlySet<string> {
+  const operationIds = new Set<string>();
+  server.addHook("onRoute", ({ schema }) => {
+    if (schema?.operationId !== undefined && IsOptional(schema.body)) operationIds.add(schema.operationId);
+  });
+  return operationIds;
+}
+
+/** The plugin documents every body as required. */
+function withOptionalBodies(operationIds: ReadonlySet<string>): SwaggerTransformObject {
+  return (given) => {
+    if (!("openapiObject" in given)) return given.swaggerObject;
+    for (const path of Object.values(given.openapiObject.paths ?? {})) {
+      for (const operation of [path?.get, path?.post, path?.put, path?.delete]) {
+        const body = operation?.requestBody;
+        if (body !== undefined && "content" in body) body.required = !operationIds.has(operation?.operationId ?? "");
+      }
+    }
+    return given.openapiObject;
+  };
 }

@@ -1,5 +1,6 @@
 /** The HTTP server without any route: limits, bodies, errors, ids, logging. Routes come from the domains. */
 import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import compress from "@fastify/compress";
 import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox";
@@ -7,6 +8,8 @@ import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type RawReplyDefaultExpression,
   type RawRequestDefaultExpression,
   type RawServerDefault,
@@ -16,8 +19,10 @@ import type { Words } from "../base/words.ts";
 import { limits } from "../limits.ts";
 import { installAccess, type AccessControl } from "./access.ts";
 import { installJsonBody } from "./body.ts";
+import { installDeprecation } from "./deprecation.ts";
 import { answerError, errorBody } from "./error-answer.ts";
 import { installEtag } from "./etag.ts";
+import { installIdempotency, type IdempotencyStore } from "./idempotency.ts";
 import { installOpenApi } from "./openapi.ts";
 import { validatorCompiler } from "./validation.ts";
 
@@ -34,6 +39,7 @@ export interface ServerOptions {
   words: Words;
   trustedProxies: readonly string[];
   access: AccessControl;
+  idempotency: IdempotencyStore;
   /** Of the program, for the OpenAPI document: "0.0.1". */
   version: string;
 }
@@ -54,8 +60,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     return503OnClosing: true,
     http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeoutMs },
     routerOptions: { maxParamLength: limits.http.parameterCharacters, ignoreTrailingSlash: true },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors(error, request, reply) {
+      answerError(error, request, reply.headers(requestIdHeaders(options.words, request.id)));
+      logRequest(request, reply);
+    },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
   }).withTypeProvider<TypeBoxTypeProvider>();
   server.setValidatorCompiler(validatorCompiler);
   // Schemas document answers and a test holds answers against them; serialising by them would hide what differs.
@@ -65,7 +74,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   installRequestLog(server, options.words);
   await installOpenApi(server, options);
   installAllowedMethods(server);
+  installDeprecation(server);
   installAccess(server, options.access);
+  installIdempotency(server, options.idempotency);
   installEtag(server);
   await server.register(compress, {
     encodings: ["gzip", "deflate"],
@@ -76,25 +87,31 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   return server;
 }
 
-/** One line a request: ids, route, status, time. Never a header, a query or a body: secrets travel there. */
+/** Every answer says the id under which its request is logged; clients look for it under different names. */
+function requestIdHeaders(words: Words, id: string): Record<string, string> {
+  return { [`${words.headerPrefix}-request-id`]: id, "service-request-id": id, "x-request-id": id };
+}
+
 function installRequestLog(server: FastifyInstance, words: Words): void {
-  const headers = [...new Set([`${words.headerPrefix}-request-id`, "service-request-id", "x-request-id"])];
   server.addHook("onRequest", async (request, reply) => {
-    for (const header of headers) void reply.header(header, request.id);
+    void reply.headers(requestIdHeaders(words, request.id));
   });
-  server.addHook("onResponse", async (request, reply) => {
-    const contractId = request.contract?.contractId;
-    const accountId = request.caller?.accountId;
-    const line = {
-      method: request.method,
-      route: request.routeOptions.url,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime * 10) / 10,
-      ...(contractId === undefined ? {} : { contractId }),
-      ...(accountId === undefined ? {} : { accountId }),
-    };
-    request.log.info(line, "request");
-  });
+  server.addHook("onResponse", async (request, reply) => logRequest(request, reply));
+}
+
+/** One line a request: ids, route, status, time. Never a header, a query or a body: secrets travel there. */
+function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const contractId = request.contract?.contractId;
+  const accountId = request.caller?.accountId;
+  const line = {
+    method: request.method,
+    route: request.routeOptions.url,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    ...(contractId === undefined ? {} : { contractId }),
+    ...(accountId === undefined ? {} : { accountId }),
+  };
+  request.log.info(line, "request");
 }
 
 /** 405 with Allow where the path exists with another method, else 404. */
@@ -122,14 +139,20 @@ function pathPattern(url: string): RegExp {
 }
 
 /** What is no HTTP at all, or came too slowly, gets the same body as every other error, then the connection ends. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, { logger, words }: ServerOptions): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const answer = brokenRequests[error.code ?? ""] ?? apiError("request.malformed", "This is not valid HTTP.");
+  const id = randomUUID();
+  logger.info({ reqId: id, status: answer.status }, "request");
   const body = JSON.stringify(errorBody(answer));
-  socket.end(
-    `HTTP/1.1 ${answer.status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    ...requestIdHeaders(words, id),
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\n${lines.join("")}\r\n${body}`);
 }
 
 const brokenRequests: Readonly<Record<string, ApiError>> = {

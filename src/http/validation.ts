@@ -5,9 +5,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { FastifySchemaCompiler } from "fastify";
 import { IsOptional, type Static, type TSchema } from "typebox";
-import { ApiError, apiError, errorItem, type ErrorCode, type ErrorItem } from "../base/error.ts";
+import { ApiError, apiError, errorItem, notFound, type ErrorCode, type ErrorItem } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
 import { limits } from "../limits.ts";
+import { textReader } from "./texts.ts";
 
 const options = {
   allErrors: true,
@@ -25,9 +26,7 @@ const options = {
   },
 } as const;
 
-/** Bodies say what they mean; paths, queries and headers are text, so numbers and booleans are read from it. */
-const bodies = new Ajv2020({ ...options, coerceTypes: false });
-const texts = new Ajv2020({ ...options, coerceTypes: "array" });
+const validators = new Ajv2020(options);
 
 /** A check of values against a schema. The value is returned typed, or the errors, at most {@link limits.http.errors}. */
 export type Check<Schema extends TSchema> = (
@@ -36,7 +35,7 @@ export type Check<Schema extends TSchema> = (
 
 /** Compiles a schema for values out of a body that are judged one by one. */
 export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Schema> {
-  const validate = bodies.compile<Static<Schema>>(schema);
+  const validate = validators.compile<Static<Schema>>(schema);
   return (value) => (validate(value) ? { value } : { errors: errorItems(validate.errors, "") });
 }
 
@@ -49,49 +48,33 @@ export function withoutNulls(given: unknown): unknown {
     : given;
 }
 
-/** The validator of requests: the body strictly, the rest with coercion from text. */
+/** The validator of requests. Bodies say what they mean; the rest is text. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  if (httpPart === "body") return bodyValidator(schema);
-  const validate = texts.compile(schema);
-  const booleans = httpPart === "querystring" ? booleanNames(schema) : [];
-  return rejecting(validate, httpPart === "querystring" ? "query" : (httpPart ?? ""), (value) =>
-    lowerCaseBooleans(value, booleans),
-  );
+  const validate = validators.compile(schema);
+  if (httpPart === "body") return bodyValidator(validate, IsOptional(schema));
+  const part = httpPart === "querystring" ? "query" : (httpPart ?? "");
+  const read = textReader(schema);
+  return (value) => {
+    read(value);
+    if (validate(value)) return { value };
+    // An id that nothing can have is one that nothing has.
+    return { error: httpPart === "params" ? notFound("What the path names") : wrongPart(validate, part) };
+  };
 };
 
-/** A missing body, which the framework hands over as null, is fine where the body is optional. */
-function bodyValidator(schema: TSchema) {
-  const validate = rejecting(bodies.compile(schema), "");
-  const isOptional = IsOptional(schema);
-  return (value: unknown) => {
-    if (value !== null) return validate(value);
-    return isOptional ? { value: undefined } : { error: apiError("request.invalid", "The body is missing.", "") };
-  };
-}
-
-function rejecting(validate: ValidateFunction, part: string, prepare?: (value: unknown) => void) {
+/** A missing body, which the framework hands over as null, is fine where the body is optional or may be null. */
+function bodyValidator(validate: ValidateFunction, isOptional: boolean) {
   return (value: unknown): { value: unknown } | { error: Error } => {
-    prepare?.(value);
+    if (value === null && isOptional) return { value: undefined };
     if (validate(value)) return { value };
-    return { error: new ApiError(errorItems(validate.errors, part)) };
+    return {
+      error: value === null ? apiError("request.invalid", "The body is missing.", "") : wrongPart(validate, ""),
+    };
   };
 }
 
-/** Old clients write `True` (decisions section 1, "Old clients"). */
-function lowerCaseBooleans(value: unknown, names: readonly string[]): void {
-  if (!isRecord(value)) return;
-  for (const name of names) {
-    const given = value[name];
-    if (typeof given === "string") value[name] = given.toLowerCase();
-  }
-}
-
-function booleanNames(schema: TSchema): string[] {
-  const properties: unknown = "properties" in schema ? schema.properties : {};
-  if (!isRecord(properties)) return [];
-  return Object.entries(properties)
-    .filter(([, property]) => isRecord(property) && property["type"] === "boolean")
-    .map(([name]) => name);
+function wrongPart(validate: ValidateFunction, part: string): ApiError {
+  return new ApiError(errorItems(validate.errors, part));
 }
 
 function errorItems(errors: readonly ErrorObject[] | null | undefined, part: string): [ErrorItem, ...ErrorItem[]] {

@@ -1,11 +1,11 @@
 /** What can be said of snapshots from the request alone: rules 4, 5, 7 and 8 of interface 4.3, and the types. */
+import { isCurrency } from "../base/currency.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 import { maxAmount, offerPriceDecimals, roundHalfUp } from "../base/money.ts";
 import { instant } from "../http/schema.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
-import { isCurrency } from "./currency.ts";
 import { isDomain } from "./domain-format.ts";
 import { SnapshotIn, type OfferIn } from "./schema.ts";
 

@@ -1,7 +1,7 @@
 /** `listOffers`: products with their newest offers stored in a range (interface 4.3, decisions section 4). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Database } from "../database/connection.ts";
-import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { newestIn, windowPage, type TimeWindow, type WindowPage } from "../database/window.ts";
 import type { Tag } from "../products/index.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
@@ -38,7 +38,7 @@ export async function listOffers(
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (rows.length > limit && last !== undefined) {
+  if (last !== undefined && leadsOn(query, rows.length)) {
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
   }
   const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract));
@@ -58,7 +58,12 @@ async function selectPage(
     select product.product_id, customer_product_id, name, gtin, reference_price, min_price_boundary,
       max_price_boundary, case when ${query.includeTags} then tags end as tags, market.offers
     from page
-    join product on product.contract_id = ${contract.contractId} and product.product_id = page.product_id
+    cross join lateral (
+      select *
+      from product
+      where product.contract_id = ${contract.contractId} and product.product_id = page.product_id
+      limit 1
+    ) as product
     cross join lateral (
       select string_agg(offers, ',' order by domain) as offers
       from snapshot

@@ -35,11 +35,15 @@ export async function loadMarkets(
     from newest_snapshot as newest
     join contract_domain as domain
       on domain.contract_id = newest.contract_id and domain.domain = newest.domain and domain.is_active
-    join snapshot
-      on snapshot.contract_id = newest.contract_id
-      and snapshot.product_id = newest.product_id
-      and snapshot.stored_at = newest.stored_at
-      and snapshot.snapshot_id = newest.snapshot_id
+    cross join lateral (
+      select *
+      from snapshot
+      where snapshot.contract_id = newest.contract_id
+        and snapshot.product_id = newest.product_id
+        and snapshot.stored_at = newest.stored_at
+        and snapshot.snapshot_id = newest.snapshot_id
+      limit 1
+    ) as snapshot
     where newest.contract_id = ${contract.contractId}
       and newest.product_id > ${products.after} and newest.product_id <= ${products.upTo}`);
   return rows.map(readSnapshot);

@@ -37,6 +37,7 @@ function positions(offers: readonly Offer[], price: (offer: Offer) => number): M
   return found;
 }
 
+/** Delivery times are whole hours under the one name and as they were sent under the other (interface 2.2, 2.3). */
 function renderOffer(
   offer: Offer,
   snapshot: Snapshot,
@@ -49,8 +50,8 @@ function renderOffer(
     (vendorDomainId === null ? "" : `,"vendorDomainId":${JSON.stringify(vendorDomainId)}`) +
     `,"url":${JSON.stringify(offer.url)},"productName":${JSON.stringify(offer.productName)}` +
     `,"price":${offer.price},"deliveryCosts":${offer.deliveryCosts},"currency":"${offer.currency}"` +
-    (min === null ? "" : `,"minDeliveryTime":${min},"minDeliveryHours":${min}`) +
-    (max === null ? "" : `,"maxDeliveryTime":${max},"maxDeliveryHours":${max}`) +
+    (min === null ? "" : `,"minDeliveryTime":${Math.floor(min)},"minDeliveryHours":${min}`) +
+    (max === null ? "" : `,"maxDeliveryTime":${Math.ceil(max)},"maxDeliveryHours":${max}`) +
     (availability === null ? "" : `,"availability":${availability}`) +
     `,"attributes":${JSON.stringify(offer.attributes.map(({ key, value }) => ({ name: key, value })))}` +
     `,"retrievalDate":"${renderInstant(offer.retrievedAt)}","creationDate":"${at.creationDate}"` +

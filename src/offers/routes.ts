@@ -18,10 +18,12 @@ import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { getDomains, putDomains } from "./contract-domains.ts";
 import { getIgnoredVendors, putIgnoredVendors } from "./ignored-vendors.ts";
+import { listDomains } from "./list-domains.ts";
 import { listOffers } from "./list-offers.ts";
 import { getShops, putShops } from "./own-shops.ts";
 import { offerQueryRoutes } from "./query-routes.ts";
-import { IgnoredVendor, OwnShop, ProductOffers, SnapshotResult, SnapshotsBody } from "./schema.ts";
+import { retentionRoutes } from "./retention-routes.ts";
+import { DomainOut, IgnoredVendor, OwnShop, ProductOffers, SnapshotResult, SnapshotsBody } from "./schema.ts";
 import { submitSnapshots } from "./submit-snapshots.ts";
 
 const tags = ["Offers"];
@@ -35,6 +37,8 @@ export function offerRoutes(server: Server, options: { database: Database; oldCl
   shopRoutes(server, options.database);
   ignoredVendorRoutes(server, options.database);
   domainRoutes(server, options.database);
+  listDomainsRoute(server, options.database);
+  retentionRoutes(server, options.database);
 }
 
 function submitRoute(server: Server, options: { database: Database; oldClients: boolean }): void {
@@ -183,5 +187,22 @@ function domainRoutes(server: Server, database: Database): void {
       },
     },
     async (request) => ({ data: await putDomains(database, contractOf(request), request.body) }),
+  );
+}
+
+function listDomainsRoute(server: Server, database: Database): void {
+  server.get(
+    "/api/v3/domains",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "listDomains",
+        summary: "List the domains of all your contracts",
+        description: "Each once, in alphabetical order; active ones and others.",
+        tags,
+        response: answers({ 200: Data(Type.Object({ domains: Type.Array(DomainOut) })) }),
+      },
+    },
+    async (request) => ({ data: { domains: await listDomains(database, callerOf(request)) } }),
   );
 }

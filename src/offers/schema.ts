@@ -4,7 +4,9 @@ import { ErrorItemOut, Instant, InstantOut, StrictObject } from "../http/schema.
 import { limits } from "../limits.ts";
 
 const bounds = limits.offers;
-const idText = (maxLength: number) => Type.Union([Type.String({ minLength: 1, maxLength }), Type.Number()]);
+/** A number is taken for an id only where it kept all its digits. */
+const exactNumber = Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+const idText = (maxLength: number) => Type.Union([Type.String({ minLength: 1, maxLength }), exactNumber]);
 const hours = (words: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: bounds.deliveryHours, description: words, examples: [24] }));
 
@@ -40,7 +42,7 @@ export type OfferIn = Static<typeof OfferIn>;
 export const SnapshotIn = StrictObject({
   productId: { ...idText(20), description: "The internal id." },
   creationDate: Instant("When the offers were gathered; newer than what is stored, at most 24 h ahead."),
-  domain: Type.String({ maxLength: 1_000, description: "A website's name.", examples: ["shop-b.example"] }),
+  domain: Type.String({ description: "A website's name.", examples: ["shop-b.example"] }),
   offers: Type.Array(OfferIn, { minItems: 1, maxItems: bounds.offersPerSnapshot, description: "All of them." }),
 });
 export type SnapshotIn = Static<typeof SnapshotIn>;
@@ -177,3 +179,27 @@ export const IgnoredVendor = StrictObject({
   vendorDomainId: pattern(bounds.vendorDomainId),
 });
 export type IgnoredVendor = Static<typeof IgnoredVendor>;
+
+export const DomainOut = Type.Object({
+  domain: Type.String({ examples: ["shop-b.example"] }),
+  domainId: Type.String({ description: "The domain itself." }),
+  name: Type.String({ description: "For people; the domain itself." }),
+  offerSources: Type.Array(Type.String(), {
+    description: "Where its offers come from: `snapshots` once one was accepted.",
+    examples: [["snapshots"]],
+  }),
+  marketplace: Type.Boolean({
+    description: "Several vendors offered the same product there, or competed for a buy box.",
+  }),
+});
+export type DomainOut = Static<typeof DomainOut>;
+
+export const OfferRetention = StrictObject({
+  days: Type.Integer({
+    minimum: 1,
+    maximum: limits.retention.offerDaysMax,
+    description: "Offers and recommendations that were superseded longer ago are deleted.",
+    examples: [limits.retention.offerDaysDefault],
+  }),
+});
+export type OfferRetention = Static<typeof OfferRetention>;

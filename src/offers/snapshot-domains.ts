@@ -6,6 +6,10 @@ import type { Snapshot } from "./judge-snapshots.ts";
 export interface Domains {
   /** null while no snapshot of the domain was accepted. */
   currencyOf(domain: string): string | null;
+  /** Whether it is known as a marketplace already. */
+  isMarketplace(domain: string): boolean;
+  /** Domains that were left out of the contract's list. */
+  readonly inactive: readonly string[];
   /** Domains without a currency; locked by this transaction. */
   readonly open: readonly string[];
 }
@@ -13,6 +17,8 @@ export interface Domains {
 interface DomainRow {
   domain: string;
   currency: string | null;
+  is_marketplace: boolean;
+  is_active: boolean;
 }
 
 /** Reads the currencies; adds and locks the domains that have none yet. */
@@ -23,7 +29,7 @@ export async function openDomains(
 ): Promise<Domains> {
   const known = await transaction.rows<DomainRow>(sql`
     /* offers.readDomains */
-    select domain, currency
+    select domain, currency, is_marketplace, is_active
     from contract_domain
     where contract_id = ${contract.contractId}
       and domain = any(${domains}::text[])
@@ -32,8 +38,11 @@ export async function openDomains(
   const unknown = domains.filter((domain) => !currencies.has(domain)).sort();
   const added = unknown.length === 0 ? [] : await addDomains(transaction, contract, unknown);
   for (const row of added) currencies.set(row.domain, row.currency);
+  const marketplaces = new Set([...known, ...added].filter((row) => row.is_marketplace).map((row) => row.domain));
   return {
     currencyOf: (domain) => currencies.get(domain) ?? null,
+    isMarketplace: (domain) => marketplaces.has(domain),
+    inactive: [...known, ...added].filter((row) => !row.is_active).map((row) => row.domain),
     open: added.filter((row) => row.currency === null).map((row) => row.domain),
   };
 }
@@ -52,7 +61,7 @@ async function addDomains(
     order by domain
     on conflict (contract_id, domain) do update
     set domain = excluded.domain
-    returning domain, currency`);
+    returning domain, currency, is_marketplace, is_active`);
 }
 
 /** Fixes the currency of the open domains that got a snapshot, and of the contract if it is its first. */
@@ -82,6 +91,23 @@ export async function fixCurrencies(
   if (unused.length > 0) await dropUnused(transaction, contract, unused);
 }
 
+/** A domain that was left out of the contract's list counts again with its next snapshot. */
+export async function activateDomains(
+  transaction: Transaction,
+  contract: Contract,
+  domains: Domains,
+  accepted: readonly Snapshot[],
+): Promise<void> {
+  const found = new Set(accepted.map(({ domain }) => domain));
+  const again = domains.inactive.filter((domain) => found.has(domain));
+  if (again.length === 0) return;
+  await transaction.run(sql`
+    /* offers.activateDomains */
+    update contract_domain
+    set is_active = true
+    where contract_id = ${contract.contractId} and domain = any(${again.toSorted()}::text[])`);
+}
+
 /** A domain whose snapshots were all refused was not added by them. */
 async function dropUnused(transaction: Transaction, contract: Contract, domains: readonly string[]): Promise<void> {
   await transaction.run(sql`
@@ -91,4 +117,30 @@ async function dropUnused(transaction: Transaction, contract: Contract, domains:
       and domain = any(${domains}::text[])
       and currency is null
       and created_at = now()`);
+}
+
+/** Notes which domains showed themselves to be marketplaces; once a domain, so that it costs nothing afterwards. */
+export async function markMarketplaces(
+  transaction: Transaction,
+  contract: Contract,
+  domains: Domains,
+  accepted: readonly Snapshot[],
+): Promise<void> {
+  const found = accepted
+    .filter((snapshot) => !domains.isMarketplace(snapshot.domain) && showsMarketplace(snapshot))
+    .map(({ domain }) => domain);
+  if (found.length === 0) return;
+  await transaction.run(sql`
+    /* offers.markMarketplaces */
+    update contract_domain
+    set is_marketplace = true
+    where contract_id = ${contract.contractId} and domain = any(${[...new Set(found)].sort()}::text[])`);
+}
+
+/** Several vendors offer one product there, or an offer says that it holds a buy box (decisions section 3). */
+function showsMarketplace({ offers }: Snapshot): boolean {
+  return offers.some(
+    (offer) =>
+      offer.vendorName !== offers[0]?.vendorName || offer.attributes.some((attribute) => attribute.key === "buyBox"),
+  );
 }

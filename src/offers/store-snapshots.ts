@@ -52,7 +52,8 @@ export async function lockNewest(
 }
 
 /**
- * Appends the snapshots, supersedes the ones they follow and moves the newest on. Several of one product and domain go
+ * Appends the snapshots, supersedes the ones they follow and moves the newest on; notes that there is new market data,
+ * where somebody waits for it (market-watch.ts). Several of one product and domain go
  * in by the time they were gathered; all but the last are superseded at once.
  *
  * @throws RetryTransaction when another transaction was first to store a product and domain that had no snapshot
@@ -99,6 +100,11 @@ export async function storeSnapshots(
         offer_count, offers
       from incoming
       returning product_id, domain, snapshot_id, gathered_at, stored_at, superseded_at
+    ), noted as (
+      insert into market_change (contract_id)
+      select contract_id
+      from market_watch
+      where contract_id = ${contract.contractId} and is_on
     )
     insert into newest_snapshot as newest (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at)
     select ${contract.contractId}, product_id, domain, snapshot_id, gathered_at, stored_at

@@ -9,16 +9,10 @@ import type { Contract } from "../base/contract.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { duplicateOfferId, judgeSnapshots, productNotFound, type Judged, type Snapshot } from "./judge-snapshots.ts";
-import { fixCurrencies, openDomains, type Domains } from "./snapshot-domains.ts";
+import { duplicateOfferId, judgeSnapshots, productNotFound, type Snapshot } from "./judge-snapshots.ts";
+import { activateDomains, fixCurrencies, markMarketplaces, openDomains, type Domains } from "./snapshot-domains.ts";
 import { lockNewest, pairKey, storeSnapshots, type Newest } from "./store-snapshots.ts";
 import type { SnapshotResult } from "./schema.ts";
-
-/** A snapshot still in the race, and the places of the request it stands at. */
-interface Candidate {
-  snapshot: Snapshot;
-  at: string;
-}
 
 /** What the database knew when the locks were held. */
 interface Known {
@@ -38,40 +32,35 @@ export async function submitSnapshots(
   given: readonly unknown[],
 ): Promise<SnapshotResult[]> {
   const judged = judgeSnapshots(given, new Date());
-  const candidates = candidatesOf(judged);
+  const candidates = [...new Set(judged.flatMap((entry) => ("snapshot" in entry ? [entry.snapshot] : [])))];
   const refused =
     candidates.length === 0
       ? new Map<Snapshot, ErrorItem[]>()
       : await database.transaction(async (transaction) => await store(transaction, contract, candidates));
-  return judged.map((entry) => {
+  return judged.map((entry, index) => {
     if ("errors" in entry) return entry;
     const errors = refused.get(entry.snapshot);
-    return errors === undefined ? true : { errors };
+    return errors === undefined ? true : { errors: errors.map((error) => placedAt(index, error)) };
   });
 }
 
-/** Each different snapshot once, named by the first place it stands at. */
-function candidatesOf(judged: readonly Judged[]): Candidate[] {
-  const candidates = new Map<Snapshot, Candidate>();
-  for (const [index, entry] of judged.entries()) {
-    if (!("snapshot" in entry) || candidates.has(entry.snapshot)) continue;
-    candidates.set(entry.snapshot, { snapshot: entry.snapshot, at: `/${index}` });
-  }
-  return [...candidates.values()];
+/** Duplicates of one snapshot are judged once, so its errors get their place only here. */
+function placedAt(index: number, { code, message, path = "" }: ErrorItem): ErrorItem {
+  return { code, message, path: `/${index}${path}` };
 }
 
-/** @returns the refused snapshots and why; the others are stored */
+/** @returns the refused snapshots and why, with paths within the snapshot; the others are stored */
 async function store(
   transaction: Transaction,
   contract: Contract,
-  candidates: readonly Candidate[],
+  candidates: readonly Snapshot[],
 ): Promise<Map<Snapshot, ErrorItem[]>> {
   const refused = new Map<Snapshot, ErrorItem[]>();
-  const remaining = (): Candidate[] => candidates.filter(({ snapshot }) => !refused.has(snapshot));
+  const remaining = (): Snapshot[] => candidates.filter((snapshot) => !refused.has(snapshot));
   const known = await readKnown(transaction, contract, candidates);
-  for (const candidate of candidates) {
-    const error = judgeAgainst(known, candidate);
-    if (error !== null) refused.set(candidate.snapshot, [error]);
+  for (const snapshot of candidates) {
+    const error = judgeAgainst(known, snapshot);
+    if (error !== null) refused.set(snapshot, [error]);
   }
   for (const [snapshot, errors] of refuseRepeatedIds(remaining())) refused.set(snapshot, errors);
   for (const [snapshot, errors] of await takeOfferIds(transaction, contract, remaining()))
@@ -79,18 +68,15 @@ async function store(
   const mismatched = judgeNewCurrencies(known.domains, remaining());
   for (const [snapshot, errors] of mismatched) refused.set(snapshot, errors);
   await releaseOfferIds(transaction, contract, [...mismatched.keys()]);
-  const accepted = remaining().map(({ snapshot }) => snapshot);
+  const accepted = remaining();
   await fixCurrencies(transaction, contract, known.domains, accepted);
+  await markMarketplaces(transaction, contract, known.domains, accepted);
+  await activateDomains(transaction, contract, known.domains, accepted);
   if (accepted.length > 0) await storeSnapshots(transaction, contract, accepted, known);
   return refused;
 }
 
-async function readKnown(
-  transaction: Transaction,
-  contract: Contract,
-  candidates: readonly Candidate[],
-): Promise<Known> {
-  const snapshots = candidates.map(({ snapshot }) => snapshot);
+async function readKnown(transaction: Transaction, contract: Contract, snapshots: readonly Snapshot[]): Promise<Known> {
   const newest = await lockNewest(transaction, contract, snapshots);
   const domains = await openDomains(transaction, contract, [...new Set(snapshots.map(({ domain }) => domain))]);
   const rows = await transaction.rows<{ product_id: number; stored_at: Date }>(sql`
@@ -110,30 +96,30 @@ async function readKnown(
   };
 }
 
-function judgeAgainst(known: Known, { snapshot, at }: Candidate): ErrorItem | null {
-  if (!known.productIds.has(snapshot.productId)) return productNotFound(String(snapshot.productId), at);
+function judgeAgainst(known: Known, snapshot: Snapshot): ErrorItem | null {
+  if (!known.productIds.has(snapshot.productId)) return productNotFound(String(snapshot.productId), "");
   const newest = known.newest.get(pairKey(snapshot));
   if (newest !== undefined && snapshot.gatheredAt <= newest.gatheredAt) {
     const message = `A snapshot of this product and domain from ${renderInstant(newest.gatheredAt)} is stored; only newer ones are taken.`;
-    return errorItem("resource.snapshotOutdated", message, `${at}/creationDate`);
+    return errorItem("resource.snapshotOutdated", message, "/creationDate");
   }
   const currency = known.domains.currencyOf(snapshot.domain);
-  return currency === null || currency === snapshot.currency ? null : currencyMismatch(snapshot, currency, at);
+  return currency === null || currency === snapshot.currency ? null : currencyMismatch(snapshot, currency);
 }
 
-function currencyMismatch(snapshot: Snapshot, currency: string, at: string): ErrorItem {
+function currencyMismatch(snapshot: Snapshot, currency: string): ErrorItem {
   const message = `Offers of ${snapshot.domain} are in ${currency}, not in ${snapshot.currency}.`;
-  return errorItem("resource.currencyMismatch", message, `${at}/offers/0/currency`);
+  return errorItem("resource.currencyMismatch", message, "/offers/0/currency");
 }
 
 /** Of snapshots of one request that share an offer id, the first in the request keeps it. */
-function refuseRepeatedIds(candidates: readonly Candidate[]): Map<Snapshot, ErrorItem[]> {
+function refuseRepeatedIds(candidates: readonly Snapshot[]): Map<Snapshot, ErrorItem[]> {
   const refused = new Map<Snapshot, ErrorItem[]>();
   const taken = new Set<string>();
-  for (const { snapshot, at } of candidates) {
+  for (const snapshot of candidates) {
     const index = snapshot.offers.findIndex((offer) => taken.has(offer.id));
     if (index === -1) for (const offer of snapshot.offers) taken.add(offer.id);
-    else refused.set(snapshot, [duplicateOfferId(snapshot.offers[index]?.id ?? "", `${at}/offers/${index}/id`)]);
+    else refused.set(snapshot, [duplicateOfferId(snapshot.offers[index]?.id ?? "", `/offers/${index}/id`)]);
   }
   return refused;
 }
@@ -142,9 +128,9 @@ function refuseRepeatedIds(candidates: readonly Candidate[]): Map<Snapshot, Erro
 async function takeOfferIds(
   transaction: Transaction,
   contract: Contract,
-  candidates: readonly Candidate[],
+  candidates: readonly Snapshot[],
 ): Promise<Map<Snapshot, ErrorItem[]>> {
-  const digests = candidates.flatMap(({ snapshot }) => snapshot.offers.map((offer) => idDigest(offer.id)));
+  const digests = candidates.flatMap((snapshot) => snapshot.offers.map((offer) => idDigest(offer.id)));
   const rows = await transaction.rows<{ digest: string }>(sql`
     /* offers.takeOfferIds */
     with incoming as (
@@ -165,9 +151,9 @@ async function takeOfferIds(
     from taken`);
   const lost = new Set(rows.map((row) => row.digest.replaceAll("-", "")));
   const refused = new Map<Snapshot, ErrorItem[]>();
-  for (const { snapshot, at } of lost.size === 0 ? [] : candidates) {
+  for (const snapshot of lost.size === 0 ? [] : candidates) {
     const errors = snapshot.offers.flatMap((offer, index) =>
-      lost.has(idDigest(offer.id)) ? [duplicateOfferId(offer.id, `${at}/offers/${index}/id`)] : [],
+      lost.has(idDigest(offer.id)) ? [duplicateOfferId(offer.id, `/offers/${index}/id`)] : [],
     );
     if (errors.length > 0) refused.set(snapshot, errors);
   }
@@ -198,14 +184,14 @@ function idDigest(offerId: string): string {
 }
 
 /** The first accepted snapshot of a new domain fixes its currency; later ones of the request must follow. */
-function judgeNewCurrencies(domains: Domains, candidates: readonly Candidate[]): Map<Snapshot, ErrorItem[]> {
+function judgeNewCurrencies(domains: Domains, candidates: readonly Snapshot[]): Map<Snapshot, ErrorItem[]> {
   const refused = new Map<Snapshot, ErrorItem[]>();
   const fixed = new Map<string, string>();
-  for (const { snapshot, at } of candidates) {
+  for (const snapshot of candidates) {
     if (domains.currencyOf(snapshot.domain) !== null) continue;
     const currency = fixed.get(snapshot.domain) ?? snapshot.currency;
     fixed.set(snapshot.domain, currency);
-    if (currency !== snapshot.currency) refused.set(snapshot, [currencyMismatch(snapshot, currency, at)]);
+    if (currency !== snapshot.currency) refused.set(snapshot, [currencyMismatch(snapshot, currency)]);
   }
   return refused;
 }

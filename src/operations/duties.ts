@@ -1,9 +1,16 @@
-/** What the worker does by the clock, beside the tasks: partitions and forgetting. */
+/** What the worker does by the clock, beside the tasks. */
 import type { Database } from "../database/connection.ts";
+import { forgetIdempotentRequests } from "../database/idempotency.ts";
 import { forgetPages } from "../database/pages.ts";
 import { maintainPartitions } from "../database/partitions.ts";
 
-const intervalMs = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+
+type Duty = () => Promise<void>;
+
+export interface DutyLog {
+  error(fields: object, message: string): void;
+}
 
 export interface Duties {
   /** Everything once, now; each duty whatever became of the others. */
@@ -12,31 +19,39 @@ export interface Duties {
   stop(): Promise<void>;
 }
 
-/** Makes the duties; several processes may have them, each one is safe to run twice. */
-export function duties(options: {
-  database: Database;
-  log: { error(fields: object, message: string): void };
-  extra: Readonly<Record<string, () => Promise<void>>>;
-}): Duties {
+/** Partitions and forgetting, every hour; `extra` are those of the domains. */
+export function duties(options: { database: Database; log: DutyLog; extra: Readonly<Record<string, Duty>> }): Duties {
   const { database, log } = options;
-  const all: Record<string, () => Promise<void>> = {
+  const all = {
     maintainPartitions: async () => await maintainPartitions(database, new Date()),
     forgetPages: async () => await forgetPages(database),
+    forgetIdempotentRequests: async () => await forgetIdempotentRequests(database),
     ...options.extra,
   };
+  return periodically({ all, log, intervalMs: hourMs });
+}
+
+/** Makes duties; several processes may have them, each one is safe to run twice. A slow round is not overtaken. */
+export function periodically(options: {
+  all: Readonly<Record<string, Duty>>;
+  log: DutyLog;
+  intervalMs: number;
+}): Duties {
   const runOnce = async (): Promise<void> => {
-    for (const [duty, run] of Object.entries(all)) {
-      await run().catch((error: unknown) => log.error({ err: error, duty }, "duty failed, will be tried again"));
+    for (const [duty, run] of Object.entries(options.all)) {
+      await run().catch((error: unknown) =>
+        options.log.error({ err: error, duty }, "duty failed, will be tried again"),
+      );
     }
   };
   let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
+  let running: Promise<void> | null = null;
   return {
     runOnce,
     start() {
       timer = setInterval(() => {
-        running = running.then(runOnce);
-      }, intervalMs);
+        running ??= runOnce().finally(() => (running = null));
+      }, options.intervalMs);
     },
     async stop() {
       clearInterval(timer);

@@ -21,6 +21,8 @@ interface ExplainedRow extends ProductStateRow {
   task_id: string;
   snapshot_ids: number[];
   previous_price: number | null;
+  units_7d: number;
+  units_30d: number;
   price: number;
   currency: string;
   relevant_domain: string | null;
@@ -43,7 +45,8 @@ export async function explainRecommendation(
     throw apiError("resource.notFound", "What this price was calculated from is no longer kept.");
   }
   const calculation = { run, compiled: compileStored(run.document), readMarket: marketReader(run) };
-  const from = { product: row, snapshots, previousPrice: row.previous_price };
+  const sales = { units7d: row.units_7d, units30d: row.units_30d };
+  const from = { product: row, snapshots, previousPrice: row.previous_price, sales };
   const outcome = calculate(calculation, from, { trace: true });
   assert(outcome.kind === "recommendation" && outcome.price === row.price, "an explanation repeats its price");
   assert(outcome.trace !== undefined, "a trace was asked for");
@@ -67,8 +70,8 @@ async function findExplained(
 ): Promise<ExplainedRow | null> {
   const row = await database.row<Omit<ExplainedRow, "snapshot_ids"> & { snapshot_ids: string }>(sql`
     /* pricing.findExplained */
-    select recommendation_id, calculated_at, task_id, array_to_json(snapshot_ids) as snapshot_ids, previous_price, price,
-      currency, relevant_domain, state.product_id, state.revision, state.customer_product_id, state.name, state.gtin,
+    select recommendation_id, calculated_at, task_id, array_to_json(snapshot_ids) as snapshot_ids, previous_price, units_7d, units_30d,
+      price, currency, relevant_domain, state.product_id, state.revision, state.customer_product_id, state.name, state.gtin,
       state.reference_price, state.min_price_boundary, state.max_price_boundary, state.tags
     from recommendation
     join product

@@ -1,4 +1,6 @@
-/** What the app uses of pricing. */
+/** What other domains use of pricing. */
+export { findNewestRecommendation } from "./recommendations.ts";
 export { pricingRoutes } from "./routes.ts";
 export { pricingTask } from "./run-pricing.ts";
+export { startDueRuns } from "./start-due-runs.ts";
 export { startPricingRun } from "./start-run.ts";

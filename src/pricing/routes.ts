@@ -1,5 +1,6 @@
 /** Routes of recommendations and their explanations. */
 import { Type } from "typebox";
+import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { isClosed } from "../database/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
@@ -16,9 +17,11 @@ import {
 } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
+import type { Calendar } from "./cron.ts";
 import { explainRecommendation } from "./explain-recommendation.ts";
 import { getRecommendationHistory, listRecommendations } from "./recommendations.ts";
 import { ExplanationOut, RecommendationOut } from "./schema.ts";
+import { scheduleRoutes } from "./schedule-routes.ts";
 import { strategyRoutes } from "./strategy-routes.ts";
 
 const tags = ["Pricing"];
@@ -30,11 +33,12 @@ const parts = {
   includeDomains: Type.Optional(Type.Boolean({ default: false, description: "The price of each domain." })),
 };
 
-export function pricingRoutes(server: Server, options: { database: Database }): void {
+export function pricingRoutes(server: Server, options: { database: Database; calendar: Calendar; words: Words }): void {
   listRoute(server, options.database);
   historyRoute(server, options.database);
   explanationRoutes(server, options.database);
   strategyRoutes(server, options.database);
+  scheduleRoutes(server, options);
 }
 
 function listRoute(server: Server, database: Database): void {

@@ -10,6 +10,7 @@ import { enqueueCallbacks } from "../callbacks/index.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { loadMarkets, type StoredSnapshot } from "../offers/index.ts";
+import { loadSales, type Sales } from "../orders/index.ts";
 import {
   addProgress,
   completeTask,
@@ -23,7 +24,7 @@ import {
 import { engineProduct, marketReader, type ProductStateRow } from "./engine-input.ts";
 import { beginRun, type PricingRun } from "./pricing-run.ts";
 import { compileStored } from "./strategy-document.ts";
-import { lockPreviousPrices, storeRecommendations, type CalculatedPrice } from "./store-recommendations.ts";
+import { lockPreviousPrices, storeRecommendations, type CalculatedFrom, type CalculatedPrice } from "./store-recommendations.ts";
 
 export const pricingTaskType = "backend.tasks.pricing.offers.preprocessing";
 
@@ -90,13 +91,15 @@ async function calculateChunk(transaction: Transaction, calculation: Calculation
   if (upTo === undefined) return true;
   const previous = await lockPreviousPrices(transaction, contract, { after, upTo });
   const markets = groupByProduct(await loadMarkets(transaction, contract, { after, upTo }));
+  const sales = await loadSales(transaction, contract, { after, upTo, at: calculation.run.calculatedFor });
   const prices: CalculatedPrice[] = [];
   const failures: PartFailure[] = [];
   for (const product of products) {
     const snapshots = markets.get(product.product_id) ?? [];
     const previousPrice = previous.get(product.product_id)?.price ?? null;
-    const outcome = calculate(calculation, { product, snapshots, previousPrice });
-    if (outcome.kind === "recommendation") prices.push({ product, snapshots, previousPrice, recommendation: outcome });
+    const from = { product, snapshots, previousPrice, sales: sales.get(product.product_id) ?? nothingSold };
+    const outcome = calculate(calculation, from);
+    if (outcome.kind === "recommendation") prices.push({ ...from, recommendation: outcome });
     if (outcome.kind === "failure") failures.push(partFailure(product, outcome));
   }
   await storeRecommendations(transaction, contract, taskId, { prices, previous });
@@ -110,7 +113,7 @@ async function calculateChunk(transaction: Transaction, calculation: Calculation
 /** What a price is calculated from, besides the run. Used by explanations as well: they repeat the calculation. */
 export function calculate(
   calculation: Pick<Calculation, "run" | "compiled" | "readMarket">,
-  from: { product: ProductStateRow; snapshots: readonly StoredSnapshot[]; previousPrice: number | null },
+  from: CalculatedFrom,
   options: { trace: boolean } = { trace: false },
 ): Outcome {
   const { run, compiled, readMarket } = calculation;
@@ -119,13 +122,12 @@ export function calculate(
     timeZone: run.timeZone,
     currency: run.currency,
     previousPrice: from.previousPrice,
-    sales: noSales,
+    sales: from.sales,
   };
   return recommend(compiled, engineProduct(from.product), from.snapshots.map(readMarket), context, options);
 }
 
-/** Until orders are kept, nothing was sold. */
-export const noSales = { units7d: 0, units30d: 0 };
+const nothingSold: Sales = { units7d: 0, units30d: 0 };
 
 function partFailure(product: ProductStateRow, failure: { messageId: string; message: string }): PartFailure {
   return {

@@ -1,7 +1,8 @@
-/** Wire shapes of strategies and recommendations (interface 2.6, decisions section 5). */
+/** Wire shapes of strategies, recommendations and schedules (interface 2.6, decisions section 5). */
 import { Type, type Static } from "typebox";
 import { strategySchema } from "../../engine/index.ts";
-import { ContractPath, InstantOut } from "../http/schema.ts";
+import { ContractPath, InstantOut, StrictObject } from "../http/schema.ts";
+import { limits } from "../limits.ts";
 import { TagOut } from "../products/index.ts";
 
 /** Judged by the engine's own parser, which says where in the document and what; documented by its JSON Schema. */
@@ -114,3 +115,53 @@ export const ExplanationOut = Type.Object({
   sentences: Type.Array(Type.String(), { description: "The same for people." }),
 });
 export type ExplanationOut = Static<typeof ExplanationOut>;
+
+const schedule = {
+  cron: Type.String({
+    maxLength: limits.pricing.cron,
+    description: "Minute, hour, day of month, month, day of week.",
+    examples: ["0 6 * * 1-5"],
+  }),
+  timeZone: Type.String({
+    maxLength: limits.pricing.timeZone,
+    description: "IANA name; when left out, the contract's.",
+    examples: ["Europe/Berlin"],
+  }),
+  taskType: Type.String({
+    maxLength: 200,
+    description: "What is started: the price calculation.",
+    examples: ["backend.tasks.pricing.offers.preprocessing"],
+  }),
+  enabled: Type.Boolean({ default: true }),
+};
+const nextRunDate = Type.Optional(InstantOut("The next time; absent while disabled. Ignored when sent."));
+const onMarketData = Type.Boolean({ default: false, description: "Whether runs follow new market data." });
+const debounceSeconds = Type.Integer({
+  minimum: 1,
+  maximum: limits.pricing.debounceSeconds.max,
+  default: limits.pricing.debounceSeconds.default,
+  description: "From the first new snapshot to the run; what arrives meanwhile is in it.",
+});
+
+export const SchedulesIn = StrictObject({
+  schedules: Type.Array(
+    StrictObject({
+      cron: schedule.cron,
+      timeZone: Type.Optional(schedule.timeZone),
+      taskType: Type.Optional(schedule.taskType),
+      enabled: Type.Optional(schedule.enabled),
+      nextRunDate,
+    }),
+    { maxItems: limits.pricing.schedulesPerContract },
+  ),
+  onMarketData: Type.Optional(onMarketData),
+  debounceSeconds: Type.Optional(debounceSeconds),
+});
+export type SchedulesIn = Static<typeof SchedulesIn>;
+
+export const SchedulesOut = Type.Object({
+  schedules: Type.Array(Type.Object({ ...schedule, nextRunDate })),
+  onMarketData,
+  debounceSeconds,
+});
+export type SchedulesOut = Static<typeof SchedulesOut>;

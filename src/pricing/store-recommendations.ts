@@ -4,13 +4,18 @@ import type { Contract } from "../base/contract.ts";
 import { newId } from "../base/id.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import type { StoredSnapshot } from "../offers/index.ts";
+import type { Sales } from "../orders/index.ts";
 import type { ProductStateRow } from "./engine-input.ts";
 
-/** A price and what it was calculated from. */
-export interface CalculatedPrice {
+/** What a price is calculated from, besides its run. */
+export interface CalculatedFrom {
   product: ProductStateRow;
   snapshots: readonly StoredSnapshot[];
   previousPrice: number | null;
+  sales: Sales;
+}
+
+export interface CalculatedPrice extends CalculatedFrom {
   recommendation: Recommendation;
 }
 
@@ -55,12 +60,12 @@ export async function storeRecommendations(
         snapshot_ids, previous_price, units_7d, units_30d, price, currency, relevant_domain, branch_name, leaf_node_id,
         delivery_costs, old_price, old_delivery_costs, old_position, new_position, relative_change_percent, domains)
       select ${contract.contractId}, product_id, ${calculatedAt}, recommendation_id, ${taskId}, product_revision,
-        array(select json_array_elements_text(snapshot_ids)::bigint), previous_price, 0, 0, price, currency,
+        array(select json_array_elements_text(snapshot_ids)::bigint), previous_price, units_7d, units_30d, price, currency,
         relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
         new_position, relative_change_percent, domains
       from json_to_recordset(${JSON.stringify(chunk.prices.map(recommendationColumns))}::json) as incoming (
         product_id bigint, recommendation_id uuid, product_revision integer, snapshot_ids json,
-        previous_price numeric, price numeric, currency text, relevant_domain text, branch_name text,
+        previous_price numeric, units_7d numeric, units_30d numeric, price numeric, currency text, relevant_domain text, branch_name text,
         leaf_node_id integer, delivery_costs numeric, old_price numeric, old_delivery_costs numeric,
         old_position integer, new_position integer, relative_change_percent numeric, domains json)
       returning product_id, calculated_at, price
@@ -73,13 +78,15 @@ export async function storeRecommendations(
     set calculated_at = excluded.calculated_at, price = excluded.price`);
 }
 
-function recommendationColumns({ product, snapshots, previousPrice, recommendation }: CalculatedPrice) {
+function recommendationColumns({ product, snapshots, previousPrice, sales, recommendation }: CalculatedPrice) {
   return {
     product_id: product.product_id,
     recommendation_id: newId(),
     product_revision: product.revision,
     snapshot_ids: snapshots.map((snapshot) => snapshot.snapshotId),
     previous_price: previousPrice,
+    units_7d: sales.units7d,
+    units_30d: sales.units30d,
     price: recommendation.price,
     currency: recommendation.currency,
     relevant_domain: recommendation.relevantDomain,

@@ -6,7 +6,7 @@ import {
   type Problem,
   type Strategy,
 } from "../../engine/index.ts";
-import { ApiError, assert, errorItem } from "../base/error.ts";
+import { ApiError, apiError, assert, errorItem } from "../base/error.ts";
 import { limits } from "../limits.ts";
 import { TaskFailed } from "../tasks/index.ts";
 
@@ -24,11 +24,11 @@ export function readSubmitted(body: Readonly<Record<string, unknown>>): Submitte
   const document: unknown = isWrapped ? body["document"] : body;
   const message = isWrapped ? readMessage(body) : null;
   const parsed = parseStrategy(document);
+  const at = isWrapped ? "/document" : "";
   if ("strategy" in parsed) {
     if (parsed.strategy.name.length <= limits.pricing.name) return { strategy: parsed.strategy, document, message };
-    throw new ApiError([errorItem("request.invalid", `name must have at most ${limits.pricing.name} characters.`)]);
+    throw apiError("request.invalid", `name must have at most ${limits.pricing.name} characters.`, `${at}/name`);
   }
-  const at = isWrapped ? "/document" : "";
   const [first, ...rest] = parsed.problems.map(({ path, pointer, message: words }) =>
     errorItem("request.invalid", path === "" ? words : `${path}: ${words}`, at + pointer),
   );

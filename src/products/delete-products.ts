@@ -1,7 +1,8 @@
 /** `deleteProducts`: all products, or those not updated since, or those with a tag (interface 4.1). */
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
-import { sql, type Database } from "../database/connection.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { forgetWalks } from "../database/pages.ts";
 
 export interface ProductDeletion {
   /** Delete what was not updated since. */
@@ -22,7 +23,15 @@ export async function deleteProducts(database: Database, contract: Contract, whi
     const missing = which.tagKey === null ? "tagKey" : "tagValue";
     throw apiError("request.invalid", `tagKey and tagValue go together; "${missing}" is missing.`, `query.${missing}`);
   }
-  return await database.run(sql`
+  const isAll = which.updatedMax === null && which.tagKey === null;
+  return await database.transaction(async (transaction) => {
+    if (isAll) await forgetWalks(transaction, contract);
+    return await deleteMatching(transaction, contract, which);
+  });
+}
+
+async function deleteMatching(transaction: Transaction, contract: Contract, which: ProductDeletion): Promise<number> {
+  return await transaction.run(sql`
     /* products.delete */
     delete from product
     where contract_id = ${contract.contractId}

@@ -1,5 +1,6 @@
 /** What other domains use of products. */
 export { readOneOf, readProductFilter } from "./product-filter.ts";
 export { productRoutes } from "./routes.ts";
-export type { Tag } from "./tags.ts";
+export { evaluateTag, type Tag } from "./tags.ts";
+export { findProductTags } from "./find-product-tags.ts";
 export { TagOut } from "./schema.ts";

@@ -2,7 +2,7 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { limits } from "../limits.ts";
 import { readProductFilter } from "./product-filter.ts";
 import type { ProductQuery } from "./schema.ts";
@@ -48,7 +48,7 @@ export async function queryProducts(
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (rows.length > limit && last !== undefined) {
+  if (last !== undefined && leadsOn({ start, limit }, rows.length)) {
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
   }
   return `{"data":[${page.map(renderProduct).join(",")}]}`;

@@ -4,7 +4,7 @@ import { apiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { answers, ContractPath, Data, instant, Instant, jsonText, textAnswers } from "../http/schema.ts";
+import { answers, ContractPath, Data, instant, Instant, jsonText, StrictObject, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { deleteProducts } from "./delete-products.ts";
@@ -83,7 +83,8 @@ function deleteRoute(server: Server, database: Database): void {
         description: "Conditions combine by AND; without any, all products are deleted.",
         tags,
         params: ContractPath,
-        querystring: Type.Object({
+        // A misspelt condition would delete everything, so here unknown parameters are refused.
+        querystring: StrictObject({
           updatedMax: Type.Optional(Instant("Delete products not updated since.")),
           tagKey: Type.Optional(Type.String({ maxLength: limits.products.tagKey })),
           tagValue: Type.Optional(Type.String({ maxLength: limits.products.tagValue })),

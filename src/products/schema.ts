@@ -3,7 +3,9 @@ import { Type, type Static } from "typebox";
 import { Data, ErrorItemOut, InstantOut, pageLimit, pageStart, StrictObject, Version } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
-const id = Type.Union([Type.String({ minLength: 1, maxLength: limits.products.customerProductId }), Type.Number()]);
+/** A number is taken for an id only where it kept all its digits. */
+const exactNumber = Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+const id = Type.Union([Type.String({ minLength: 1, maxLength: limits.products.customerProductId }), exactNumber]);
 
 export const ProductIn = StrictObject({
   name: Type.Optional(

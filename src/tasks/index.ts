@@ -1,5 +1,7 @@
 /** What other domains use of tasks. */
+export { countOpenTasks } from "./count-open-tasks.ts";
 export { findTaskStates } from "./find-task-states.ts";
+export { hasPendingTask } from "./has-pending-task.ts";
 export { TaskState } from "./schema.ts";
 export { TaskFailed, TaskQueue, type TaskDefinition, type TaskRun } from "./queue.ts";
 export { taskRoutes, taskUrl, type TaskStarters } from "./routes.ts";

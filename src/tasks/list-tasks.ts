@@ -1,10 +1,11 @@
 /** `listTasks`, `getTask`: the tasks resource (interface 4.6). */
-import type { Contract } from "../base/contract.ts";
+import type { Caller, Contract } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
 import { spellTaskType, type Words } from "../base/words.ts";
 import { sql, type Queries } from "../database/connection.ts";
+import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import type { TaskOut, TaskState } from "./schema.ts";
 
 export interface TaskQuery {
@@ -39,14 +40,32 @@ interface TaskRow {
   failures: string | null;
 }
 
-/** Tasks of the contract, newest first. */
+/** One page of the contract's tasks, newest first. Those created during a walk do not move its pages. */
 export async function listTasks(
   database: Queries,
-  contract: Contract,
+  reader: { contract: Contract; caller: Caller },
   query: TaskQuery,
   words: Words,
 ): Promise<TaskOut[]> {
-  const rows = await database.rows<TaskRow>(sql`
+  const { contract, caller } = reader;
+  const { start, limit, includeFailures, ...filter } = query;
+  const walk: Walk = { contract, accountId: caller.accountId, query: ["tasks", filter] };
+  const { afterKey, skip } = await seekPage(database, walk, start);
+  const rows = await selectTasks(database, contract, query, { beforeTaskId: afterKey, skip });
+  const last = rows[limit - 1];
+  if (last !== undefined) {
+    await rememberPage(database, walk, { nextStart: start + limit, lastKey: last.task_id });
+  }
+  return rows.map((row) => renderTask(row, includeFailures, words));
+}
+
+async function selectTasks(
+  database: Queries,
+  contract: Contract,
+  query: TaskQuery,
+  page: { beforeTaskId: string | null; skip: number },
+): Promise<TaskRow[]> {
+  return await database.rows<TaskRow>(sql`
     /* tasks.listTasks */
     select task.*, failures.failures
     from task
@@ -58,13 +77,13 @@ export async function listTasks(
         and task_failure.contract_id = task.contract_id and task_failure.task_id = task.task_id
     ) as failures on true
     where task.contract_id = ${contract.contractId}
+      and (${page.beforeTaskId}::uuid is null or task.task_id < ${page.beforeTaskId}::uuid)
       and (${query.taskType}::text is null or task_type = ${query.taskType})
       and (${query.states}::text[] is null or state = any(${query.states}::text[]))
       and (${query.minCreationDate}::timestamptz is null or created_at >= ${query.minCreationDate})
       and (${query.maxCreationDate}::timestamptz is null or created_at < ${query.maxCreationDate})
     order by task.task_id desc
-    limit ${query.limit} offset ${query.start}`);
-  return rows.map((row) => renderTask(row, query.includeFailures, words));
+    limit ${query.limit} offset ${page.skip}`);
 }
 
 /** One task. @throws 404 */

@@ -164,6 +164,15 @@ export class TaskQueue {
     });
   }
 
+  /**
+   * The first time after `after` that a cron expression names in a time zone; null when there is none. Pure arithmetic.
+   *
+   * @throws Error whose message says what is wrong with the expression
+   */
+  nextOccurrence(cron: string, timeZone: string, after: Date): Date | null {
+    return this.#boss.previewSchedule(cron, { tz: timeZone, from: after, count: 1 })[0] ?? null;
+  }
+
   /** Jobs that wait and that run, by kind of task, for the metrics. */
   async depths(): Promise<{ taskType: string; queued: number; active: number }[]> {
     const queues = await this.#boss.getQueues();

@@ -1,4 +1,5 @@
 /** Routes of tasks. Both versions of the path read through the same functions; the older one answers unwrapped. */
+import type { FastifyRequest } from "fastify";
 import { Type, type Static } from "typebox";
 import type { Caller, Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
@@ -38,15 +39,17 @@ export function taskRoutes(
   const older = "/api/2/v/contracts/:contractId/tasks";
 
   const listSchema = { tags, params: ContractPath, querystring: TaskList, summary: "List tasks, newest first" };
-  const list = async (contract: Contract, query: Static<typeof TaskList>): Promise<TaskOut[]> =>
-    await listTasks(database, contract, taskQuery(query, words), words);
+  const list = async (
+    reader: { contract: Contract; caller: Caller },
+    query: Static<typeof TaskList>,
+  ): Promise<TaskOut[]> => await listTasks(database, reader, taskQuery(query, words), words);
   server.get(
     base,
     {
       config: { access: "read" },
       schema: { ...listSchema, operationId: "listTasks", response: answers({ 200: Data(Type.Array(TaskOut)) }) },
     },
-    async (request) => ({ data: await list(contractOf(request), request.query) }),
+    async (request) => ({ data: await list(readerOf(request), request.query) }),
   );
   server.get(
     older,
@@ -54,7 +57,7 @@ export function taskRoutes(
       config: { access: "read" },
       schema: { ...listSchema, operationId: "listTasksV2", response: answers({ 200: Type.Array(TaskOut) }) },
     },
-    async (request) => await list(contractOf(request), request.query),
+    async (request) => await list(readerOf(request), request.query),
   );
 
   const getSchema = { tags, params: TaskPath, querystring: TaskGet, summary: "Get a task" };
@@ -121,6 +124,10 @@ function startTaskRoute(server: Server, base: string, options: { words: Words; s
 /** Where the state of a task can be read. */
 export function taskUrl(contract: Contract, taskId: string): string {
   return `/api/2/v/contracts/${contract.contractId}/tasks/${taskId}`;
+}
+
+function readerOf(request: Pick<FastifyRequest, "contract" | "caller">): { contract: Contract; caller: Caller } {
+  return { contract: contractOf(request), caller: callerOf(request) };
 }
 
 function taskQuery(query: Static<typeof TaskList>, words: Words): TaskQuery {

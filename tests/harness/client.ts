@@ -40,7 +40,7 @@ export class Client {
     return await this.send("DELETE", path, body);
   }
 
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string and bytes are sent as they are, anything else as JSON. */
   async send(
     method: string,
     path: string,
@@ -54,7 +54,7 @@ export class Client {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: asSent(body) }),
     });
     const text = await answer.text();
     const isJson = answer.headers.get("content-type")?.includes("json") === true && text !== "";
@@ -67,6 +67,11 @@ export class Client {
     assert.equal(answer.status, 200, answer.text);
     return new Client(this.url, { token: answer.body.data.token });
   }
+}
+
+function asSent(body: unknown): string | Uint8Array<ArrayBuffer> {
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  return typeof body === "string" ? body : JSON.stringify(body);
 }
 
 function authorization(credentials: Credentials): string {

@@ -21,7 +21,10 @@ export interface Customer {
 }
 
 /** A new company with an owner of its own and one contract. */
-export async function aCustomer(service: Service, contract: object = {}): Promise<Customer> {
+export async function aCustomer(
+  service: Pick<Service, "client" | "adminClient">,
+  contract: object = {},
+): Promise<Customer> {
   const admin = await service.adminClient();
   const name = randomBytes(4).toString("hex");
   const email = `${name}@customer.example`;
@@ -50,7 +53,7 @@ export async function aCustomer(service: Service, contract: object = {}): Promis
 
 /** The admin makes the company through an invited owner, as an operator does for a new customer. */
 async function anOwner(
-  service: Service,
+  service: Pick<Service, "client">,
   admin: Client,
   wanted: { email: string; password: string; company: string },
 ): Promise<{ owner: Client; companyId: number }> {

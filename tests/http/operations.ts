@@ -32,6 +32,10 @@ export interface Operation {
 const limitBytes: Readonly<Record<string, number>> = {
   importProducts: limits.http.productsBodyBytes,
   submitSnapshots: limits.http.snapshotsBodyBytes,
+  importOrders: limits.http.ordersBodyBytes,
+  importOrdersV2: limits.http.ordersBodyBytes,
+  deleteQueriedOrders: limits.http.ordersBodyBytes,
+  storeLogMessages: limits.http.logsBodyBytes,
 };
 
 export async function readDocument(service: Service): Promise<Loose> {
@@ -44,14 +48,16 @@ export function operationsOf(document: Loose): Operation[] {
   const operations: Operation[] = [];
   for (const [template, methods] of Object.entries<Loose>(document.paths)) {
     for (const [method, raw] of Object.entries<Loose>(methods)) {
+      const body = raw.requestBody?.content["application/json"].schema ?? null;
+      const takesNull = body?.anyOf?.some(({ type }: Loose) => type === "null") === true;
       operations.push({
         id: raw.operationId,
         method: method.toUpperCase(),
         template,
         isPublic: raw.security?.length === 0,
         parameters: raw.parameters ?? [],
-        body: raw.requestBody?.content["application/json"].schema ?? null,
-        isBodyRequired: raw.requestBody?.required === true,
+        body,
+        isBodyRequired: raw.requestBody?.required === true && !takesNull,
         limitBytes: limitBytes[raw.operationId] ?? limits.http.bodyBytes,
         raw,
       });

@@ -1,0 +1,185 @@
+// Real history: three strategies over twenty months of real prices of 52 products and their three competitors. The data set
+// may not be copied into the repository, so only totals are checked in; where it is not at hand the test is skipped.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import {
+  type CompiledStrategy,
+  type EngineContext,
+  type EngineProduct,
+  type Market,
+  type MarketOffer,
+  type Rule,
+  compileStrategy,
+  parseStrategy,
+  recommend,
+} from "./index.ts";
+import { judge } from "./oracle/oracle.ts";
+
+const file = process.env["RETAIL_PRICE_CSV"] ?? new URL("../../shared/data/retail_price.csv", import.meta.url);
+
+/** One product in one month. */
+interface Month {
+  readonly product: EngineProduct;
+  readonly market: Market;
+}
+
+type Row = Readonly<Record<string, string>>;
+
+function readRows(): Row[] {
+  const [head = "", ...lines] = readFileSync(file, "utf8").trim().split(/\r?\n/);
+  const columns = head.split(",");
+  return lines.map((line) => {
+    const cells = line.split(",");
+    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
+  });
+}
+
+const decimals = (text: string | undefined, places: number): number => Number(Number(text).toFixed(places));
+
+function offerOf(
+  row: Row,
+  vendor: string,
+  columns: { readonly price: string; readonly delivery: string },
+): MarketOffer {
+  return {
+    id: vendor,
+    vendorName: vendor,
+    vendorDomainId: null,
+    price: decimals(row[columns.price], 4),
+    deliveryCosts: decimals(row[columns.delivery], 2),
+    availability: null,
+    minDeliveryHours: null,
+    maxDeliveryHours: null,
+    retrievedAtMs: null,
+    attributes: [],
+    own: vendor === "own",
+    ignored: false,
+  };
+}
+
+/** Months in the order of the file; the reference price is a product's first `lag_price`, its cost 70 % of that. */
+function readMonths(): Month[] {
+  const references = new Map<string, number>();
+  return readRows().map((row) => {
+    const id = row["product_id"] ?? "";
+    const reference = references.get(id) ?? decimals(row["lag_price"], 2);
+    references.set(id, reference);
+    const cost = decimals(String(reference * 0.7), 2);
+    const [day, month, year] = (row["month_year"] ?? "").split("-").map(Number);
+    const competitors = [1, 2, 3].map((n) =>
+      offerOf(row, `competitor-${n}`, { price: `comp_${n}`, delivery: `fp${n}` }),
+    );
+    const own = offerOf(row, "own", { price: "unit_price", delivery: "freight_price" });
+    return {
+      product: {
+        productId: id,
+        name: null,
+        customerProductId: id,
+        gtin: null,
+        referencePrice: reference,
+        minPriceBoundary: null,
+        maxPriceBoundary: null,
+        tags: [{ key: "purchasePrice", value: String(cost), doubleValue: cost }],
+      },
+      market: {
+        domain: "market.example",
+        currency: "BRL",
+        gatheredAtMs: Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1),
+        offers: [...competitors, own],
+      },
+    };
+  });
+}
+
+interface Totals {
+  months: number;
+  changes: number;
+  atPosition1: number;
+  failures: number;
+  sumOfPrices: string;
+}
+
+/** Each month's recommendation is the previous price of the product's next. */
+function replay(rule: Rule, months: readonly Month[]): Totals {
+  const parsed = parseStrategy({ name: "History", otherwise: { rule } });
+  assert.ok("strategy" in parsed, JSON.stringify(parsed));
+  const compiled: CompiledStrategy = compileStrategy(parsed.strategy);
+  const previous = new Map<string, number>();
+  const totals = { months: 0, changes: 0, atPosition1: 0, failures: 0, cents: 0 };
+  for (const { product, market } of months) {
+    const context: EngineContext = {
+      nowMs: market.gatheredAtMs,
+      timeZone: "America/Sao_Paulo",
+      currency: "BRL",
+      previousPrice: previous.get(product.productId) ?? null,
+      sales: { units7d: 0, units30d: 0 },
+    };
+    const outcome = recommend(compiled, product, [market], context);
+    const { verdict } = judge(parsed.strategy, product, [market], context);
+    assert.equal(outcome.kind, verdict?.kind);
+    totals.months += 1;
+    if (outcome.kind === "recommendation") {
+      assert.equal(outcome.price, Number(verdict?.cents) / 100);
+      totals.changes += outcome.price === context.previousPrice ? 0 : 1;
+      totals.atPosition1 += outcome.newPosition === 1 ? 1 : 0;
+      totals.cents += Math.round(outcome.price * 100);
+      previous.set(product.productId, outcome.price);
+    } else {
+      totals.failures += 1;
+    }
+  }
+  const { cents, ...counts } = totals;
+  return { ...counts, sumOfPrices: (cents / 100).toFixed(2) };
+}
+
+const isThere = existsSync(file);
+const options = { skip: isThere ? false : "retail_price.csv is not at hand (RETAIL_PRICE_CSV)" };
+
+test("real history: cheapest minus 1 % gives the same totals as ever", options, () => {
+  assert.deepEqual(replay({ target: { position: 1 }, adjust: { percent: -1 } }, readMonths()), {
+    months: 676,
+    changes: 329,
+    atPosition1: 676,
+    failures: 0,
+    sumOfPrices: "42357.66",
+  });
+});
+
+test("real history: the median, changes of at most 10 %, gives the same totals as ever", options, () => {
+  const rule: Rule = {
+    target: { statistic: "median" },
+    change: { maxPercentUp: 10, maxPercentDown: 10, minPercent: 1 },
+    rounding: { ending: 0.9 },
+  };
+  assert.deepEqual(replay(rule, readMonths()), {
+    months: 676,
+    changes: 447,
+    atPosition1: 177,
+    failures: 0,
+    sumOfPrices: "61610.67",
+  });
+});
+
+test(
+  "real history: position 2 by total price over a floor of cost plus margin gives the same totals as ever",
+  options,
+  () => {
+    const rule: Rule = {
+      compareBy: "totalPrice",
+      target: { position: 2 },
+      adjust: { amount: -0.01 },
+      minPrice: { of: "tags.purchasePrice", marginPercent: 20 },
+      maxPrice: { of: "tags.purchasePrice", marginPercent: 50 },
+      rounding: { endings: [0.49, 0.99], mode: "down" },
+    };
+    assert.deepEqual(replay(rule, readMonths()), {
+      months: 676,
+      changes: 327,
+      atPosition1: 108,
+      failures: 0,
+      sumOfPrices: "74044.74",
+    });
+  },
+);

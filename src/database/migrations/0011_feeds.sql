@@ -1,0 +1,29 @@
+-- Feeds: what a file of recommendations holds, and how far its delta was fetched and dismissed.
+
+-- Which transaction stored the row: with the snapshot of a fetch it says whether the fetch could see it, however late
+-- the transaction committed. null: stored before this column was. Added without the default first, so that the table
+-- is not rewritten.
+alter table recommendation add column stored_by xid8;
+alter table recommendation alter column stored_by set default pg_current_xact_id();
+
+create table feed (
+  contract_id text not null constraint feed_contract_id_fkey references contract on delete cascade,
+  -- UUIDv7: the order of creation.
+  feed_id uuid not null,
+  name text not null,
+  format text not null constraint feed_format_check check (format in ('json', 'csv')),
+  -- [{"name", "label"?, "default"?}]
+  fields json not null,
+  csv_separator text,
+  csv_decimal_separator text,
+  version integer not null default 1,
+  last_accessed_at timestamptz,
+  last_deletion_at timestamptz,
+  -- What the newest complete fetch of the delta saw.
+  fetched_at timestamptz not null default '-infinity',
+  fetched_snapshot pg_snapshot not null default '1:1:',
+  -- What the last DELETE dismissed: the fetch before it.
+  dismissed_at timestamptz not null default '-infinity',
+  dismissed_snapshot pg_snapshot not null default '1:1:',
+  constraint feed_pkey primary key (contract_id, feed_id)
+);

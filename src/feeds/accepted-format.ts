@@ -1,0 +1,40 @@
+/** Content negotiation of an export: by Accept, by the feed where it leaves the choice (interface 4.7). */
+import { apiError } from "../base/error.ts";
+import type { FormatChoice } from "./feed-file.ts";
+
+interface MediaRange {
+  range: string;
+  quality: number;
+}
+
+/**
+ * Reads the header Accept: the format it prefers; the feed's own where both are as good.
+ *
+ * @throws 406 when it accepts neither CSV nor JSON
+ */
+export function acceptedFormat(accept: string | undefined): FormatChoice {
+  const ranges = (accept ?? "*/*").split(",").map(readRange);
+  const csv = qualityOf(ranges, ["text/csv", "text/*", "*/*"]);
+  const json = qualityOf(ranges, ["application/json", "application/*", "*/*"]);
+  if (csv === 0 && json === 0) {
+    throw apiError("request.notAcceptable", "A feed is text/csv or application/json; accept one of them.");
+  }
+  return (own) => (csv === json ? own : csv > json ? "csv" : "json");
+}
+
+function readRange(text: string): MediaRange {
+  const [range = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  return { range, quality: quality === undefined ? 1 : readQuality(quality) };
+}
+
+/** What is no number from 0 to 1 counts as if it were not there. */
+function readQuality(text: string): number {
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 1;
+}
+
+/** The quality of the first of the names, from the narrowest to the widest, that stands in the header; else 0. */
+function qualityOf(ranges: readonly MediaRange[], names: readonly string[]): number {
+  const named = names.map((name) => ranges.find(({ range }) => range === name)).find((found) => found !== undefined);
+  return named?.quality ?? 0;
+}

@@ -1,0 +1,20 @@
+/** `dismissDelta`: what was fetched is no longer new (interface 4.7, decisions section 6). */
+import type { Contract } from "../base/contract.ts";
+import { isUuid } from "../base/id.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import { feedColumns, feedNotFound, renderFeed, type FeedRow } from "./feed.ts";
+import type { FeedOut } from "./schema.ts";
+
+/** Dismisses what the newest complete fetch of the delta held, and nothing else; without one, nothing. @throws 404 */
+export async function dismissDelta(database: Queries, contract: Contract, feedId: string): Promise<FeedOut> {
+  const row = isUuid(feedId)
+    ? await database.row<FeedRow>(sql`
+        /* feeds.dismissDelta */
+        update feed
+        set dismissed_at = fetched_at, dismissed_snapshot = fetched_snapshot, last_deletion_at = now()
+        where contract_id = ${contract.contractId} and feed_id = ${feedId}
+        returning ${feedColumns}`)
+    : null;
+  if (row === null) throw feedNotFound();
+  return renderFeed(contract, row);
+}

@@ -1,0 +1,102 @@
+/** The statement that reads a chunk of entries: newest recommendations with their products. */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries, type Sql } from "../database/connection.ts";
+import type { Need } from "./fields.ts";
+
+/** What is not needed is null. */
+export interface EntryRow {
+  product_id: number;
+  recommendation_id: string;
+  calculated_at: Date;
+  price: number;
+  currency: string;
+  relevant_domain: string | null;
+  delivery_costs: number | null;
+  old_price: number | null;
+  old_delivery_costs: number | null;
+  old_position: number | null;
+  new_position: number | null;
+  relative_change_percent: number | null;
+  branch_name: string | null;
+  leaf_node_id: number | null;
+  identifier: string;
+  name: string | null;
+  customer_product_id: string | null;
+  gtin: number | null;
+  reference_price: number | null;
+  min_price_boundary: number | null;
+  max_price_boundary: number | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  tags: string | null;
+  original_min: number | null;
+  original_max: number | null;
+  original_tags: string | null;
+}
+
+/** A row of a page: the key to go on behind, and the entry, or none where the page's condition leaves it out. */
+export type PageRow = EntryRow | { product_id: number; recommendation_id: null };
+
+/** Which products a chunk is about: a query for `product_id` and `calculated_at`, and a condition on the recommendation. */
+export interface EntryPage {
+  products: Sql;
+  condition: Sql;
+}
+
+/**
+ * Reads one row for each product of the page, by product. Products that were deleted, and recommendations that the
+ * condition leaves out, keep their row without an entry: the last row says where the next page begins.
+ */
+export async function readEntryRows(
+  database: Queries,
+  contract: Contract,
+  page: EntryPage,
+  needs: ReadonlySet<Need>,
+): Promise<PageRow[]> {
+  const figures = needs.has("figures");
+  const productTimes = needs.has("productTimes");
+  const original = originalParts(contract, needs.has("original"));
+  return await database.rows<PageRow>(sql`
+    /* feeds.readEntryRows */
+    with page as materialized (${page.products})
+    select page.product_id, case when product.product_id is not null then recommendation_id end as recommendation_id,
+      recommendation.calculated_at, price, currency, relevant_domain,
+      case when ${figures} then delivery_costs end as delivery_costs,
+      case when ${figures} then old_price end as old_price,
+      case when ${figures} then old_delivery_costs end as old_delivery_costs,
+      case when ${figures} then old_position end as old_position,
+      case when ${figures} then new_position end as new_position,
+      case when ${figures} then relative_change_percent end as relative_change_percent,
+      case when ${figures} then branch_name end as branch_name,
+      case when ${figures} then leaf_node_id end as leaf_node_id,
+      product.identifier, product.name, product.customer_product_id, product.gtin, product.reference_price,
+      product.min_price_boundary, product.max_price_boundary,
+      case when ${productTimes} then product.created_at end as created_at,
+      case when ${productTimes} then greatest(product.updated_at,
+        (select assortment_replaced_at from contract where contract_id = ${contract.contractId})) end as updated_at,
+      case when ${needs.has("tags")} then product.tags end as tags,
+      ${original.columns}
+    from page
+    left join recommendation
+      on recommendation.contract_id = ${contract.contractId}
+      and recommendation.product_id = page.product_id
+      and recommendation.calculated_at = page.calculated_at
+      and ${page.condition}
+    left join product on product.contract_id = ${contract.contractId} and product.product_id = page.product_id
+    ${original.join}
+    order by page.product_id`);
+}
+
+/** The product's state when the price was calculated. */
+function originalParts(contract: Contract, isNeeded: boolean): { columns: Sql; join: Sql } {
+  if (!isNeeded)
+    return { columns: sql`null as original_min, null as original_max, null as original_tags`, join: sql`` };
+  return {
+    columns: sql`state.min_price_boundary as original_min, state.max_price_boundary as original_max,
+      state.tags as original_tags`,
+    join: sql`left join product_state as state
+      on state.contract_id = ${contract.contractId}
+      and state.product_id = recommendation.product_id
+      and state.revision = recommendation.product_revision`,
+  };
+}

@@ -1,0 +1,63 @@
+/** `exportDelta`: the entries that are new since the last DELETE on the delta (interface 4.7, decisions section 6). */
+import type { Contract } from "../base/contract.ts";
+import { isUuid } from "../base/id.ts";
+import { sql, type Database, type Queries } from "../database/connection.ts";
+import type { EntryMark } from "./delta-marks.ts";
+import { feedColumns, feedNotFound, type FeedRow } from "./feed.ts";
+import { feedFile, needsOf, type FeedFile, type FormatChoice } from "./feed-file.ts";
+import { walkDelta, type Entries } from "./walk-entries.ts";
+
+interface DeltaRow extends FeedRow {
+  seen_at: string;
+  seen_snapshot: string;
+  dismissed_at: string;
+  dismissed_snapshot: string;
+}
+
+/**
+ * The entries stored before the fetch began, and not dismissed. Fetching changes nothing but that the next DELETE
+ * dismisses them; a file that was not sent to its end counts as not fetched.
+ *
+ * @throws 404
+ */
+export async function exportDelta(
+  database: Database,
+  contract: Contract,
+  feedId: string,
+  chooseFormat: FormatChoice,
+): Promise<FeedFile> {
+  const row = isUuid(feedId)
+    ? await database.row<DeltaRow>(sql`
+        /* feeds.exportDelta */
+        update feed
+        set last_accessed_at = now()
+        where contract_id = ${contract.contractId} and feed_id = ${feedId}
+        returning ${feedColumns}, dismissed_at::text, dismissed_snapshot::text, clock_timestamp()::text as seen_at,
+          pg_current_snapshot()::text as seen_snapshot`)
+    : null;
+  if (row === null) throw feedNotFound();
+  const marks = {
+    seen: { at: row.seen_at, snapshot: row.seen_snapshot },
+    dismissed: { at: row.dismissed_at, snapshot: row.dismissed_snapshot },
+  };
+  const entries = walkDelta(database, contract, needsOf(row), marks);
+  const fetch = { feedId: row.feed_id, seen: marks.seen };
+  return feedFile(row, chooseFormat, rememberingFetch(database, contract, entries, fetch));
+}
+
+/** Passes the entries on. The fetch counts when the last ones were taken, before the file ends: a DELETE may follow at once. */
+async function* rememberingFetch(
+  database: Queries,
+  contract: Contract,
+  entries: Entries,
+  fetch: { feedId: string; seen: EntryMark },
+): Entries {
+  yield* entries;
+  await database.run(sql`
+    /* feeds.rememberFetch */
+    update feed
+    set fetched_at = ${fetch.seen.at}::timestamptz, fetched_snapshot = ${fetch.seen.snapshot}::pg_snapshot
+    where contract_id = ${contract.contractId}
+      and feed_id = ${fetch.feedId}
+      and fetched_at < ${fetch.seen.at}::timestamptz`);
+}

@@ -1,0 +1,52 @@
+/** From entries to a file: the columns of a feed, and the format that the request and the feed agree on. */
+import { Readable } from "node:stream";
+import { assert } from "../base/error.ts";
+import { csvDefaults, labelOf } from "./check-feed.ts";
+import { readFields, type FeedRow } from "./feed.ts";
+import { findField, type Entry, type Need, type Value } from "./fields.ts";
+import { renderCsv } from "./render-csv.ts";
+import { renderJson } from "./render-json.ts";
+import type { FeedField, FeedFormat } from "./schema.ts";
+import type { Entries } from "./walk-entries.ts";
+
+/** A column of a CSV, a member in JSON. */
+export interface Column {
+  label: string;
+  read: (entry: Entry) => Value;
+}
+
+export interface FeedFile {
+  format: FeedFormat;
+  /** Text, as fast as it is taken. */
+  content: Readable;
+}
+
+/** Chooses the format, given the feed's own. */
+export type FormatChoice = (own: FeedFormat) => FeedFormat;
+
+export function feedFile(row: FeedRow, chooseFormat: FormatChoice, entries: Entries): FeedFile {
+  const format = chooseFormat(row.format);
+  const columns = readFields(row).map(column);
+  const text =
+    format === "json"
+      ? renderJson(entries, columns)
+      : renderCsv(entries, columns, {
+          separator: row.csv_separator ?? csvDefaults.separator,
+          decimalSeparator: row.csv_decimal_separator ?? csvDefaults.decimalSeparator,
+        });
+  return { format, content: Readable.from(text) };
+}
+
+/** What has to be read for a feed. */
+export function needsOf(row: FeedRow): ReadonlySet<Need> {
+  const needs = readFields(row).map(({ name }) => findField(name)?.need);
+  return new Set(needs.filter((need) => need !== undefined));
+}
+
+function column(field: FeedField): Column {
+  const found = findField(field.name);
+  assert(found !== null, "a stored feed has fields that exist");
+  const { read } = found;
+  const substitute = field.default ?? null;
+  return { label: labelOf(field), read: substitute === null ? read : (entry) => read(entry) ?? substitute };
+}

@@ -1,0 +1,2 @@
+/** What the app uses of feeds. */
+export { feedRoutes } from "./routes.ts";

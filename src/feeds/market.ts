@@ -1,0 +1,103 @@
+/** The newest offers of products, and the figures of them that a feed can have. */
+import type { Contract } from "../base/contract.ts";
+import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher, type StoredSnapshot } from "../offers/index.ts";
+
+type StoredOffer = StoredSnapshot["offers"][number];
+
+/** Competitors' offers for one product in one currency. */
+export interface Market {
+  /** All newest offers as the offers listing has them, own, ignored and other currencies' included: a JSON list. */
+  text: string;
+  /** The cheapest total price first. */
+  offers: readonly StoredOffer[];
+  vendorCount: number;
+  domainCount: number;
+  unitPrices: Bounds | null;
+  totalPrices: Bounds | null;
+}
+
+interface Bounds {
+  lowest: number;
+  highest: number;
+}
+
+interface SnapshotRow {
+  product_id: number;
+  offers: string;
+}
+
+/** Reads the markets of products as own shops and ignored vendors are now. */
+export type MarketReader = (
+  prices: readonly { product_id: number; currency: string }[],
+) => Promise<ReadonlyMap<number, Market>>;
+
+export async function marketReader(database: Queries, contract: Contract): Promise<MarketReader> {
+  const isOwn = ownShopMatcher(await getShops(database, contract));
+  const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract)) ?? (() => false);
+  return async (prices) => {
+    const currencies = new Map(prices.map((price) => [price.product_id, price.currency]));
+    const rows = await readOffers(database, contract, [...currencies.keys()]);
+    return new Map(
+      rows.map((row) => {
+        const stored: StoredOffer[] = JSON.parse(row.offers);
+        const offers = stored.map((offer) => (isIgnored(offer) ? { ...offer, ignored: true } : offer));
+        const currency = currencies.get(row.product_id);
+        const competitors = offers.filter((offer) => !offer.ignored && offer.currency === currency && !isOwn(offer));
+        const hasIgnored = offers.some((offer) => offer.ignored);
+        return [row.product_id, marketOf(hasIgnored ? JSON.stringify(offers) : row.offers, competitors)];
+      }),
+    );
+  };
+}
+
+/** The newest snapshots of active domains, their offers joined by product as the JSON text they are stored as. */
+async function readOffers(
+  database: Queries,
+  contract: Contract,
+  productIds: readonly number[],
+): Promise<SnapshotRow[]> {
+  return await database.rows<SnapshotRow>(sql`
+    /* feeds.readOffers */
+    select newest.product_id, '[' || string_agg(snapshot.offers, ',' order by newest.domain) || ']' as offers
+    from newest_snapshot as newest
+    join contract_domain as domain
+      on domain.contract_id = newest.contract_id and domain.domain = newest.domain and domain.is_active
+    join snapshot
+      on snapshot.contract_id = newest.contract_id
+      and snapshot.product_id = newest.product_id
+      and snapshot.stored_at = newest.stored_at
+      and snapshot.snapshot_id = newest.snapshot_id
+    where newest.contract_id = ${contract.contractId}
+      and newest.product_id = any(${productIds}::bigint[])
+    group by newest.product_id`);
+}
+
+function marketOf(text: string, competitors: readonly StoredOffer[]): Market {
+  const ranked = competitors
+    .map((offer) => ({ offer, total: roundHalfUp(offer.price + offer.deliveryCosts, offerPriceDecimals) }))
+    .sort(byTotalPrice);
+  return {
+    text,
+    offers: ranked.map(({ offer }) => offer),
+    vendorCount: new Set(competitors.map((offer) => offer.vendorName.trim().toLowerCase())).size,
+    domainCount: new Set(competitors.map((offer) => offer.domain)).size,
+    unitPrices: boundsOf(competitors.map((offer) => offer.price)),
+    totalPrices: boundsOf(ranked.map(({ total }) => total)),
+  };
+}
+
+interface RankedOffer {
+  offer: StoredOffer;
+  total: number;
+}
+
+/** Equal ones by unit price, then by id, so that two exports name the same vendor. */
+function byTotalPrice(a: RankedOffer, b: RankedOffer): number {
+  return a.total - b.total || a.offer.price - b.offer.price || (a.offer.id < b.offer.id ? -1 : 1);
+}
+
+function boundsOf(prices: readonly number[]): Bounds | null {
+  return prices.length === 0 ? null : { lowest: Math.min(...prices), highest: Math.max(...prices) };
+}

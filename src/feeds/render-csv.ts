@@ -1,0 +1,42 @@
+/**
+ * Entries as CSV: RFC 4180, a header row of the labels, CRLF after every row. Values are as they are: what begins with
+ * `=` is not disarmed for spreadsheets, since programs read these files and must get what was stored.
+ */
+import type { Column } from "./feed-file.ts";
+import type { Entry, Value } from "./fields.ts";
+import type { Entries } from "./walk-entries.ts";
+
+export interface CsvStyle {
+  separator: string;
+  decimalSeparator: "." | ",";
+}
+
+/** The header row, then the rows of each chunk. */
+export async function* renderCsv(
+  entries: Entries,
+  columns: readonly Column[],
+  style: CsvStyle,
+): AsyncGenerator<string, void, void> {
+  const needsQuotes = quoteTest(style.separator);
+  const quote = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+  const renderRow = (cells: readonly string[]): string => {
+    const row = cells.map(quote).join(style.separator);
+    // A row of one empty cell would be an empty line, which readers skip.
+    return row === "" ? '""\r\n' : `${row}\r\n`;
+  };
+  const renderEntry = (entry: Entry): string => renderRow(columns.map(({ read }) => renderValue(read(entry), style)));
+  yield renderRow(columns.map(({ label }) => label));
+  for await (const chunk of entries) yield chunk.map(renderEntry).join("");
+}
+
+function quoteTest(separator: string): RegExp {
+  return new RegExp(`["\\r\\n${separator.replace(/[\\\]^-]/, String.raw`\$&`)}]`, "u");
+}
+
+function renderValue(value: Value, style: CsvStyle): string {
+  if (value === null) return "";
+  if (typeof value === "string") return value;
+  if (typeof value === "object") return value.json;
+  const text = String(value);
+  return typeof value === "number" && style.decimalSeparator !== "." ? text.replace(".", style.decimalSeparator) : text;
+}

@@ -1,0 +1,27 @@
+/** Entries as a JSON array of objects. */
+import type { Column } from "./feed-file.ts";
+import type { Entry, Value } from "./fields.ts";
+import type { Entries } from "./walk-entries.ts";
+
+/** The array in pieces, one for each chunk. Every object has every member; null where there is no value. */
+export async function* renderJson(entries: Entries, columns: readonly Column[]): AsyncGenerator<string, void, void> {
+  const members = columns.map(({ label, read }, index) => ({
+    name: `${index === 0 ? "{" : ","}${JSON.stringify(label)}:`,
+    read,
+  }));
+  const renderEntry = (entry: Entry): string => {
+    let text = "";
+    for (const { name, read } of members) text += name + renderValue(read(entry));
+    return `${text}}`;
+  };
+  let before = "[";
+  for await (const chunk of entries) {
+    yield before + chunk.map(renderEntry).join(",");
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
+}
+
+function renderValue(value: Value): string {
+  return typeof value === "object" && value !== null ? value.json : JSON.stringify(value);
+}

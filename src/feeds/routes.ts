@@ -1,0 +1,150 @@
+/** Routes of feeds (interface 4.7, decisions section 6). With OLD_CLIENTS lists and feeds come unwrapped. */
+import { Type, type TSchema } from "typebox";
+import type { Database } from "../database/connection.ts";
+import { contractOf } from "../http/access.ts";
+import { answers, ContractPath, Data, textAnswers } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { createFeed } from "./create-feed.ts";
+import { deleteFeed } from "./delete-feed.ts";
+import { dismissDelta } from "./dismiss-delta.ts";
+import { exportRoutes } from "./export-routes.ts";
+import { getFeed } from "./get-feed.ts";
+import { listFeeds } from "./list-feeds.ts";
+import { replaceFeed } from "./replace-feed.ts";
+import { FeedIn, FeedOut, FeedPath } from "./schema.ts";
+
+const tags = ["Feeds"];
+const feeds = "/api/2/v/contracts/:contractId/feeds";
+const one = `${feeds}/:feedId`;
+
+interface FeedRouteOptions {
+  database: Database;
+  oldClients: boolean;
+}
+
+export function feedRoutes(server: Server, options: FeedRouteOptions): void {
+  readRoutes(server, options);
+  writeRoutes(server, options);
+  dismissRoute(server, options);
+  exportRoutes(server, options.database);
+}
+
+/** `{ data: … }`, or the bare value for old clients; the same of its schema. */
+function wrapping({ oldClients }: FeedRouteOptions) {
+  return {
+    schema: (schema: TSchema): TSchema => (oldClients ? schema : Data(schema)),
+    wrap: (value: object): object => (oldClients ? value : { data: value }),
+  };
+}
+
+function readRoutes(server: Server, options: FeedRouteOptions): void {
+  const { database } = options;
+  const { schema, wrap } = wrapping(options);
+  server.get(
+    feeds,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "listFeeds",
+        summary: "List feeds",
+        description: "In the order they were created.",
+        tags,
+        params: ContractPath,
+        response: textAnswers({ 200: schema(Type.Array(FeedOut)) }),
+      },
+    },
+    async (request) => wrap(await listFeeds(database, contractOf(request))),
+  );
+  server.get(
+    one,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "getFeed",
+        summary: "Get a feed",
+        tags,
+        params: FeedPath,
+        response: textAnswers({ 200: schema(FeedOut) }),
+      },
+    },
+    async (request) => wrap(await getFeed(database, contractOf(request), request.params.feedId)),
+  );
+}
+
+function writeRoutes(server: Server, options: FeedRouteOptions): void {
+  const { database } = options;
+  const { schema, wrap } = wrapping(options);
+  server.post(
+    feeds,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "createFeed",
+        summary: "Create a feed: which fields a file of recommendations has",
+        tags,
+        params: ContractPath,
+        body: FeedIn,
+        response: textAnswers({ 201: schema(FeedOut) }),
+      },
+    },
+    async (request, reply) =>
+      await reply.code(201).send(wrap(await createFeed(database, contractOf(request), request.body))),
+  );
+  server.put(
+    one,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "replaceFeed",
+        summary: "Replace a feed's definition",
+        description: "What its delta has dismissed stays dismissed.",
+        tags,
+        params: FeedPath,
+        body: FeedIn,
+        response: textAnswers({ 200: schema(FeedOut) }),
+      },
+    },
+    async (request) => {
+      const { feedId } = request.params;
+      return wrap(await replaceFeed(database, contractOf(request), feedId, request.body));
+    },
+  );
+  server.delete(
+    one,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "deleteFeed",
+        summary: "Delete a feed",
+        description: "Its recommendations stay.",
+        tags,
+        params: FeedPath,
+        response: answers({ 200: Data(Type.Object({ deleted: Type.Integer() })) }),
+      },
+    },
+    async (request) => {
+      await deleteFeed(database, contractOf(request), request.params.feedId);
+      return { data: { deleted: 1 } };
+    },
+  );
+}
+
+function dismissRoute(server: Server, options: FeedRouteOptions): void {
+  const { schema, wrap } = wrapping(options);
+  server.delete(
+    `${one}/export/delta`,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "dismissDelta",
+        summary: "Dismiss what was fetched of the delta",
+        description: `Later deltas leave out what the newest one held that was sent to its end. What was stored since that
+fetch began stays new. Answers with the feed.`,
+        tags,
+        params: FeedPath,
+        response: textAnswers({ 200: schema(FeedOut) }),
+      },
+    },
+    async (request) => wrap(await dismissDelta(options.database, contractOf(request), request.params.feedId)),
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * The walk over a feed's entries, chunk by chunk, each read by a statement of its own: no connection is held while a
+ * slow client takes its time, and memory stays flat. It goes by product, so a product that is there during the whole
+ * walk comes exactly once, with the recommendation that is its newest when its chunk is read.
+ */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import type { Tag } from "../products/index.ts";
+import { earliestUnseen, findUnseen, seenBy, type EntryMark } from "./delta-marks.ts";
+import { readEntryRows, type EntryPage, type EntryRow, type PageRow } from "./entry-rows.ts";
+import type { Entry, Need } from "./fields.ts";
+import { marketReader, type MarketReader } from "./market.ts";
+
+/** A chunk of entries, never empty. */
+export type Entries = AsyncGenerator<readonly Entry[], void, void>;
+
+const chunk = limits.feeds.entriesPerChunk;
+
+/** Every product with a recommendation. */
+export async function* walkAll(database: Database, contract: Contract, needs: ReadonlySet<Need>): Entries {
+  yield* walkProducts(database, contract, needs, { since: sql`true`, condition: sql`true` });
+}
+
+/** Products whose newest recommendation `seen` sees and `dismissed` does not. */
+export async function* walkDelta(
+  database: Database,
+  contract: Contract,
+  needs: ReadonlySet<Need>,
+  marks: { seen: EntryMark; dismissed: EntryMark },
+): Entries {
+  const condition = sql`${seenBy(marks.seen)} and not ${seenBy(marks.dismissed)}`;
+  const productIds = await findUnseen(database, contract, marks.dismissed);
+  if (productIds === null) {
+    yield* walkProducts(database, contract, needs, { since: earliestUnseen(marks.dismissed), condition });
+    return;
+  }
+  const read = await entryReader(database, contract, needs);
+  for (let from = 0; from < productIds.length; from += chunk) {
+    const products = sql`
+      select product_id, calculated_at
+      from newest_recommendation
+      where contract_id = ${contract.contractId}
+        and product_id = any(${productIds.slice(from, from + chunk)}::bigint[])`;
+    const { entries } = await read({ products, condition });
+    if (entries.length > 0) yield entries;
+  }
+}
+
+async function* walkProducts(
+  database: Database,
+  contract: Contract,
+  needs: ReadonlySet<Need>,
+  which: { since: Sql; condition: Sql },
+): Entries {
+  const read = await entryReader(database, contract, needs);
+  for (let after: number | null = 0; after !== null;) {
+    const products: Sql = sql`
+      select product_id, calculated_at
+      from newest_recommendation
+      where contract_id = ${contract.contractId} and product_id > ${after} and ${which.since}
+      order by product_id
+      limit ${chunk}`;
+    const { entries, rows } = await read({ products, condition: which.condition });
+    if (entries.length > 0) yield entries;
+    after = rows.length < chunk ? null : (rows.at(-1)?.product_id ?? null);
+  }
+}
+
+type EntryReader = (page: EntryPage) => Promise<{ rows: readonly PageRow[]; entries: readonly Entry[] }>;
+
+async function entryReader(database: Database, contract: Contract, needs: ReadonlySet<Need>): Promise<EntryReader> {
+  const readMarkets: MarketReader = needs.has("offers")
+    ? await marketReader(database, contract)
+    : async () => new Map<never, never>();
+  return async (page) => {
+    const rows = await readEntryRows(database, contract, page, needs);
+    const found = rows.filter(isEntry);
+    const markets = await readMarkets(found);
+    const entries = found.map((row) => ({
+      row,
+      tags: readTags(row.tags),
+      market: markets.get(row.product_id) ?? null,
+    }));
+    return { rows, entries };
+  };
+}
+
+function isEntry(row: PageRow): row is EntryRow {
+  return row.recommendation_id !== null;
+}
+
+const noTags: ReadonlyMap<string, string> = new Map();
+
+function readTags(text: string | null): ReadonlyMap<string, string> {
+  if (text === null || text === "[]") return noTags;
+  const tags: Tag[] = JSON.parse(text);
+  return new Map(tags.map((tag) => [tag.label, tag.stringValue]));
+}

@@ -1,0 +1,41 @@
+/**
+ * Operations that have a newer version (decisions section 1, "Versions"). A route says so in `config.deprecated`; its
+ * answers then carry `Deprecation` (RFC 9745) and `Link; rel="successor-version"`, and OpenAPI marks it.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+export interface Deprecated {
+  /** The path to use instead, as routes write it: its parameters are filled in from the request's. */
+  readonly successor: string;
+  /** Since when. */
+  readonly since: Date;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    deprecated?: Deprecated;
+  }
+}
+
+/** Installs it; before the routes, and before the access hook, so that refused requests learn of it as well. */
+export function installDeprecation(server: FastifyInstance): void {
+  server.addHook("onRoute", (route) => {
+    if (route.config?.deprecated !== undefined) route.schema = { ...route.schema, deprecated: true };
+  });
+  server.addHook("onRequest", async (request, reply) => {
+    const { deprecated } = request.routeOptions.config;
+    if (deprecated === undefined) return;
+    void reply.headers({
+      deprecation: `@${Math.floor(deprecated.since.getTime() / 1000)}`,
+      link: `<${fillIn(deprecated.successor, request)}>; rel="successor-version"`,
+    });
+  });
+}
+
+function fillIn(successor: string, { params }: FastifyRequest): string {
+  const values = new Map(Object.entries(typeof params === "object" && params !== null ? params : {}));
+  return successor.replaceAll(/:(\w+)/g, (parameter, name: string) => {
+    const value: unknown = values.get(name);
+    return value === undefined ? parameter : encodeURIComponent(String(value));
+  });
+}

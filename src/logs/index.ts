@@ -1,0 +1,3 @@
+/** Log messages of integrations. */
+export { forgetLogMessages } from "./forget-log-messages.ts";
+export { logRoutes } from "./routes.ts";

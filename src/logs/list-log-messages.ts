@@ -1,0 +1,101 @@
+/** `listLogMessages`: the log of a contract, newest first. */
+import type { Caller, Contract } from "../base/contract.ts";
+import { renderInstant } from "../base/instant.ts";
+import { sql, type Database } from "../database/connection.ts";
+import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import type { LogMessageOut } from "./schema.ts";
+
+export interface LogQuery {
+  start: number;
+  limit: number;
+  /** null for every severity. */
+  severities: readonly string[] | null;
+  /** Stored at or after it; null is open. */
+  from: Date | null;
+  /** Stored before it; null is open. */
+  until: Date | null;
+}
+
+interface LogMessageRow {
+  contract_id: string | null;
+  stored_at: Date;
+  message_number: number;
+  severity: LogMessageOut["severity"];
+  component: string;
+  source: string;
+  message: string;
+}
+
+/** A message's place in the list. */
+interface Place {
+  storedAt: Date;
+  messageNumber: number;
+}
+
+/**
+ * One page of the messages that concern the contract: its own, and those of its company that name no contract. Newest
+ * first; messages that arrive during a walk move nothing in it.
+ */
+export async function listLogMessages(
+  database: Database,
+  reader: { contract: Contract; caller: Caller },
+  query: LogQuery,
+): Promise<LogMessageOut[]> {
+  const { contract, caller } = reader;
+  const { severities, from, until, start, limit } = query;
+  const walk: Walk = { contract, accountId: caller.accountId, query: ["logs", severities, from, until] };
+  const { afterKey, skip } = await seekPage(database, walk, start);
+  const rows = await selectPage(database, contract, query, { before: readPlace(afterKey), skip });
+  const last = rows[limit - 1];
+  if (last !== undefined) {
+    const lastKey = `${renderInstant(last.stored_at)} ${last.message_number}`;
+    await rememberPage(database, walk, { nextStart: start + limit, lastKey });
+  }
+  return rows.map(renderMessage);
+}
+
+function readPlace(key: string | null): Place | null {
+  if (key === null) return null;
+  const [storedAt = "", messageNumber = ""] = key.split(" ");
+  return { storedAt: new Date(storedAt), messageNumber: Number(messageNumber) };
+}
+
+async function selectPage(
+  database: Database,
+  contract: Contract,
+  query: LogQuery,
+  seek: { before: Place | null; skip: number },
+): Promise<LogMessageRow[]> {
+  const storedAt = seek.before?.storedAt ?? null;
+  const isInPage = sql`
+        (${storedAt}::timestamptz is null
+          or (stored_at, message_number) < (${storedAt}, ${seek.before?.messageNumber ?? null}::bigint))
+        and (${query.severities}::text[] is null or severity = any(${query.severities}::text[]))
+        and stored_at >= coalesce(${query.from}, '-infinity'::timestamptz)
+        and stored_at < coalesce(${query.until}, 'infinity'::timestamptz)`;
+  return await database.rows<LogMessageRow>(sql`
+    /* logs.listLogMessages */
+    select contract_id, stored_at, message_number, severity, component, source, message
+    from (
+      select contract_id, stored_at, message_number, severity, component, source, message
+      from log_message
+      where contract_id = ${contract.contractId} and ${isInPage}
+      union all
+      select null, stored_at, message_number, severity, component, source, message
+      from company_log_message
+      where company_id = ${contract.companyId} and ${isInPage}
+    ) as logged
+    order by stored_at desc, message_number desc
+    limit ${query.limit} offset ${seek.skip}`);
+}
+
+function renderMessage(row: LogMessageRow): LogMessageOut {
+  return {
+    message: row.message,
+    severity: row.severity,
+    component: row.component,
+    source: row.source,
+    ...(row.contract_id === null ? {} : { contractId: row.contract_id }),
+    creationDate: renderInstant(row.stored_at),
+  };
+}

@@ -1,0 +1,82 @@
+/** Routes of log messages. */
+import { Type } from "typebox";
+import { apiError } from "../base/error.ts";
+import type { Database } from "../database/connection.ts";
+import { callerOf, contractOf, type AccessControl } from "../http/access.ts";
+import { answers, ContractPath, Data, optionalRange } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { limits } from "../limits.ts";
+import { listLogMessages } from "./list-log-messages.ts";
+import { LogMessageList, LogMessageOut, LogMessagesBody, severities } from "./schema.ts";
+import { storeLogMessages } from "./store-log-messages.ts";
+
+const tags = ["Logs"];
+
+export function logRoutes(server: Server, options: { database: Database; access: AccessControl }): void {
+  storeRoute(server, options);
+  listRoute(server, options.database);
+}
+
+function storeRoute(server: Server, options: { database: Database; access: AccessControl }): void {
+  server.post(
+    "/api/v3/log/messages",
+    {
+      config: { access: "caller" },
+      bodyLimit: limits.http.logsBodyBytes,
+      schema: {
+        operationId: "storeLogMessages",
+        summary: "Store log messages of an integration",
+        description: `All or none; kept for ${limits.logs.keptDays} days. A message that names no contract concerns every
+contract of your company.`,
+        tags,
+        body: LogMessagesBody,
+        response: answers({ 200: Data(Type.Object({ stored: Type.Integer() })) }),
+      },
+    },
+    async (request) => ({
+      data: { stored: await storeLogMessages(options, callerOf(request), request.body.messages) },
+    }),
+  );
+}
+
+function listRoute(server: Server, database: Database): void {
+  server.get(
+    "/api/v3/vendor/contracts/:contractId/log/messages",
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "listLogMessages",
+        summary: "Read the log messages of a contract, newest first",
+        description: "Its own messages, and those of its company that name no contract.",
+        tags,
+        params: ContractPath,
+        querystring: LogMessageList,
+        response: answers({ 200: Data(Type.Array(LogMessageOut)) }),
+      },
+    },
+    async (request) => {
+      const { query } = request;
+      const bounds = optionalRange(query.startDate, query.endDate, { start: "query.startDate", end: "query.endDate" });
+      const data = await listLogMessages(
+        database,
+        { contract: contractOf(request), caller: callerOf(request) },
+        {
+          start: query.start ?? 0,
+          limit: query.limit ?? limits.page.logs.default,
+          severities: query.severity === undefined ? null : readSeverities(query.severity),
+          from: bounds.start,
+          until: bounds.end,
+        },
+      );
+      return { data };
+    },
+  );
+}
+
+function readSeverities(text: string): string[] {
+  const known: readonly string[] = severities;
+  const given = text.split(",").map((severity) => severity.trim().toLowerCase());
+  const unknown = given.find((severity) => !known.includes(severity));
+  if (unknown === undefined) return given;
+  throw apiError("request.invalid", `"${unknown}" is no severity; there are ${known.join(", ")}.`, "query.severity");
+}

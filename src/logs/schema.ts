@@ -1,0 +1,63 @@
+/** Wire shapes of log messages (interface 4.8, decisions section 6). */
+import { Type, type Static } from "typebox";
+import { Instant, InstantOut, pageLimit, pageStart, StrictObject, Version } from "../http/schema.ts";
+import { limits } from "../limits.ts";
+
+/** From the worst to the least. */
+export const severities = ["fatal", "error", "warn", "info", "debug", "trace"] as const;
+
+const severity = Type.Enum([...severities], { type: "string", examples: ["error"] });
+const message = Type.String({
+  maxLength: limits.logs.message,
+  examples: ["The shop answered 503 to the price update."],
+});
+const component = Type.String({
+  maxLength: limits.logs.component,
+  description: "The part of the integration that speaks.",
+  examples: ["price-update"],
+});
+const source = Type.String({
+  maxLength: limits.logs.source,
+  description: "The integration, and where it runs.",
+  examples: ["shop-plugin/2.4.1"],
+});
+
+export const LogMessageIn = StrictObject({
+  message,
+  severity,
+  component,
+  source,
+  contractId: Type.Optional(
+    Type.Union([Type.String({ maxLength: 100 }), Type.Null()], {
+      description: "The contract it concerns; without one it concerns every contract of your company.",
+      examples: ["k3x9ab"],
+    }),
+  ),
+});
+export type LogMessageIn = Static<typeof LogMessageIn>;
+
+export const LogMessagesBody = StrictObject({
+  version: Version("1"),
+  messages: Type.Array(LogMessageIn, { maxItems: limits.logs.messagesPerRequest }),
+});
+
+export const LogMessageList = Type.Object({
+  start: Type.Optional(pageStart),
+  limit: Type.Optional(pageLimit(limits.page.logs.max)),
+  severity: Type.Optional(
+    Type.String({ maxLength: 100, description: "Severities, by comma.", examples: ["fatal,error"] }),
+  ),
+  startDate: Type.Optional(Instant("Stored at or after it.")),
+  endDate: Type.Optional(Instant("Stored before it.")),
+});
+export type LogMessageList = Static<typeof LogMessageList>;
+
+export const LogMessageOut = Type.Object({
+  message,
+  severity,
+  component,
+  source,
+  contractId: Type.Optional(Type.String({ description: "Absent where the message named none." })),
+  creationDate: InstantOut("When it was stored."),
+});
+export type LogMessageOut = Static<typeof LogMessageOut>;

@@ -1,0 +1,2 @@
+/** What the app uses of monitoring. */
+export { monitoringRoutes } from "./routes.ts";

@@ -1,0 +1,130 @@
+/** Routes of monitoring status, buy box statistics and extended tags. */
+import { Type } from "typebox";
+import { apiError } from "../base/error.ts";
+import { parseProductId } from "../base/id.ts";
+import type { Words } from "../base/words.ts";
+import type { Database } from "../database/connection.ts";
+import type { TimeWindow } from "../database/window.ts";
+import { callerOf, contractOf } from "../http/access.ts";
+import { answers, ContractPath, Data, Instant, optionalRange, pageLimit, pageStart } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { limits } from "../limits.ts";
+import { TagOut } from "../products/index.ts";
+import { getExtendedTags } from "./get-extended-tags.ts";
+import { getMonitoringStatus } from "./get-monitoring-status.ts";
+import { listBuyBoxStatistics } from "./list-buy-box-statistics.ts";
+import { BuyBoxStatistics, MonitoringStatus } from "./schema.ts";
+
+const tags = ["Products"];
+const config = { access: "read" } as const;
+const products = "/api/v3/vendor/contracts/:contractId/products";
+
+export function monitoringRoutes(server: Server, options: { database: Database; words: Words }): void {
+  monitoringStatusRoute(server, options.database);
+  for (const word of new Set(["marketplace", options.words.marketplaceWord])) {
+    buyBoxRoute(server, options.database, word);
+  }
+  extendedTagsRoute(server, options.database);
+}
+
+function monitoringStatusRoute(server: Server, database: Database): void {
+  server.get(
+    `${products}/monitoringstatus`,
+    {
+      config,
+      schema: {
+        operationId: "getMonitoringStatus",
+        summary: "When products were last looked at, per domain",
+        description: "Products that do not exist are left out.",
+        tags,
+        params: ContractPath,
+        querystring: Type.Object({
+          productIds: Type.Array(Type.String({ maxLength: 20_000 }), {
+            minItems: 1,
+            maxItems: limits.monitoring.products,
+            description: "Internal ids, by comma or repeated; at most 1,000.",
+            examples: [["1", "2"]],
+          }),
+        }),
+        response: answers({ 200: Data(Type.Array(MonitoringStatus)) }),
+      },
+    },
+    async (request) => {
+      const productIds = readProductIds(request.query.productIds);
+      return { data: await getMonitoringStatus(database, contractOf(request), productIds) };
+    },
+  );
+}
+
+function readProductIds(texts: readonly string[]): number[] {
+  const given = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
+  if (given.length > limits.monitoring.products) {
+    const message = `productIds must have at most ${limits.monitoring.products} entries.`;
+    throw apiError("request.tooManyItems", message, "query.productIds");
+  }
+  const wrong = given.find((text) => !/^\d+$/.test(text));
+  if (wrong === undefined) return given.map(parseProductId).filter((productId) => productId !== null);
+  throw apiError("request.invalid", `"${wrong.slice(0, 50)}" is no product id.`, "query.productIds");
+}
+
+function buyBoxRoute(server: Server, database: Database, marketplaceWord: string): void {
+  server.get(
+    `${products}/${marketplaceWord}/buybox/stats`,
+    {
+      config,
+      schema: {
+        operationId: marketplaceWord === "marketplace" ? "listBuyBoxStatistics" : "listBuyBoxStatisticsSpelt",
+        summary: "Which products hold the buy box of marketplaces",
+        description: `Over the newest offers stored in a range: the last 48 hours by default, 48 hours from or to the
+bound that is given. Only products with an offer that says so by its attribute \`buyBox\` are listed.`,
+        tags,
+        params: ContractPath,
+        querystring: Type.Object({
+          startDate: Type.Optional(Instant("Stored at or after it.")),
+          endDate: Type.Optional(Instant("Stored before it.")),
+          start: Type.Optional(pageStart),
+          limit: Type.Optional(pageLimit(limits.page.buyBox.max)),
+        }),
+        response: answers({ 200: Data(Type.Array(BuyBoxStatistics)) }),
+      },
+    },
+    async (request) => {
+      const { startDate, endDate, start, limit } = request.query;
+      const bounds = optionalRange(startDate, endDate, { start: "query.startDate", end: "query.endDate" });
+      const reader = { contract: contractOf(request), caller: callerOf(request) };
+      const data = await listBuyBoxStatistics(database, reader, {
+        window: buyBoxWindow(bounds, new Date()),
+        start: start ?? 0,
+        limit: limit ?? limits.page.buyBox.default,
+      });
+      return { data };
+    },
+  );
+}
+
+/** Interface section 8: now minus 48 hours to now; one missing bound is the other plus or minus 48 hours. */
+function buyBoxWindow({ start, end }: { start: Date | null; end: Date | null }, now: Date): TimeWindow {
+  const span = limits.monitoring.buyBoxRangeMs;
+  if (start !== null) return { start, end: end ?? new Date(start.getTime() + span) };
+  const last = end ?? now;
+  return { start: new Date(last.getTime() - span), end: last };
+}
+
+function extendedTagsRoute(server: Server, database: Database): void {
+  server.get(
+    `${products}/:productId/extendedtags`,
+    {
+      config,
+      schema: {
+        operationId: "getExtendedTags",
+        summary: "A product's tags, and what the service knows of it",
+        description: `Labels of the service begin with \`service.\`: lowestUnitPrice, lowestTotalPrice, ownPosition, offers,
+vendors and domains of competitors; recommendedPrice, recommendedAt; unitsSold7d, unitsSold30d. What is not known has no tag.`,
+        tags,
+        params: Type.Object({ ...ContractPath.properties, productId: Type.String() }),
+        response: answers({ 200: Data(Type.Array(TagOut)) }),
+      },
+    },
+    async (request) => ({ data: await getExtendedTags(database, contractOf(request), request.params.productId) }),
+  );
+}

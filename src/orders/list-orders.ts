@@ -1,0 +1,117 @@
+/** `listOrders`: orders by the time they were placed, a page at a time (interface 4.4, decisions section 6). */
+import type { Caller, Contract } from "../base/contract.ts";
+import { renderInstant } from "../base/instant.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
+import { rememberPage, seekPage, type Seek, type Walk } from "../database/pages.ts";
+import { isSparse, placedIn, type OrderRange } from "./order-range.ts";
+
+interface OrderRow {
+  order_number: number;
+  order_id: string;
+  origin: string | null;
+  referrer: string | null;
+  created_at: Date;
+  total_price: number | null;
+  shipping_costs: number | null;
+  currency: string;
+  imported_at: Date;
+  items: string;
+}
+
+/** One page of the orders placed in the range, in the order they were first imported, as JSON text. */
+export async function listOrders(
+  database: Database,
+  reader: { contract: Contract; caller: Caller },
+  query: { range: OrderRange; start: number; limit: number },
+): Promise<string> {
+  const { contract, caller } = reader;
+  const { range, start, limit } = query;
+  const walk: Walk = { contract, accountId: caller.accountId, query: ["orders", range.start, range.end] };
+  const seek = await seekPage(database, walk, start);
+  const rows = await selectOrders(database, contract, await orderPage(database, contract, range, { ...seek, limit }));
+  const last = rows[limit - 1];
+  if (last !== undefined) {
+    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.order_number) });
+  }
+  return `{"data":[${rows.map(renderOrder).join(",")}]}`;
+}
+
+/** A query for the `order_number`s of one page: few orders are found by time and sorted, many by walking them. */
+async function orderPage(
+  database: Database,
+  contract: Contract,
+  range: OrderRange,
+  page: Seek & { limit: number },
+): Promise<Sql> {
+  const isOpen = range.start === null && range.end === null;
+  const after = Number(page.afterKey ?? 0);
+  if (!isOpen && (await isSparse(database, contract, range))) {
+    return sql`
+      with found as materialized (
+        select order_number
+        from customer_order
+        where contract_id = ${contract.contractId} and ${placedIn(range)}
+      )
+      select order_number
+      from found
+      where order_number > ${after}
+      order by order_number
+      limit ${page.limit} offset ${page.skip}`;
+  }
+  // The inner offset keeps the range away from the index on time: that would find all of it for every page.
+  return sql`
+      select order_number
+      from (
+        select order_number, created_at
+        from customer_order
+        where contract_id = ${contract.contractId} and order_number > ${after}
+        order by order_number
+        offset 0
+      ) as walked
+      where ${placedIn(range)}
+      order by order_number
+      limit ${page.limit} offset ${page.skip}`;
+}
+
+/** An item's product is the only one with its id; looked up now, so products that came or went since count. */
+async function selectOrders(database: Database, contract: Contract, page: Sql): Promise<OrderRow[]> {
+  return await database.rows<OrderRow>(sql`
+    /* orders.listOrders */
+    with page as materialized (${page})
+    select customer_order.order_number, order_id, origin, referrer, created_at, total_price, shipping_costs, currency,
+      imported_at, content.items
+    from page
+    join customer_order
+      on customer_order.contract_id = ${contract.contractId} and customer_order.order_number = page.order_number
+    cross join lateral (
+      select json_agg(json_strip_nulls(json_build_object(
+        'itemId', item_id,
+        'unitPrice', trim_scale(unit_price),
+        'quantity', quantity,
+        'taxPercentage', trim_scale(tax_percentage),
+        'productId', (
+          select min(product_id)::text
+          from product
+          where product.contract_id = ${contract.contractId} and product.customer_product_id = order_item.item_id
+          having count(*) = 1))) order by item_position) as items
+      from order_item
+      where order_item.contract_id = ${contract.contractId} and order_item.order_number = page.order_number
+    ) as content
+    order by page.order_number`);
+}
+
+function renderOrder(row: OrderRow): string {
+  return (
+    `{"orderId":${JSON.stringify(row.order_id)}` +
+    optional("origin", row.origin) +
+    optional("referrer", row.referrer) +
+    `,"items":${row.items},"creationDate":"${renderInstant(row.created_at)}"` +
+    optional("totalPrice", row.total_price) +
+    optional("shippingCosts", row.shipping_costs) +
+    `,"currency":"${row.currency}","importDate":"${renderInstant(row.imported_at)}"}`
+  );
+}
+
+function optional(name: string, value: string | number | null): string {
+  return value === null ? "" : `,"${name}":${JSON.stringify(value)}`;
+}

@@ -1,0 +1,50 @@
+/** `loadSales`: what was sold of products lately, as the pricing engine takes it. */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import { isOnlyProduct } from "./only-product.ts";
+import { placedIn } from "./order-range.ts";
+
+/** Sums of quantities of the orders placed in the days before a moment. */
+export interface Sales {
+  units7d: number;
+  units30d: number;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface SalesRow {
+  product_id: number;
+  units_7d: number;
+  units_30d: number;
+}
+
+/** The sales before `at` of products with ids in `(after, upTo]`; those nothing was sold of in 30 days are missing. */
+export async function loadSales(
+  database: Queries,
+  contract: Contract,
+  wanted: { after: number; upTo: number; at: Date },
+): Promise<Map<number, Sales>> {
+  const weekAgo = new Date(wanted.at.getTime() - 7 * dayMs);
+  const lately = { start: new Date(wanted.at.getTime() - 30 * dayMs), end: wanted.at };
+  // The last condition is checked once and spares a contract without orders the search for every product.
+  const rows = await database.rows<SalesRow>(sql`
+    /* orders.loadSales */
+    select product.product_id, sold.units_7d, sold.units_30d
+    from product
+    cross join lateral (
+      select coalesce(sum(quantity) filter (where created_at >= ${weekAgo}), 0) as units_7d, sum(quantity) as units_30d
+      from order_item
+      where order_item.contract_id = ${contract.contractId}
+        and order_item.item_id = product.customer_product_id
+        and ${placedIn(lately)}
+      having count(*) > 0
+    ) as sold
+    where product.contract_id = ${contract.contractId}
+      and product.product_id > ${wanted.after} and product.product_id <= ${wanted.upTo}
+      and ${isOnlyProduct(contract)}
+      and exists (
+        select
+        from customer_order
+        where customer_order.contract_id = ${contract.contractId} and ${placedIn(lately)})`);
+  return new Map(rows.map((row) => [row.product_id, { units7d: row.units_7d, units30d: row.units_30d }]));
+}

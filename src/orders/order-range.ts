@@ -1,0 +1,32 @@
+/** Orders placed within a time. */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries, type Sql } from "../database/connection.ts";
+
+/** Half-open; a missing bound is open. */
+export interface OrderRange {
+  start: Date | null;
+  /** Exclusive. */
+  end: Date | null;
+}
+
+/** Up to so many orders of a range are cheaper found by time and sorted than found by walking what is listed. */
+const sparseOrders = 20_000;
+
+/** The condition that `created_at` lies in the range. */
+export function placedIn(range: OrderRange): Sql {
+  return sql`created_at >= ${range.start ?? "-infinity"} and created_at < ${range.end ?? "infinity"}`;
+}
+
+/** Whether few orders were placed in the range. */
+export async function isSparse(database: Queries, contract: Contract, range: OrderRange): Promise<boolean> {
+  const row = await database.row<{ orders: number }>(sql`
+    /* orders.isSparse */
+    select count(*) as orders
+    from (
+      select
+      from customer_order
+      where contract_id = ${contract.contractId} and ${placedIn(range)}
+      limit ${sparseOrders + 1}
+    ) as counted`);
+  return (row?.orders ?? 0) <= sparseOrders;
+}

@@ -1,0 +1,2 @@
+/** The registration of shop plugins. */
+export { pluginRoutes } from "./routes.ts";

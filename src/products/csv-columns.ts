@@ -1,0 +1,138 @@
+/** From the rows of a CSV to products: the header row says which cell is what. */
+import type { ErrorItem } from "../base/error.ts";
+import { parseAmount, type DecimalSeparator } from "../base/decimal-text.ts";
+import { limits } from "../limits.ts";
+import type { CsvImport } from "./csv-schema.ts";
+import { judgeProduct, type ImportedProduct } from "./judge-product.ts";
+
+/** What is wrong in a row. */
+export interface CellError {
+  /** The column's name, or its number from 1 where it has none; null when the row as a whole is meant. */
+  column: string | null;
+  message: string;
+}
+
+const priceFields = ["referencePrice", "minPriceBoundary", "maxPriceBoundary"] as const;
+const textFields = ["customerProductId", "name"] as const;
+
+/** The columns of one CSV. */
+export class CsvColumns {
+  readonly #names: readonly string[];
+  readonly #csv: CsvImport;
+  /** Where each field's cell is; -1 for none. */
+  readonly #at: Readonly<Record<keyof CsvImport["columns"], number>>;
+  readonly #identifyingAt: number;
+  readonly #tags: readonly { at: number; key: string }[];
+
+  private constructor(names: readonly string[], csv: CsvImport) {
+    const at = (name: string | null): number => (name === null ? -1 : names.indexOf(name));
+    const { columns } = csv;
+    this.#names = names;
+    this.#csv = csv;
+    this.#at = {
+      customerProductId: at(columns.customerProductId),
+      name: at(columns.name),
+      gtin: at(columns.gtin),
+      referencePrice: at(columns.referencePrice),
+      minPriceBoundary: at(columns.minPriceBoundary),
+      maxPriceBoundary: at(columns.maxPriceBoundary),
+    };
+    this.#identifyingAt = at(csv.identifyingColumn);
+    const fields = new Set(Object.values(this.#at));
+    this.#tags = names.map((key, index) => ({ at: index, key })).filter((tag) => !fields.has(tag.at));
+  }
+
+  /** Reads the header row. */
+  static read(cells: readonly string[], csv: CsvImport): { columns: CsvColumns } | { errors: CellError[] } {
+    const names = cells.map((cell) => cell.trim());
+    if (names.length > limits.products.csvColumns) {
+      return { errors: [{ column: null, message: `the CSV has more than ${limits.products.csvColumns} columns` }] };
+    }
+    const wanted = new Set([csv.identifyingColumn, ...Object.values(csv.columns)]);
+    const missing = [...wanted].filter((name) => name !== null && !names.includes(name));
+    const repeated = new Set(names.filter((name, index) => name !== "" && names.indexOf(name) !== index));
+    const errors = [
+      ...missing.map((column) => ({ column, message: `the header row has no column "${column}"` })),
+      ...[...repeated].map((column) => ({ column, message: `the header row has the column "${column}" twice` })),
+    ];
+    return errors.length > 0 ? { errors } : { columns: new CsvColumns(names, csv) };
+  }
+
+  /** What a column is called in an error. */
+  nameOf(cell: number): string {
+    return this.#names[cell] || String(cell + 1);
+  }
+
+  /** The row's identifier and GTIN as they stand there, to recognise it by. */
+  recognise(cells: readonly string[]): { identifier: string; gtin: string } {
+    return { identifier: cells[this.#identifyingAt] ?? "", gtin: cells[this.#at.gtin] ?? "" };
+  }
+
+  /** Judges a row by the rules of every product. */
+  judge(cells: readonly string[]): { product: ImportedProduct } | { errors: CellError[] } {
+    if (cells.length !== this.#names.length) {
+      const message = `the row has ${cells.length} cells, the header row ${this.#names.length}`;
+      return { errors: [{ column: null, message }] };
+    }
+    const unreadable = this.#unreadableCells(cells);
+    if (unreadable.length > 0) return { errors: unreadable };
+    const judged = judgeProduct(this.#product(cells), "", this.#csv);
+    return "product" in judged ? judged : { errors: judged.errors.map((error) => this.#cellError(error, cells)) };
+  }
+
+  #unreadableCells(cells: readonly string[]): CellError[] {
+    const { decimalSeparator } = this.#csv;
+    const errors: CellError[] = [];
+    const refuse = (at: number, what: string): void => {
+      errors.push({ column: this.nameOf(at), message: `"${shortened(cells[at] ?? "")}" ${what}` });
+    };
+    for (const field of priceFields) {
+      const text = cells[this.#at[field]] ?? "";
+      if (text !== "" && parseAmount(text, decimalSeparator) === null) refuse(this.#at[field], notAmount[decimalSeparator]);
+    }
+    const gtin = cells[this.#at.gtin] ?? "";
+    if (gtin !== "" && !/^\s*\d{1,30}\s*$/.test(gtin)) refuse(this.#at.gtin, "is no GTIN; write its digits only");
+    cells.forEach((cell, at) => {
+      if (cell.includes("\0")) refuse(at, "has the character U+0000, which cannot be stored");
+    });
+    return errors;
+  }
+
+  /** In the shape of the JSON import. Empty cells are left out. */
+  #product(cells: readonly string[]): object {
+    const product: Record<string, unknown> = {};
+    for (const field of textFields) {
+      const text = cells[this.#at[field]] ?? "";
+      if (text !== "") product[field] = text;
+    }
+    const gtin = cells[this.#at.gtin] ?? "";
+    if (gtin !== "") product["gtin"] = Number(gtin);
+    for (const field of priceFields) {
+      const text = cells[this.#at[field]] ?? "";
+      if (text !== "") product[field] = parseAmount(text, this.#csv.decimalSeparator);
+    }
+    product["tags"] = this.#tagCells(cells).map(({ key, at }) => ({ key, value: cells[at] }));
+    return product;
+  }
+
+  #tagCells(cells: readonly string[]): { at: number; key: string }[] {
+    return this.#tags.filter(({ at }) => cells[at] !== "");
+  }
+
+  /** The path of a product's error says which cell it comes from. */
+  #cellError({ message, path = "" }: ErrorItem, cells: readonly string[]): CellError {
+    const [, field = "", tagIndex = ""] = path.split("/");
+    const tag = this.#tagCells(cells)[tagIndex === "" ? -1 : Number(tagIndex)];
+    const index = new Map(Object.entries(this.#at)).get(field) ?? tag?.at ?? this.#identifyingAt;
+    return { column: this.nameOf(index), message };
+  }
+}
+
+const notAmount: Readonly<Record<DecimalSeparator, string>> = {
+  ".": "is no amount; write it like 1234.50",
+  ",": "is no amount; write it like 1234,50",
+};
+
+function shortened(text: string): string {
+  return text.length <= 50 ? text : `${text.slice(0, 50)}…`;
+}

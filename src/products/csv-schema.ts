@@ -1,0 +1,35 @@
+/** What a CSV import is told, as its task keeps it. */
+import { Type, type Static } from "typebox";
+import { StrictObject } from "../http/schema.ts";
+
+const columnName = Type.Union([Type.String(), Type.Null()]);
+
+/** The name of the column that each field is read from; null where the CSV does not have the field. */
+export const ProductColumns = StrictObject({
+  customerProductId: columnName,
+  name: columnName,
+  gtin: columnName,
+  referencePrice: columnName,
+  minPriceBoundary: columnName,
+  maxPriceBoundary: columnName,
+});
+export type ProductColumns = Static<typeof ProductColumns>;
+
+export const CsvImport = StrictObject({
+  columns: ProductColumns,
+  identifyingColumn: Type.String(),
+  /** `customerProductId`, `gtin`, `name` or `tags.<key>`. */
+  identifyingAttribute: Type.String(),
+  decimalSeparator: Type.Union([Type.Literal("."), Type.Literal(",")]),
+  separator: Type.String(),
+  quote: Type.String(),
+});
+export type CsvImport = Static<typeof CsvImport>;
+
+/** The data of the task: what to import, and where it was put. */
+export const CsvImportTask = StrictObject({
+  csv: CsvImport,
+  uploadId: Type.String(),
+  parts: Type.Integer({ description: "How many parts the upload has." }),
+});
+export type CsvImportTask = Static<typeof CsvImportTask>;

@@ -1,0 +1,78 @@
+/** What identifies a contract's products: one attribute for all of them (decisions section 3). */
+import type { Contract } from "../base/contract.ts";
+import { apiError, type ApiError } from "../base/error.ts";
+import { sql, type Queries, type Transaction } from "../database/connection.ts";
+
+/** An identifying attribute, and where the request names it. */
+export interface NamedAttribute {
+  /** `customerProductId`, `gtin`, `name` or `tags.<key>`. */
+  attribute: string;
+  path: string;
+}
+
+/** @throws 400 for what can identify no product */
+export function requireIdentifyingAttribute({ attribute, path }: NamedAttribute): void {
+  if (["customerProductId", "gtin", "name"].includes(attribute) || /^tags\../.test(attribute)) return;
+  throw apiError(
+    "request.invalid",
+    `"${attribute}" cannot identify products; use customerProductId, gtin, name or tags.<key>.`,
+    path,
+  );
+}
+
+/** Whether an import by this attribute can succeed as things stand. @throws 409 when the products have another one */
+export async function checkIdentifyingAttribute(
+  database: Queries,
+  contract: Contract,
+  { attribute, path }: NamedAttribute,
+): Promise<void> {
+  const other = await database.row<{ identifying_attribute: string }>(sql`
+    /* products.checkIdentifyingAttribute */
+    select identifying_attribute
+    from contract
+    where contract_id = ${contract.contractId}
+      and identifying_attribute <> ${attribute}
+      and exists (select from product where product.contract_id = contract.contract_id)`);
+  if (other !== null) throw mismatch(other.identifying_attribute, path);
+}
+
+/**
+ * The first import decides what identifies the contract's products, until there are none again. Importers share the
+ * contract's row; whoever changes the attribute waits for them, and looks for products only then.
+ */
+export async function fixIdentifyingAttribute(
+  transaction: Transaction,
+  contract: Contract,
+  { attribute, path }: NamedAttribute,
+): Promise<void> {
+  const shared = await transaction.row(sql`
+    /* products.shareIdentifyingAttribute */
+    select
+    from contract
+    where contract_id = ${contract.contractId} and identifying_attribute = ${attribute}
+    for share`);
+  if (shared !== null) return;
+  const known = await transaction.row<{ identifying_attribute: string | null }>(sql`
+    /* products.lockIdentifyingAttribute */
+    select identifying_attribute
+    from contract
+    where contract_id = ${contract.contractId}
+    for no key update`);
+  const changed = await transaction.run(sql`
+    /* products.fixIdentifyingAttribute */
+    update contract
+    set identifying_attribute = ${attribute}
+    where contract_id = ${contract.contractId}
+      and (identifying_attribute is null or identifying_attribute = ${attribute}
+        or not exists (select from product where product.contract_id = ${contract.contractId}))`);
+  if (changed > 0) return;
+  throw mismatch(known?.identifying_attribute ?? "another attribute", path);
+}
+
+function mismatch(known: string, path: string): ApiError {
+  return apiError(
+    "resource.identifyingAttributeMismatch",
+    `The contract's products are identified by ${known}; import with it, or delete all products first.`,
+    path,
+  );
+}

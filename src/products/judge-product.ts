@@ -1,0 +1,111 @@
+/** The rules of one product, however it was sent (interface 2.1, decisions section 3). */
+import { errorItem, type ErrorItem } from "../base/error.ts";
+import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
+import { compileCheck, withoutNulls } from "../http/validation.ts";
+import { limits } from "../limits.ts";
+import { ProductIn } from "./schema.ts";
+import { evaluateTag, type DecimalSeparator, type Tag } from "./tags.ts";
+
+/** A product that follows all rules, in the names of the table's columns: so it travels to statements. */
+export interface ImportedProduct {
+  identifier: string;
+  customer_product_id: string | null;
+  name: string | null;
+  gtin: number | null;
+  reference_price: number | null;
+  min_price_boundary: number | null;
+  max_price_boundary: number | null;
+  tags: Tag[];
+}
+
+export type Judged = { product: ImportedProduct } | { errors: ErrorItem[] };
+
+/** What an import says once for all its products. */
+export interface ProductRules {
+  /** `customerProductId`, `gtin`, `name` or `tags.<key>`. */
+  identifyingAttribute: string;
+  decimalSeparator: DecimalSeparator;
+}
+
+const checkProduct = compileCheck(ProductIn);
+
+/**
+ * Judges one product as it was sent.
+ *
+ * @param at JSON pointer of the product, before the paths of its errors
+ */
+export function judgeProduct(given: unknown, at: string, rules: ProductRules): Judged {
+  const checked = checkProduct(withoutNulls(given));
+  if ("errors" in checked) {
+    return { errors: checked.errors.map((error) => ({ ...error, path: `${at}${error.path ?? ""}` })) };
+  }
+  const product = toColumns(checked.value, rules.decimalSeparator);
+  const identifier = identifierOf(checked.value, rules.identifyingAttribute);
+  const errors = [
+    ...judgeAmounts(product, at),
+    ...judgeTagKeys(checked.value, at),
+    ...judgeIdentifier(identifier, rules.identifyingAttribute, at),
+  ];
+  return errors.length > 0 ? { errors } : { product: { ...product, identifier } };
+}
+
+function toColumns(product: ProductIn, separator: DecimalSeparator): ImportedProduct {
+  const price = (amount: number | undefined): number | null =>
+    amount === undefined ? null : amount < 0 ? amount : roundHalfUp(amount, priceDecimals);
+  return {
+    identifier: "",
+    customer_product_id: product.customerProductId === undefined ? null : String(product.customerProductId),
+    name: product.name ?? null,
+    gtin: product.gtin ?? null,
+    reference_price: price(product.referencePrice),
+    min_price_boundary: price(product.minPriceBoundary),
+    max_price_boundary: price(product.maxPriceBoundary),
+    tags: (product.tags ?? []).map((tag) => evaluateTag(tag, separator)),
+  };
+}
+
+function judgeAmounts(product: ImportedProduct, at: string): ErrorItem[] {
+  const amounts = {
+    referencePrice: product.reference_price,
+    minPriceBoundary: product.min_price_boundary,
+    maxPriceBoundary: product.max_price_boundary,
+  };
+  const errors = Object.entries(amounts)
+    .filter(([, amount]) => amount !== null && !(amount >= 0.01 && amount <= maxAmount))
+    .map(([field]) => errorItem("request.invalid", `${field} must be from 0.01 to ${maxAmount}.`, `${at}/${field}`));
+  const { minPriceBoundary: min, maxPriceBoundary: max } = amounts;
+  if (min !== null && max !== null && min > max) {
+    const message = `minPriceBoundary ${min} must not be above maxPriceBoundary ${max}.`;
+    errors.push(errorItem("request.invalid", message, `${at}/minPriceBoundary`));
+  }
+  return errors;
+}
+
+function judgeTagKeys(product: ProductIn, at: string): ErrorItem[] {
+  const seen = new Set<string>();
+  return (product.tags ?? []).flatMap(({ key }, index) => {
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [errorItem("request.invalid", `The tag key "${key}" stands twice.`, `${at}/tags/${index}/key`)];
+  });
+}
+
+function identifierOf(product: ProductIn, attribute: string): string {
+  if (attribute === "customerProductId") return String(product.customerProductId ?? "");
+  if (attribute === "gtin") return String(product.gtin ?? "");
+  if (attribute === "name") return product.name ?? "";
+  const key = attribute.slice("tags.".length);
+  return product.tags?.find((tag) => tag.key === key)?.value ?? "";
+}
+
+function judgeIdentifier(identifier: string, attribute: string, at: string): ErrorItem[] {
+  const path = attribute.startsWith("tags.") ? `${at}/tags` : `${at}/${attribute}`;
+  if (identifier === "") {
+    return [errorItem("request.invalid", `${attribute} identifies the product and must have a value.`, path)];
+  }
+  if (identifier.length <= limits.products.identifier) return [];
+  const message = `${attribute} identifies the product and must have at most ${limits.products.identifier} characters.`;
+  return [errorItem("request.invalid", message, path)];
+}

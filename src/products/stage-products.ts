@@ -1,0 +1,140 @@
+/** From the bytes of a CSV to the rows of `product_import_row`, judged on the way. */
+import { setImmediate } from "node:timers/promises";
+import { CsvError, CsvReader, type CsvRow } from "../base/csv.ts";
+import type { Contract } from "../base/contract.ts";
+import { copyLine } from "../database/copy.ts";
+import { sql, type Transaction } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import type { PartFailure } from "../tasks/index.ts";
+import { CsvColumns, type CellError } from "./csv-columns.ts";
+import type { CsvImport } from "./csv-schema.ts";
+import { importFailure } from "./import-failure.ts";
+import type { ImportedProduct } from "./judge-product.ts";
+
+export interface Staged {
+  /** Rows without the header row. */
+  products: number;
+  failedRows: number;
+  failures: readonly PartFailure[];
+}
+
+/** Bytes that are judged in one go: a few milliseconds, so that requests meanwhile do not wait. */
+const sliceBytes = 64 * 1024;
+
+/**
+ * Judges every row and stages it under the id of the import; behind the first bad one rows are only judged. Ends early
+ * at {@link limits.tasks.failures} failures.
+ */
+export async function stageProducts(
+  transaction: Transaction,
+  contract: Contract,
+  source: { importId: string; csv: CsvImport; body: AsyncIterable<Buffer>; signal: AbortSignal },
+): Promise<Staged> {
+  const staging = new Staging(source.csv, `${contract.contractId}\t${source.importId}\t`);
+  const statement = sql`
+    /* products.stage */
+    copy product_import_row (contract_id, import_id, row_number, identifier, customer_product_id, name, gtin,
+      reference_price, min_price_boundary, max_price_boundary, tags)
+    from stdin`;
+  await transaction.copy(statement, staging.lines(source.body, source.signal));
+  return staging;
+}
+
+class Staging implements Staged {
+  products = 0;
+  failedRows = 0;
+  readonly failures: PartFailure[] = [];
+  readonly #csv: CsvImport;
+  readonly #reader: CsvReader;
+  /** What every line begins with. */
+  readonly #prefix: string;
+  #columns: CsvColumns | null = null;
+
+  constructor(csv: CsvImport, prefix: string) {
+    this.#csv = csv;
+    this.#reader = new CsvReader(csv, { rowCharacters: limits.products.csvRowCharacters });
+    this.#prefix = prefix;
+  }
+
+  async *lines(body: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<string> {
+    try {
+      for await (const piece of body) {
+        for (let from = 0; from < piece.length && !this.#isOver(); from += sliceBytes) {
+          signal.throwIfAborted();
+          yield this.#stage(this.#reader.read(piece.subarray(from, from + sliceBytes)));
+          await setImmediate();
+        }
+        if (this.#isOver()) return;
+      }
+      yield this.#stage(this.#reader.end());
+      if (this.#columns === null && this.failures.length === 0) {
+        this.#fail(1, { identifier: "", gtin: "" }, [{ column: null, message: "the CSV has no header row" }]);
+      }
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      const column = this.#columns?.nameOf(error.cell) ?? String(error.cell + 1);
+      this.#fail(error.row, { identifier: "", gtin: "" }, [{ column, message: error.message }]);
+    }
+  }
+
+  /** Nothing that follows can be judged, or enough is known. */
+  #isOver(): boolean {
+    return this.failures.length >= limits.tasks.failures || (this.#columns === null && this.failures.length > 0);
+  }
+
+  /** The lines of the rows that are right. */
+  #stage(rows: Iterable<CsvRow>): string {
+    let lines = "";
+    for (const row of rows) {
+      if (this.#isOver()) break;
+      if (this.#columns === null) this.#readHeaderRow(row);
+      else lines += this.#stageRow(this.#columns, row);
+    }
+    return lines;
+  }
+
+  #readHeaderRow(row: CsvRow): void {
+    const read = CsvColumns.read(row.cells, this.#csv);
+    if (row.invalidCell !== null) {
+      this.#fail(row.number, { identifier: "", gtin: "" }, [notUtf8(String(row.invalidCell + 1))]);
+    } else if ("errors" in read) {
+      this.#fail(row.number, { identifier: "", gtin: "" }, read.errors);
+    } else {
+      this.#columns = read.columns;
+    }
+  }
+
+  #stageRow(columns: CsvColumns, row: CsvRow): string {
+    const judged =
+      row.invalidCell === null ? columns.judge(row.cells) : { errors: [notUtf8(columns.nameOf(row.invalidCell))] };
+    if ("errors" in judged) {
+      this.#fail(row.number, columns.recognise(row.cells), judged.errors);
+      return "";
+    }
+    this.products++;
+    return this.failures.length > 0 ? "" : this.#prefix + productLine(row.number, judged.product);
+  }
+
+  #fail(row: number, which: { identifier: string; gtin: string }, errors: readonly CellError[]): void {
+    this.failedRows++;
+    this.failures.push(...errors.map((error) => importFailure({ row, ...which, ...error })));
+  }
+}
+
+function productLine(row: number, product: ImportedProduct): string {
+  return copyLine([
+    row,
+    product.identifier,
+    product.customer_product_id,
+    product.name,
+    product.gtin,
+    product.reference_price,
+    product.min_price_boundary,
+    product.max_price_boundary,
+    JSON.stringify(product.tags),
+  ]);
+}
+
+function notUtf8(column: string): CellError {
+  return { column, message: "the text is not valid UTF-8" };
+}

@@ -1,0 +1,13 @@
+/** `countOpenTasks`: for domains that must not act while a task of theirs is on its way. */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries } from "../database/connection.ts";
+
+/** How many tasks of this type the contract has that wait or execute. */
+export async function countOpenTasks(database: Queries, contract: Contract, taskType: string): Promise<number> {
+  const row = await database.row<{ open: number }>(sql`
+    /* tasks.countOpenTasks */
+    select count(*) as open
+    from task
+    where contract_id = ${contract.contractId} and task_type = ${taskType} and state in ('pending', 'executing')`);
+  return row?.open ?? 0;
+}

@@ -1,0 +1,258 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import pg from "pg";
+import type { Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { importAll, inDatabase, someProducts } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { createFeed, dismiss, entries, priceAgain, priceAll, rows } from "./feeds.ts";
+
+let service: Service;
+let customer: Customer;
+let feed: Loose;
+before(async () => {
+  service = await startService();
+});
+after(async () => await service.stop());
+
+const fields = [{ name: "productId" }, { name: "recommendationId" }, { name: "price" }];
+
+/** A contract with three priced products, and a feed. */
+beforeEach(async () => {
+  customer = await aCustomer(service);
+  await someProducts(customer, 3);
+  await priceAll(customer);
+  feed = await createFeed(customer, { fields });
+});
+
+const delta = async (of: Loose = feed): Promise<Loose[]> => await entries(customer, of.deltaUrl);
+const whole = async (): Promise<Loose[]> => await entries(customer, feed.url);
+
+describe("a delta", () => {
+  test("holds everything until something is dismissed, however often it is fetched", async () => {
+    const all = await whole();
+    assert.equal(all.length, 3);
+    for (let fetch = 0; fetch < 3; fetch++) assert.deepEqual(await delta(), all);
+  });
+
+  test("after fetch and DELETE it is empty; the full export is not", async () => {
+    const all = await delta();
+    const { lastDeletion } = await dismiss(customer, feed);
+    assert.ok(Math.abs(Date.parse(lastDeletion) - Date.now()) < 5_000);
+    assert.deepEqual(await delta(), []);
+    assert.deepEqual(await whole(), all);
+    assert.deepEqual(await rows(customer, feed.deltaUrl), [["productId", "recommendationId", "price"]]);
+  });
+
+  test("a DELETE without a fetch before it dismisses nothing; a full export is no fetch", async () => {
+    await dismiss(customer, feed);
+    await whole();
+    await dismiss(customer, feed);
+    assert.equal((await delta()).length, 3);
+  });
+
+  test("what was stored between fetch and DELETE is not dismissed", async () => {
+    const first = await delta();
+    await priceAgain(customer);
+    await dismiss(customer, feed);
+    const second = await delta();
+    assert.deepEqual(second, await whole());
+    assert.equal(second.length, 3);
+    assert.notDeepEqual(second, first);
+    await dismiss(customer, feed);
+    assert.deepEqual(await delta(), []);
+  });
+
+  test("without a DELETE, fetching again gives the same entries and what came since", async () => {
+    const first = await delta();
+    await dismiss(customer, feed);
+    await importAll(customer, [{ customerProductId: "new", referencePrice: 7 }]);
+    await priceAgain(customer);
+    const second = await delta();
+    assert.equal(second.length, 4);
+    assert.deepEqual(await delta(), second);
+    const old = new Set(first.map((entry) => entry.recommendationId));
+    assert.ok(second.every((entry) => !old.has(entry.recommendationId)));
+  });
+
+  test("a product priced twice since the DELETE comes once, with its newest price", async () => {
+    await delta();
+    await dismiss(customer, feed);
+    await priceAgain(customer);
+    await priceAgain(customer);
+    assert.deepEqual(await delta(), await whole());
+  });
+
+  test("DELETE twice is the same as once, also with entries stored in between", async () => {
+    await delta();
+    await dismiss(customer, feed);
+    await priceAgain(customer);
+    await dismiss(customer, feed);
+    assert.equal((await delta()).length, 3);
+  });
+
+  test("CSV and JSON fetches count alike", async () => {
+    assert.equal((await rows(customer, feed.deltaUrl)).length, 4);
+    await dismiss(customer, feed);
+    assert.deepEqual(await delta(), []);
+  });
+
+  test("feeds are independent of each other; a replaced feed keeps what it dismissed", async () => {
+    const other = await createFeed(customer, { fields });
+    await delta();
+    await dismiss(customer, feed);
+    assert.equal((await delta(other)).length, 3);
+    await customer.client.put(`${customer.v2}/feeds/${feed.id}`, { ...feed, name: "renamed" });
+    assert.deepEqual(await delta(), []);
+    await dismiss(customer, other);
+    await priceAgain(customer);
+    assert.equal((await delta()).length, 3);
+    assert.equal((await delta(other)).length, 3);
+    const created = await createFeed(customer, { fields });
+    assert.equal((await delta(created)).length, 3);
+  });
+
+  test("what was deleted meanwhile is left out", async () => {
+    await customer.client.delete(`${customer.v3}/products`);
+    assert.deepEqual(await delta(), []);
+  });
+});
+
+describe("an entry whose transaction commits late", () => {
+  /** A product that has no price yet, and a transaction that gives it one and waits. */
+  const openTransaction = async (): Promise<{ productId: string; commit(): Promise<void> }> => {
+    const [productId = ""] = await importAll(customer, [{ customerProductId: "late", referencePrice: 5 }]);
+    const client = new pg.Client({ connectionString: service.connectionString });
+    await client.connect();
+    await client.query("begin");
+    await client.query(
+      `with source as (
+         select * from recommendation where contract_id = $1 and superseded_at = 'infinity' limit 1
+       ), stored as (
+         insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id,
+           product_revision, snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id, domains)
+         select contract_id, $2, date_trunc('milliseconds', clock_timestamp()), gen_random_uuid(), task_id, 1, '{}', 0,
+           0, 5, currency, 1, '[]'
+         from source
+         returning *
+       )
+       insert into newest_recommendation (contract_id, product_id, calculated_at, price)
+       select contract_id, product_id, calculated_at, price from stored`,
+      [customer.contractId, productId],
+    );
+    return {
+      productId,
+      async commit() {
+        await client.query("commit");
+        await client.end();
+      },
+    };
+  };
+
+  test("between fetch and DELETE: it is new afterwards, though its time lies before the fetch", async () => {
+    const late = await openTransaction();
+    assert.equal((await delta()).length, 3);
+    await late.commit();
+    await dismiss(customer, feed);
+    assert.deepEqual(
+      (await delta()).map((entry) => entry.productId),
+      [late.productId],
+    );
+    await dismiss(customer, feed);
+    assert.deepEqual(await delta(), []);
+  });
+
+  test("after the DELETE: it is new as well, in every feed that fetched before", async () => {
+    const other = await createFeed(customer, { fields });
+    const late = await openTransaction();
+    for (const one of [feed, other]) {
+      await delta(one);
+      await dismiss(customer, one);
+      assert.deepEqual(await delta(one), []);
+    }
+    await late.commit();
+    for (const one of [feed, other]) assert.equal((await delta(one)).length, 1);
+  });
+
+  test("others that were stored after it and fetched stay dismissed", async () => {
+    await delta();
+    await dismiss(customer, feed);
+    const late = await openTransaction();
+    await inDatabase(
+      service,
+      `with moved as (
+         update recommendation set stored_by = default, calculated_at = date_trunc('milliseconds', clock_timestamp())
+         where contract_id = $1 and superseded_at = 'infinity' returning contract_id, product_id, calculated_at
+       )
+       update newest_recommendation as newest set calculated_at = moved.calculated_at from moved
+       where newest.contract_id = moved.contract_id and newest.product_id = moved.product_id`,
+      [customer.contractId],
+    );
+    assert.equal((await delta()).length, 3);
+    await late.commit();
+    await dismiss(customer, feed);
+    assert.equal((await delta()).length, 1);
+  });
+});
+
+describe("a database that was moved", () => {
+  test("where transactions are numbered anew, what is stored afterwards is new", async () => {
+    await delta();
+    await dismiss(customer, feed);
+    await inDatabase(
+      service,
+      `update feed set dismissed_snapshot = '900000000000:900000000000:', fetched_snapshot = dismissed_snapshot`,
+    );
+    assert.deepEqual(await delta(), []);
+    await dismiss(customer, feed);
+    await priceAgain(customer);
+    assert.equal((await delta()).length, 3);
+    await dismiss(customer, feed);
+    assert.deepEqual(await delta(), []);
+  });
+
+  test("entries with numbers of the future come, at the latest when they are settled, and can be dismissed", async () => {
+    await inDatabase(
+      service,
+      `with moved as (
+         update recommendation set stored_by = '900000000000'::xid8, calculated_at = calculated_at - interval '1 hour'
+         where contract_id = $1 returning contract_id, product_id, calculated_at
+       )
+       update newest_recommendation as newest set calculated_at = moved.calculated_at from moved
+       where newest.contract_id = moved.contract_id and newest.product_id = moved.product_id`,
+      [customer.contractId],
+    );
+    assert.equal((await delta()).length, 3);
+    await dismiss(customer, feed);
+    assert.deepEqual(await delta(), []);
+  });
+
+  test("recommendations from before transactions were noted are dismissed like others", async () => {
+    await inDatabase(service, "update recommendation set stored_by = null where contract_id = $1", [
+      customer.contractId,
+    ]);
+    assert.equal((await delta()).length, 3);
+    await dismiss(customer, feed);
+    assert.deepEqual(await delta(), []);
+  });
+});
+
+test("under load nothing is lost and nothing comes twice: fetch, DELETE, fetch … while prices are stored", async () => {
+  const seen = new Map<string, number>();
+  let isPricing = true;
+  const pricing = (async () => {
+    for (let run = 0; run < 15; run++) await priceAgain(customer);
+    isPricing = false;
+  })();
+  for (let last = false; ; last = !isPricing) {
+    for (const entry of await delta()) seen.set(entry.recommendationId, (seen.get(entry.recommendationId) ?? 0) + 1);
+    await dismiss(customer, feed);
+    if (last) break;
+  }
+  await pricing;
+  assert.ok([...seen.values()].every((times) => times === 1));
+  const newest = (await whole()).map((entry) => entry.recommendationId);
+  assert.equal(newest.length, 3);
+  assert.ok(newest.every((id) => seen.has(id)));
+  assert.ok(seen.size > 6, `${seen.size} entries seen`);
+});

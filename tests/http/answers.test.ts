@@ -1,0 +1,253 @@
+/** Answers are what `/openapi.json` says, field by field: much of the JSON is rendered as text, beside its schema. */
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { aReceiver, type Receiver } from "../callbacks/receiver.ts";
+import type { Answer, Client, Loose } from "../harness/client.ts";
+import { aSnapshot, wideWindow } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { exampleOf } from "./example.ts";
+import { operationsOf, pathOf, readDocument, type Operation } from "./operations.ts";
+import { aPricedCustomer, type PricedCustomer } from "./priced-customer.ts";
+
+let receiver: Receiver;
+let service: Service;
+let priced: PricedCustomer;
+let operations: ReadonlyMap<string, Operation>;
+const answered = new Set<string>();
+
+before(async () => {
+  receiver = await aReceiver();
+  service = await startService();
+  priced = await aPricedCustomer(service, receiver);
+  operations = new Map(operationsOf(await readDocument(service)).map((operation) => [operation.id, operation]));
+});
+after(async () => {
+  await receiver.stop();
+  await service.stop();
+});
+
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  formats: {
+    "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
+    uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    uri: true,
+    email: true,
+  },
+});
+const compiled = new Map<string, ValidateFunction>();
+
+interface Call {
+  values?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  client?: Client;
+}
+
+/** Calls an operation and holds its answer against the schema of its status. */
+async function call(id: string, { values, query, body, client = priced.customer.client }: Call = {}) {
+  const operation = operations.get(id);
+  assert.ok(operation, `there is no operation ${id}`);
+  const path = pathOf(operation, { ...priced.ids, ...values }, query);
+  const answer: Answer<Loose> = await client.send(operation.method, path, body);
+  assert.ok(answer.status < 300, `${id}: ${answer.status} ${answer.text}`);
+  assertDocumented(operation, answer);
+  answered.add(id);
+  return answer.body;
+}
+
+function assertDocumented({ id, raw }: Operation, answer: Answer<Loose>): void {
+  const response = raw.responses[answer.status] ?? raw.responses[`${String(answer.status)[0]}XX`];
+  assert.ok(response, `${id}: ${answer.status} is not documented`);
+  const schema = response.content?.["application/json"]?.schema;
+  const isJson = answer.headers.get("content-type")?.includes("json") === true;
+  if (answer.status === 204 || schema === undefined || !isJson) return;
+  const key = `${id} ${answer.status}`;
+  const validate = compiled.get(key) ?? ajv.compile(closed(schema));
+  compiled.set(key, validate);
+  const problems = validate(answer.body) ? [] : validate.errors?.slice(0, 3);
+  assert.deepEqual(problems, [], `${key}: ${answer.text.slice(0, 1_000)}`);
+}
+
+/** The schema with every object closed: what is sent and not documented is wrong as well. */
+function closed(schema: Loose): Loose {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return schema.properties === undefined || schema.type !== "object"
+    ? inner
+    : { additionalProperties: false, ...inner };
+}
+
+test("products: import, query, delete", async () => {
+  const products = [
+    { customerProductId: "SKU-1", name: "Kettle", gtin: 4006381333931, referencePrice: 39.9 },
+    { customerProductId: "SKU-9" },
+    { customerProductId: "SKU-9", name: "again" },
+    { name: "without an id" },
+    { customerProductId: "SKU-8", colour: "red" },
+  ];
+  const envelope = { version: "2", identifyingAttributes: ["customerProductId"] };
+  await call("importProducts", { body: { ...envelope, products } });
+  const everything = { pagination: { start: 0, limit: 100 }, includeTags: true };
+  assert.ok((await call("queryProducts", { body: everything })).data.length >= 4);
+  await call("queryProducts", { body: { pagination: { start: 0, limit: 100 } } });
+  const tagged = { customerProductId: "SKU-7", tags: [{ key: "fate", value: "gone" }] };
+  await call("importProducts", { body: { ...envelope, products: [tagged] } });
+  const { data } = await call("deleteProducts", { query: { tagKey: "fate", tagValue: "gone" } });
+  assert.equal(data.deleted, 1);
+});
+
+test("market data: snapshots and their results, offers, statistics", async () => {
+  const { productId = "" } = priced.ids;
+  const wrong = [{ productId }, aSnapshot(productId, { domain: "No Domain" }), aSnapshot("999999999")];
+  await call("submitSnapshots", { body: [aSnapshot(productId), ...wrong] });
+  const { start: startDate, end: endDate } = wideWindow();
+  for (const includeTags of ["true", "false"]) {
+    const { data } = await call("listOffers", { query: { startDate, endDate, includeTags } });
+    assert.equal(data.length, 3);
+    assert.ok(data[0].offers.length >= 2);
+  }
+  const body = { pagination: { start: 0, limit: 100 }, range: wideWindow() };
+  assert.ok((await call("queryOffers", { body })).data.length >= 3);
+  assert.ok((await call("queryOfferStatistics", { body })).data.length >= 1);
+});
+
+test("settings: shops, ignored vendors, domains", async () => {
+  await call("putShops", { body: [{ domain: "shop-b.example", ownShopName: "Mine" }] });
+  await call("getShops");
+  await call("putIgnoredVendors", {
+    body: [{ vendorName: "Bad*" }, { domain: "shop-c.example", vendorDomainId: "x" }],
+  });
+  await call("getIgnoredVendors");
+  await call("putDomains", { body: ["shop-b.example", "shop-d.example"] });
+  await call("getDomains");
+});
+
+test("strategies: all of their life", async () => {
+  const document = { name: "Second", otherwise: { rule: { target: { position: 2 } } } };
+  const { data: strategy } = await call("createStrategy", { body: { document, message: "First" } });
+  const values = { strategyId: strategy.id };
+  await call("replaceStrategy", { values, body: { ...document, name: "Second, renamed" } });
+  await call("getStrategy", { values });
+  assert.equal((await call("getStrategyHistory", { values })).data.history.length, 2);
+  await call("validateStrategy", { body: document });
+  await call("validateStrategy", { body: { name: "", colour: 1 } });
+  await call("activateStrategy", { values });
+  await call("activateStrategy");
+  assert.equal((await call("listStrategies")).data.length, 2);
+  await call("deleteStrategy", { values });
+  await call("getStrategySchema");
+});
+
+test("prices: recommendations, history, explanations", async () => {
+  const { start: startTime, end: endTime } = wideWindow();
+  const query = { includeDomains: "true", includeTags: "true" };
+  const { data } = await call("listRecommendations", { query: { startTime, endTime, ...query } });
+  assert.ok(data.length >= 1);
+  await call("listRecommendations", { query: { startTime, endTime, includeTags: "false" } });
+  assert.equal((await call("getRecommendationHistory", { query })).data.length, 2);
+  await call("explainRecommendation");
+  await call("explainRecommendationV2");
+});
+
+test("tasks and callbacks: runs, their failures, deliveries", async () => {
+  const { data: tasks } = await call("listTasks");
+  assert.ok(tasks.some((task: Loose) => task.failures.length > 0));
+  assert.ok(tasks.some((task: Loose) => task.parentId !== undefined));
+  await call("listTasks", { query: { includeFailures: "false" } });
+  await call("listTasksV2");
+  await call("getTask");
+  await call("getTaskV2");
+  await call("createTask", { body: { taskType: "backend.tasks.pricing.offers.preprocessing" } });
+  const { pricingCompleted } = await call("getCallbacks");
+  await call("putCallbacks", { body: { pricingCompleted } });
+  for (const version of ["", "V2"]) {
+    await call(`getSigningKey${version}`);
+    assert.ok((await call(`listDeliveries${version}`)).data.length >= 2);
+    await call(`redeliverCallback${version}`);
+  }
+});
+
+test("companies, contracts and users", async () => {
+  const { owner } = priced.customer;
+  await call("getAccount", { client: owner });
+  await call("listContracts", { client: owner });
+  await call("getContract");
+  const contract = {
+    contractType: "manufacturer",
+    contractName: "Second",
+    expirationDate: "2030-01-01",
+    currency: "EUR",
+  };
+  await call("createContract", { client: owner, body: contract });
+  const user = { email: `${randomUUID()}@customer.example`, name: "Kim", role: "member" };
+  const { data: invited } = await call("createUser", { client: owner, body: user });
+  await call("createUser", { client: owner, body: user });
+  await call("listUsers", { client: owner });
+  const values = { userId: String(invited.userId) };
+  await call("changeRole", { client: owner, values, body: { role: "reader" } });
+  await call("deleteUser", { client: owner, values });
+});
+
+test("sessions and passwords, from the invitation to the log-out", async () => {
+  const admin = await service.adminClient();
+  const email = `${randomUUID()}@newcomer.example`;
+  const anyone = service.client();
+  const { data: invited } = await call("registerUser", { client: admin, body: { email, name: "Kim" } });
+  const password = "correct horse battery";
+  const acceptance = { token: invited.invitationToken, password };
+  await call("acceptInvitation", { client: anyone, body: acceptance });
+  const { data: session } = await call("logIn", { client: anyone, body: { email, password } });
+  const { data: refreshed } = await call("refreshToken", {
+    client: anyone,
+    body: { refreshToken: session.refreshToken },
+  });
+  let client = service.client({ token: refreshed.token });
+  await call("getAccount", { client });
+  await call("createCompany", { client, body: '"Newcomer"' });
+  await call("generateApiPassword", { client });
+  await call("revokeApiPassword", { client });
+  const change = { currentPassword: password, newPassword: `${password} staple` };
+  const { data: changed } = await call("changePassword", { client, body: change });
+  client = service.client({ token: changed.token });
+  await call("logOut", { client, body: { refreshToken: changed.refreshToken } });
+});
+
+test("operations: health, version, metrics", async () => {
+  for (const id of ["getLiveness", "getReadiness", "getVersion", "getMetrics"]) {
+    await call(id, { client: service.client() });
+  }
+});
+
+test("every other operation, with the body of its own example", async () => {
+  const order = ["POST", "PUT", "GET", "DELETE"];
+  const others = [...operations.values()].filter(({ id }) => !answered.has(id));
+  const made: Record<string, string> = { fileName: "export.json" };
+  for (const { id, body, template } of others.sort((a, b) => order.indexOf(a.method) - order.indexOf(b.method))) {
+    const example = body === null ? {} : { body: JSON.stringify(exampleOf(body)) };
+    const answer = await call(id, { ...example, query: nowInQuery(id), values: made });
+    const parameter = others.flatMap((other) => childOf(template, other.template))[0];
+    if (parameter !== undefined && answer?.data?.id !== undefined) made[parameter] = answer.data.id;
+  }
+});
+
+/** `feedId` for `/feeds` and `/feeds/{feedId}`: what the first makes, the second names. */
+function childOf(template: string, other: string): string[] {
+  const rest = other.startsWith(template) ? /^\/\{(\w+)\}$/.exec(other.slice(template.length)) : null;
+  return rest === null ? [] : [rest[1] ?? ""];
+}
+
+/** A range of now, for operations that take one under the usual names. */
+function nowInQuery(id: string): Record<string, string> {
+  const { start, end } = wideWindow();
+  const names = operations.get(id)?.parameters.map(({ name }) => name) ?? [];
+  return Object.fromEntries(
+    Object.entries({ startDate: start, endDate: end, startTime: start, endTime: end }).filter(([name]) =>
+      names.includes(name),
+    ),
+  );
+}

@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, it } from "node:test";
+import { Database } from "../../src/database/connection.ts";
+import { forgetIdempotentRequests } from "../../src/database/idempotency.ts";
+import { aColleague } from "../accounts/people.ts";
+import type { Answer, Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { inDatabase, pricingTaskType, queryProducts } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+const log = "/api/v3/log/messages";
+
+describe("Idempotency-Key", () => {
+  let service: Service;
+  let customer: Customer;
+  before(async () => {
+    service = await startService();
+    customer = await aCustomer(service);
+  });
+  after(async () => await service.stop());
+
+  const startTask = async (key: string, by: Customer = customer): Promise<Answer<Loose>> =>
+    await by.client.post(`${by.v3}/tasks`, { taskType: pricingTaskType }, { "idempotency-key": key });
+  const tasks = async (by: Customer = customer): Promise<number> =>
+    (await by.client.get(`${by.v3}/tasks?taskTypeFilter=${pricingTaskType}`)).body.data.length;
+  const aMessage = { message: "m", severity: "info", component: "c", source: "s" };
+
+  it("same key and body: the second request has no effect and gets the first one's answer, status included", async () => {
+    const key = randomUUID();
+    const before = await tasks();
+    const first = await startTask(key);
+    const second = await startTask(key);
+    assert.equal(first.status, 202);
+    assert.equal(second.status, 202);
+    assert.equal(second.text, first.text);
+    assert.equal(second.headers.get("content-type"), first.headers.get("content-type"));
+    assert.equal(first.headers.get("idempotency-replayed"), null);
+    assert.equal(second.headers.get("idempotency-replayed"), "true");
+    assert.equal(await tasks(), before + 1);
+  });
+
+  it("without a key every request counts", async () => {
+    const before = await tasks();
+    for (let request = 0; request < 2; request++) {
+      await customer.client.post(`${customer.v3}/tasks`, { taskType: pricingTaskType });
+    }
+    assert.equal(await tasks(), before + 2);
+  });
+
+  it("422: same key, other body, query or path; the first answer stays", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const first = await customer.client.post(log, { version: 1, messages: [aMessage] }, key);
+    const others = [
+      await customer.client.post(log, { version: 1, messages: [aMessage, aMessage] }, key),
+      await customer.client.post(`${log}?x=1`, { version: 1, messages: [aMessage] }, key),
+      await customer.client.post("/api/2/companies", { name: "Other" }, key),
+    ];
+    for (const answer of others) {
+      assert.equal(answer.status, 422, answer.text);
+      assert.equal(answer.body.code, "request.idempotencyMismatch");
+    }
+    assert.equal((await customer.client.post(log, { version: 1, messages: [aMessage] }, key)).text, first.text);
+  });
+
+  it("of requests at once with one key exactly one takes effect; the others get its answer or 409", async () => {
+    const key = randomUUID();
+    const before = await tasks();
+    const answers = await Promise.all(Array.from({ length: 16 }, async () => await startTask(key)));
+    assert.equal(await tasks(), before + 1);
+    const succeeded = answers.filter(({ status }) => status === 202);
+    assert.ok(succeeded.length >= 1);
+    assert.equal(new Set(succeeded.map(({ text }) => text)).size, 1);
+    for (const answer of answers.filter(({ status }) => status !== 202)) {
+      assert.equal(answer.status, 409, answer.text);
+      assert.equal(answer.headers.get("retry-after"), "1");
+    }
+  });
+
+  it("a key is the account's and the contract's own", async () => {
+    const key = randomUUID();
+    const other = await aCustomer(service);
+    const member = await aColleague(service, customer, "member");
+    const before = await tasks();
+    const mine = await startTask(key);
+    const theirs = await startTask(key, other);
+    const colleague = await startTask(key, { ...customer, client: member.client });
+    assert.equal(new Set([mine, theirs, colleague].map(({ body }) => body.data.id)).size, 3);
+    assert.equal(await tasks(other), 1);
+    assert.equal(await tasks(), before + 2);
+  });
+
+  it("authorisation comes first: a reader, a stranger and nobody get no kept answer", async () => {
+    const key = randomUUID();
+    await startTask(key);
+    const reader = await aColleague(service, customer, "reader");
+    const stranger = await aCustomer(service);
+    assert.equal((await startTask(key, { ...customer, client: reader.client })).status, 403);
+    assert.equal((await startTask(key, { ...customer, client: stranger.client })).status, 404);
+    assert.equal((await startTask(key, { ...customer, client: service.client() })).status, 401);
+  });
+
+  it("refusals are kept like successes; a body that is not valid does not use the key up", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const invalid = await customer.client.post(`${customer.v3}/tasks`, { taskType: 7 }, key);
+    assert.equal(invalid.status, 400);
+    const unknown = await customer.client.post(`${customer.v3}/tasks`, { taskType: "unknown" }, key);
+    assert.equal(unknown.status, 400);
+    const again = await customer.client.post(`${customer.v3}/tasks`, { taskType: "unknown" }, key);
+    assert.equal(again.status, 400);
+    assert.equal(again.text, unknown.text);
+    assert.equal(again.headers.get("idempotency-replayed"), "true");
+  });
+
+  it("400: a key that is empty, has blanks or is longer than 255 characters", async () => {
+    for (const key of ["", "a b", "x".repeat(256), "ä"]) {
+      const answer = await startTask(key);
+      assert.equal(answer.status, 400, key);
+      assert.equal(answer.body.errors[0].path, "headers.idempotency-key");
+    }
+    assert.equal((await startTask("x".repeat(255))).status, 202);
+  });
+
+  it("on PUT, DELETE and GET, and where there is no caller, the header means nothing", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const path = `${customer.v2}/settings/domains`;
+    for (const domains of [["a.example"], ["b.example"]]) {
+      const answer = await customer.client.put(path, domains, key);
+      assert.deepEqual(answer.body, { data: domains });
+    }
+    assert.equal((await customer.client.get(path, key)).status, 200);
+    for (let login = 0; login < 2; login++) {
+      const answer = await service.client().post("/api/v3/account/login", service.admin, key);
+      assert.equal(answer.headers.get("idempotency-replayed"), null);
+    }
+  });
+
+  it("secrets in kept answers are not in the database as they are", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const first = await customer.owner.post("/api/v3/account/password/generate", undefined, key);
+    const second = await customer.owner.post("/api/v3/account/password/generate", undefined, key);
+    assert.equal(second.body.data.password, first.body.data.password);
+    const rows = await inDatabase(service, "select idempotent_request::text as row from idempotent_request");
+    assert.ok(rows.length > 0);
+    for (const { row } of rows)
+      assert.ok(!row.includes(first.body.data.password) && !row.includes(key["idempotency-key"]));
+    // The customer's client knows the password of before.
+    const { email } = customer;
+    customer = { ...customer, client: service.client({ email, password: first.body.data.password }) };
+  });
+
+  it("after 24 hours the key runs the request again, and the duty forgets what has expired", async () => {
+    const key = randomUUID();
+    const first = await startTask(key);
+    await inDatabase(service, "update idempotent_request set expires_at = expires_at - interval '23 hours 59 minutes'");
+    assert.equal((await startTask(key)).text, first.text);
+    await inDatabase(service, "update idempotent_request set expires_at = expires_at - interval '1 minute'");
+    const second = await startTask(key);
+    assert.equal(second.status, 202);
+    assert.notEqual(second.text, first.text);
+    const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => {} });
+    await forgetIdempotentRequests(database);
+    assert.equal((await inDatabase(service, "select from idempotent_request")).length, 1);
+    await database.close();
+  });
+
+  it("409 while a request is in flight, whose process may have died: after its lease the key runs it again", async () => {
+    const key = randomUUID();
+    await startTask(key);
+    await inDatabase(
+      service,
+      "update idempotent_request set answer_sealed = null, expires_at = now() + interval '5 minutes'",
+    );
+    const waiting = await startTask(key);
+    assert.equal(waiting.status, 409);
+    assert.equal(waiting.body.code, "resource.conflict");
+    await inDatabase(service, "update idempotent_request set expires_at = now() - interval '1 second'");
+    assert.equal((await startTask(key)).status, 202);
+  });
+
+  it("an answer above 1 MiB is not kept: the request runs again", async () => {
+    const products = Array.from({ length: 10_000 }, (_, index) => ({ customerProductId: `p-${index}`, wrong: index }));
+    const body = { version: "2", identifyingAttributes: ["customerProductId"], products };
+    const key = { "idempotency-key": randomUUID() };
+    for (let request = 0; request < 2; request++) {
+      const answer = await customer.client.post(`${customer.v3}/products`, body, key);
+      assert.equal(answer.status, 200);
+      assert.ok(answer.text.length > 1024 * 1024, String(answer.text.length));
+      assert.equal(answer.headers.get("idempotency-replayed"), null);
+    }
+  });
+
+  it("a query under a key gives what it gave before, compressed or not", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const products = Array.from({ length: 200 }, (_, index) => ({ customerProductId: `q-${index}` }));
+    const envelope = { version: "2", identifyingAttributes: ["customerProductId"], products };
+    const imported = await customer.client.post(`${customer.v3}/products`, envelope, key);
+    const again = await customer.client.post(`${customer.v3}/products`, envelope, {
+      ...key,
+      "accept-encoding": "identity",
+    });
+    assert.equal(again.text, imported.text);
+    assert.equal(again.headers.get("idempotency-replayed"), "true");
+    assert.equal((await queryProducts(customer)).length, 200);
+  });
+});

@@ -1,0 +1,194 @@
+/** `/openapi.json` is a valid and complete description, and `/docs` shows it without the help of other servers. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { parseInstant } from "../../src/base/instant.ts";
+import type { Loose } from "../harness/client.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { exampleOf } from "./example.ts";
+import { operationsOf, readDocument, type Operation } from "./operations.ts";
+
+let service: Service;
+let document: Loose;
+let operations: Operation[];
+
+before(async () => {
+  service = await startService();
+  document = await readDocument(service);
+  operations = operationsOf(document);
+});
+after(async () => await service.stop());
+
+const ajv = new Ajv2020({
+  strict: false,
+  formats: {
+    "date-time": (text: string) => parseInstant(text) !== null,
+    uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    email: /^[^@\s]+@[^@\s]+$/,
+    uri: (text: string) => URL.canParse(text),
+    password: true,
+    int64: true,
+  },
+});
+
+/** Every schema of the document, with where it stands. */
+function schemas(): { at: string; schema: Loose }[] {
+  return operations.flatMap(({ id, parameters, body, raw }) => [
+    ...parameters.map(({ name, schema }) => ({ at: `${id} ${name}`, schema })),
+    ...(body === null ? [] : [{ at: `${id} body`, schema: body }]),
+    ...Object.entries<Loose>(raw.responses).flatMap(([status, response]) =>
+      Object.values<Loose>(response.content ?? {}).map(({ schema }) => ({ at: `${id} ${status}`, schema })),
+    ),
+  ]);
+}
+
+/** A schema and all schemas in it. */
+function inner(schema: Loose): Loose[] {
+  const parts = [schema.items, schema.additionalProperties, ...Object.values(schema.properties ?? {})];
+  const all = [...parts, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [schema, ...all.filter((part) => typeof part === "object" && part !== null).flatMap(inner)];
+}
+
+describe("the document", () => {
+  test("is OpenAPI 3.1 of this release", async () => {
+    assert.match(document.openapi, /^3\.1\.\d$/);
+    const { body } = await service.client().get("/version");
+    assert.equal(document.info.version, body.data.version);
+    assert.match(document.info.version, /^0\.0\.\d+$/);
+    for (const text of [document.info.title, document.info.description, document.info.license.identifier]) {
+      assert.ok(typeof text === "string" && text !== "");
+    }
+    assert.deepEqual(document.security, [{ basic: [] }, { bearer: [] }]);
+    assert.deepEqual(Object.keys(document.components.securitySchemes), ["basic", "bearer"]);
+  });
+
+  test("gives every operation a name of its own, a summary, known tags and its answers", () => {
+    const tags = new Set<string>(document.tags.map((tag: Loose) => tag.name));
+    for (const { id, template, raw } of operations) {
+      assert.match(id, /^[a-z][A-Za-z0-9]+$/, template);
+      assert.ok(typeof raw.summary === "string" && raw.summary.length > 5, `${id} has no summary`);
+      assert.ok(raw.tags?.length > 0, `${id} has no tags`);
+      for (const tag of raw.tags) assert.ok(tags.has(tag), `${id}: tag ${tag} has no description`);
+      const statuses = Object.keys(raw.responses);
+      assert.ok(
+        statuses.some((status) => /^20\d$/.test(status)),
+        `${id} has no answer`,
+      );
+      for (const status of statuses) assert.match(status, /^([1-5]\d\d|[45]XX)$/, id);
+    }
+    const ids = operations.map(({ id }) => id);
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+    );
+  });
+
+  test("says of every operation that can be asked wrongly how it answers then", () => {
+    const cannotFail = new Set(["getMetrics", "getLiveness"]);
+    for (const { id, raw } of operations.filter((operation) => !cannotFail.has(operation.id))) {
+      assert.ok(raw.responses["4XX"]?.content["application/json"].schema.properties.errors, `${id} has no 4XX`);
+      assert.ok(raw.responses["5XX"], `${id} has no 5XX`);
+    }
+  });
+
+  test("describes every parameter, and declares exactly those of the path", () => {
+    const missing: string[] = [];
+    for (const { id, template, parameters } of operations) {
+      const named = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+      const declared = parameters.filter((parameter) => parameter.in === "path");
+      assert.deepEqual(new Set(declared.map(({ name }) => name)), new Set(named), id);
+      for (const { name, required } of declared) assert.equal(required, true, `${id} ${name}`);
+      missing.push(...parameters.filter(({ description }) => !description).map(({ name }) => `${id} ${name}`));
+    }
+    assert.deepEqual(missing, []);
+  });
+
+  test("names a body only where a method has one", () => {
+    for (const { id, method, body } of operations) {
+      if (method === "GET" || method === "DELETE") assert.equal(body, null, id);
+    }
+  });
+
+  test("consists of valid schemas", () => {
+    for (const { at, schema } of schemas()) {
+      assert.equal(ajv.validateSchema(schema), true, `${at}: ${JSON.stringify(ajv.errors)}`);
+    }
+  });
+
+  test("gives examples that its own schemas accept", () => {
+    for (const { at, schema } of schemas()) {
+      for (const part of inner(schema)) {
+        for (const example of part.examples ?? []) {
+          const validate = ajv.compile(part);
+          assert.ok(validate(example), `${at}: ${JSON.stringify(example)}: ${JSON.stringify(validate.errors)}`);
+        }
+      }
+    }
+    for (const { id, body } of operations.filter((operation) => operation.body !== null)) {
+      const validate = ajv.compile(body);
+      assert.ok(validate(exampleOf(body)), `${id}: ${JSON.stringify(validate.errors)}`);
+    }
+  });
+
+  test("says which bodies may be missing", () => {
+    const optional = operations.filter(({ body, isBodyRequired }) => body !== null && !isBodyRequired);
+    assert.deepEqual(optional.map(({ id }) => id).sort(), ["logOut", "queryProducts"]);
+  });
+
+  test("is tagged, and 304 when it is known already", async () => {
+    const first = await service.client().get("/openapi.json");
+    const etag = first.headers.get("etag") ?? "";
+    assert.match(etag, /^"[^"]+"$/);
+    const second = await service.client().get("/openapi.json", { "if-none-match": etag });
+    assert.equal(second.status, 304);
+    assert.equal(second.text, "");
+  });
+});
+
+describe("/docs", () => {
+  const fetched = new Set<string>();
+
+  /** Fetches a page or an asset and whatever it links to from this service. */
+  async function fetchAll(path: string): Promise<void> {
+    if (fetched.has(path)) return;
+    fetched.add(path);
+    const answer = await fetch(service.url + path);
+    const text = await answer.text();
+    assert.equal(answer.status, 200, path);
+    assert.ok(text !== "", path);
+    for (const link of linksOf(text, answer.headers.get("content-type") ?? "")) {
+      const url = new URL(link, service.url + path);
+      assert.equal(url.origin, service.url, `${path} links to ${link}`);
+      await fetchAll(url.pathname);
+    }
+  }
+
+  function linksOf(text: string, type: string): string[] {
+    const html = /(?:src|href)="([^"#]+)"/g;
+    const css = /url\(\s*["']?(?!data:)([^"')]+)["']?\s*\)/g;
+    const pattern = type.includes("html") ? html : type.includes("css") ? css : null;
+    return pattern === null ? [] : [...text.matchAll(pattern)].map(([, link = ""]) => link);
+  }
+
+  test("is served with all its assets from the service itself", async () => {
+    await fetchAll("/docs/");
+    const paths = [...fetched].join(" ");
+    for (const asset of ["swagger-ui-bundle.js", "swagger-ui.css", "swagger-initializer.js"]) {
+      assert.ok(paths.includes(asset), `${asset} among ${paths}`);
+    }
+  });
+
+  test("loads nothing from elsewhere: its policy forbids it, and its start asks for this document only", async () => {
+    const page = await fetch(`${service.url}/docs/`);
+    const policy = page.headers.get("content-security-policy") ?? "";
+    assert.match(policy, /default-src 'self'/);
+    assert.doesNotMatch(policy, /https?:/);
+    const initializer = await (await fetch(`${service.url}/docs/static/swagger-initializer.js`)).text();
+    assert.doesNotMatch(initializer, /["'](https?:)?\/\//);
+  });
+
+  test("shows the document that /openapi.json serves", async () => {
+    const shown = await service.client().get("/docs/json");
+    assert.deepEqual(shown.body, document);
+  });
+});

@@ -1,0 +1,82 @@
+/** A customer with one of everything: products, market data, a strategy, a run, prices and a delivered callback. */
+import assert from "node:assert/strict";
+import type { Receiver } from "../callbacks/receiver.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { activate, anOffer, aSnapshot, importAll, listPrices, runPricing, submitAll } from "../harness/market.ts";
+import type { Service } from "../harness/service.ts";
+
+export interface PricedCustomer {
+  readonly customer: Customer;
+  /** Values for the path parameters of operations. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+const strategy = {
+  name: "Below the cheapest",
+  branches: [
+    {
+      name: "Brand",
+      when: { field: "tags.brand", equals: "Contoso" },
+      then: { rule: { target: { position: 1 }, adjust: { percent: -1 } } },
+    },
+  ],
+  // Fails for a product whose reference price lies above its boundary.
+  otherwise: { rule: { target: { statistic: "median" }, minPrice: { of: "referencePrice" } } },
+};
+
+/** `receiver` gets the callbacks. */
+export async function aPricedCustomer(service: Service, receiver: Receiver): Promise<PricedCustomer> {
+  const customer = await aCustomer(service);
+  const { client, v2, v3 } = customer;
+  const [full = "", bare = "", failing = ""] = await importAll(customer, [
+    {
+      customerProductId: "SKU-1",
+      name: "Kettle",
+      gtin: 4006381333931,
+      referencePrice: 39.9,
+      minPriceBoundary: 10,
+      maxPriceBoundary: 90,
+      tags: [
+        { key: "brand", value: "Contoso" },
+        { key: "amountInStock", value: "1" },
+      ],
+    },
+    { customerProductId: "SKU-2", referencePrice: 9 },
+    { customerProductId: "SKU-3", referencePrice: 9, maxPriceBoundary: 8 },
+  ]);
+  const ownOffer = anOffer({ vendorName: "Mine", price: 39.9, deliveryCosts: 4.95, minDeliveryHours: 24 });
+  const shops = [{ domain: "shop-b.example", ownShopName: "Mine" }];
+  assert.equal((await client.put(`${v3}/settings/shops`, shops)).status, 200);
+  await submitAll(customer, [
+    aSnapshot(full, {
+      offers: [anOffer({ vendorDomainId: "b", availability: true, attributes: [{ key: "a", value: "b" }] }), ownOffer],
+    }),
+    aSnapshot(full, { domain: "shop-c.example", offers: [anOffer({ price: 21.5, maxDeliveryHours: 48 })] }),
+    aSnapshot(bare),
+    aSnapshot(failing),
+  ]);
+  const callbacks = {
+    pricingCompleted: [{ url: `${receiver.url}/hook`, method: "POST", token: "s3cret", name: "shop" }],
+  };
+  assert.equal((await client.put(`${v2}/settings/callbacks`, callbacks)).status, 200);
+  const strategyId = await activate(customer, strategy);
+  const task = await runPricing(customer);
+  await runPricing(customer);
+  await receiver.until(2);
+  const [price] = await listPrices(customer);
+  const deliveries = await client.get(`${v3}/settings/callbacks/deliveries`);
+  const users = await customer.owner.get(`/api/v3/companies/${customer.companyId}/users`);
+  return {
+    customer,
+    ids: {
+      contractId: customer.contractId,
+      companyId: String(customer.companyId),
+      userId: String(users.body.data[0].userId),
+      productId: full,
+      strategyId,
+      taskId: task.taskId,
+      recommendationId: price.recommendationId,
+      deliveryId: deliveries.body.data[0].id,
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Answer, Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { activate, anOffer, aSnapshot, importAll, listPrices, runPricing, submitAll } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+let service: Service;
+let customer: Customer;
+let strategyId: string;
+let id: string;
+let old: Loose;
+
+const vendors = (): string => `${customer.v2}/offerfilters/blacklist/vendors`;
+const shops = (): string => `${customer.v3}/settings/shops`;
+const strategies = (): string => `${customer.v3}/settings/pricingstrategies`;
+
+/** What the first price comes from: 1 % below the cheapest that counts, at least cost plus 20 %. */
+const document = {
+  name: "Undercut",
+  otherwise: { rule: { target: { position: 1 }, adjust: { percent: -1 }, minPrice: { of: "tags.cost", percent: 20 } } },
+};
+
+before(async () => {
+  service = await startService();
+  customer = await aCustomer(service, { timeZone: "Europe/Berlin" });
+  const product = { customerProductId: "p", name: "Kettle", referencePrice: 50, tags: [{ key: "cost", value: "10" }] };
+  [id = ""] = await importAll(customer, [product]);
+  await customer.client.put(shops(), [{ domain: "shop-b.example", ownShopName: "Me" }]);
+  await customer.client.put(vendors(), [{ vendorName: "Cheat" }]);
+  const names: readonly (readonly [vendorName: string, price: number])[] = [
+    ["Me", 25],
+    ["Cheat", 5],
+    ["Fair", 20],
+    ["Dear", 30],
+  ];
+  await submitAll(customer, [
+    aSnapshot(id, { offers: names.map(([vendorName, price]) => anOffer({ vendorName, price })) }),
+    aSnapshot(id, { domain: "shop-c.example", offers: [anOffer({ price: 40 })] }),
+  ]);
+  strategyId = await activate(customer, document);
+  assert.equal((await runPricing(customer)).state, "succeeded");
+  [old] = await listPrices(customer);
+});
+after(async () => await service.stop());
+
+async function explain(price: Loose, headers: Record<string, string> = {}): Promise<Answer<Loose>> {
+  return await customer.client.get(`${customer.v3}/pricerecommendations/${price.recommendationId}/explanation`, headers);
+}
+
+describe("explainRecommendation", () => {
+  test("200: the price, the strategy's version, the steps and the sentences", async () => {
+    assert.equal(old.price, 19.8);
+    const answer = await explain(old);
+    assert.equal(answer.status, 200, answer.text);
+    const { data } = answer.body;
+    assert.deepEqual(data.strategy, { id: strategyId, name: "Undercut", version: 1 });
+    const { recommendationId, productId, price, currency, timestamp, relevantDomain } = data;
+    assert.deepEqual(
+      { recommendationId, productId, price, currency, timestamp, relevantDomain },
+      {
+        recommendationId: old.recommendationId,
+        productId: id,
+        price: 19.8,
+        currency: "EUR",
+        timestamp: old.timestamp,
+        relevantDomain: "shop-b.example",
+      },
+    );
+    assert.ok(data.steps.length > 3);
+    assert.match(data.sentences.join("\n"), /20\.00/);
+    assert.match(data.sentences.join("\n"), /19\.80?/);
+  });
+
+  test("the other path says the same; Accept: text/plain gives the sentences alone", async () => {
+    const json = await explain(old);
+    const other = await customer.client.get(`${customer.v2}/result/pricerecommendations/${old.recommendationId}/explanation`);
+    assert.deepEqual(other.body, json.body);
+    const text = await explain(old, { accept: "text/plain" });
+    assert.match(text.headers.get("content-type") ?? "", /^text\/plain/);
+    assert.equal(text.text, `${json.body.data.sentences.join("\n")}\n`);
+    const both = await explain(old, { accept: "application/json, text/plain, */*" });
+    assert.match(both.headers.get("content-type") ?? "", /^application\/json/);
+  });
+
+  test("a past price is explained as it was, after product, market, shops, vendors, domains and strategy all changed", async () => {
+    const before = await explain(old);
+    await importAll(customer, [
+      {
+        customerProductId: "p",
+        name: "Other",
+        referencePrice: 1,
+        minPriceBoundary: 90,
+        maxPriceBoundary: 99,
+        tags: [{ key: "cost", value: "70" }],
+      },
+    ]);
+    await submitAll(customer, [
+      aSnapshot(id, { offers: [anOffer({ price: 95 })] }),
+      aSnapshot(id, { domain: "shop-d.example", offers: [anOffer({ price: 94 })] }),
+    ]);
+    await customer.client.put(shops(), [{ domain: "shop-b.example", ownShopName: "Fair" }]);
+    await customer.client.put(vendors(), [{ vendorName: "*a*" }]);
+    await customer.client.put(`${customer.v2}/settings/domains`, ["shop-d.example"]);
+    const replaced = { name: "Renamed", otherwise: { rule: { target: { amount: 92 } } } };
+    assert.equal((await customer.client.put(`${strategies()}/${strategyId}`, replaced)).body.data.version, 2);
+    await runPricing(customer);
+    const [recent] = await listPrices(customer);
+    assert.equal(recent.price, 92);
+    const after = await explain(old);
+    assert.equal(after.status, 200, after.text);
+    assert.equal(after.body.data.price, 19.8);
+    assert.deepEqual(after.body.data.steps, before.body.data.steps);
+    assert.deepEqual(after.body.data.sentences, before.body.data.sentences);
+    assert.deepEqual(after.body.data.strategy, before.body.data.strategy, "named as it was named then");
+    assert.equal((await explain(recent)).body.data.strategy.version, 2);
+  });
+
+  test("a past price is explained as it was after the contract got another strategy", async () => {
+    await activate(customer, { name: "Third", otherwise: { skip: "nothing" } });
+    assert.equal((await explain(old)).body.data.price, 19.8);
+  });
+
+  test("404: unknown and malformed ids, and another tenant's, each alike", async () => {
+    const stranger = await aCustomer(service);
+    const answers = await Promise.all(
+      [old.recommendationId, "018f3c5e-0000-7000-8000-000000000000", "1", "%00"].map(
+        async (wrong) => await stranger.client.get(`${stranger.v3}/pricerecommendations/${wrong}/explanation`),
+      ),
+    );
+    for (const answer of answers) assert.equal(answer.status, 404, answer.text);
+    assert.equal(new Set(answers.map((answer) => answer.text)).size, 1);
+  });
+
+  test("404 with a reason: the strategy was deleted since", async () => {
+    assert.equal((await customer.client.delete(`${strategies()}/${strategyId}`)).status, 200);
+    const answer = await explain(old);
+    assert.equal(answer.status, 404);
+    assert.match(answer.body.message, /no longer kept/);
+    assert.deepEqual((await listPrices(customer)).map((price) => price.price), [92], "the price itself stays");
+  });
+});

@@ -1,0 +1,195 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+let service: Service;
+let customer: Customer;
+let path: string;
+
+before(async () => {
+  service = await startService();
+  customer = await aCustomer(service);
+  path = `${customer.v3}/settings/pricingstrategies`;
+});
+after(async () => await service.stop());
+
+const rule = { rule: { target: { position: 1 } } };
+const aStrategy = (name: string): Loose => ({ name, otherwise: rule });
+
+async function create(body: unknown): Promise<Loose> {
+  const answer = await customer.client.post(path, body);
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.data;
+}
+
+describe("createStrategy", () => {
+  test("201: a bare document and a wrapped one; the document comes back as it was sent", async () => {
+    const document = { name: "Wrapped", branches: [{ when: { field: "name", exists: true }, then: rule }], otherwise: { skip: "none" } };
+    const bare = await create(document);
+    const wrapped = await create({ document, message: "first" });
+    for (const strategy of [bare, wrapped]) {
+      assert.equal(strategy.name, "Wrapped");
+      assert.equal(strategy.version, 1);
+      assert.equal(strategy.active, false);
+      assert.equal(strategy.strategyId, strategy.id);
+      assert.deepEqual(strategy.document, document);
+      assert.deepEqual((await customer.client.get(`${path}/${strategy.id}`)).body.data, strategy);
+    }
+    assert.notEqual(bare.id, wrapped.id);
+  });
+
+  test("400: a wrong document, each problem with its place, and nothing is stored", async () => {
+    const known = (await customer.client.get(path)).body.data.length;
+    const wrong: readonly (readonly [body: unknown, pointer: string])[] = [
+      [{ name: "x" }, ""],
+      [{ otherwise: rule }, ""],
+      [{ name: "", otherwise: rule }, "/name"],
+      [{ name: "x".repeat(201), otherwise: rule }, "/name"],
+      [{ name: "x", otherwise: { rule: { target: { position: 0 } } } }, "/otherwise/rule/target/position"],
+      [{ name: "x", otherwise: { rule: { target: { position: "1" } } } }, "/otherwise/rule/target/position"],
+      [{ name: "x", otherwise: { rule: {} } }, "/otherwise/rule"],
+      [{ name: "x", otherwise: { rule: { target: "keep", ajust: {} } } }, "/otherwise/rule/ajust"],
+      [{ document: { name: "x", otherwise: { rule: { target: "kep" } } } }, "/document/otherwise/rule/target"],
+      [{ document: aStrategy("x"), message: 7 }, "/message"],
+      [{ document: aStrategy("x"), message: "m".repeat(2_001) }, "/message"],
+      [{ document: aStrategy("x"), note: "m" }, "/note"],
+      [{ document: null }, "/document"],
+      [[aStrategy("x")], ""],
+      ["strategy", ""],
+      [undefined, ""],
+    ];
+    for (const [body, pointer] of wrong) {
+      const answer = await customer.client.post(path, body);
+      assert.equal(answer.status, 400, JSON.stringify(body));
+      assert.ok(answer.body.errors[0].message.length > 0);
+      if (pointer !== "") assert.ok(answer.body.errors[0].path.startsWith(pointer), `${answer.text} at ${pointer}`);
+    }
+    assert.equal((await customer.client.get(path)).body.data.length, known);
+  });
+});
+
+describe("replaceStrategy", () => {
+  test("200: a new version; the history keeps each with its message and author, newest first", async () => {
+    const { id } = await create({ document: aStrategy("One"), message: "first" });
+    const second = await customer.client.put(`${path}/${id}`, aStrategy("Two"));
+    assert.equal(second.body.data.version, 2);
+    assert.equal(second.body.data.name, "Two");
+    const third = await customer.owner.put(`${path}/${id}`, { document: aStrategy("Three"), message: "third" });
+    assert.equal(third.body.data.version, 3);
+    const history = (await customer.client.get(`${path}/${id}/history`)).body.data.history;
+    assert.deepEqual(
+      history.map((entry: Loose) => [entry.version, entry.documentVersionMessage, entry.updatedBy]),
+      [
+        [3, "third", customer.email],
+        [2, undefined, customer.email],
+        [1, "first", customer.email],
+      ],
+    );
+    for (const entry of history) {
+      assert.equal(entry.documentVersion, entry.version);
+      assert.match(entry.updateDate, /^\d{4}-.*\.\d{3}Z$/);
+    }
+  });
+
+  test("versions stored at once are numbered without a gap", async () => {
+    const { id } = await create(aStrategy("Busy"));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => await customer.client.put(`${path}/${id}`, aStrategy(`Busy ${index}`))),
+    );
+    for (const answer of answers) assert.equal(answer.status, 200, answer.text);
+    const history = (await customer.client.get(`${path}/${id}/history`)).body.data.history;
+    assert.deepEqual(
+      history.map((entry: Loose) => entry.version),
+      [9, 8, 7, 6, 5, 4, 3, 2, 1],
+    );
+  });
+
+  test("400: a wrong document stores no version", async () => {
+    const { id } = await create(aStrategy("Kept"));
+    assert.equal((await customer.client.put(`${path}/${id}`, { name: "Kept" })).status, 400);
+    assert.equal((await customer.client.get(`${path}/${id}`)).body.data.version, 1);
+  });
+});
+
+describe("activateStrategy and deleteStrategy", () => {
+  const active = async (): Promise<string[]> =>
+    (await customer.client.get(path)).body.data.filter((strategy: Loose) => strategy.active).map((strategy: Loose) => strategy.name);
+
+  test("activating switches: one strategy is active, also when two are activated at once", async () => {
+    const [one, two] = [await create(aStrategy("A")), await create(aStrategy("B"))];
+    assert.equal((await customer.client.post(`${path}/${one.id}/activate`)).body.data.active, true);
+    assert.deepEqual(await active(), ["A"]);
+    assert.equal((await customer.client.post(`${path}/${two.id}/activate`)).status, 200);
+    assert.deepEqual(await active(), ["B"]);
+    assert.equal((await customer.client.post(`${path}/${two.id}/activate`)).status, 200);
+    const answers = await Promise.all(
+      [one, two, one, two].map(async ({ id }) => await customer.client.post(`${path}/${id}/activate`)),
+    );
+    for (const answer of answers) assert.equal(answer.status, 200, answer.text);
+    assert.equal((await active()).length, 1);
+  });
+
+  test("409: the active strategy cannot be deleted, another can", async () => {
+    const [kept, gone] = [await create(aStrategy("Kept")), await create(aStrategy("Gone"))];
+    await customer.client.post(`${path}/${kept.id}/activate`);
+    const answer = await customer.client.delete(`${path}/${kept.id}`);
+    assert.equal(answer.status, 409);
+    assert.equal(answer.body.code, "resource.conflict");
+    assert.match(answer.body.message, /Kept/);
+    assert.equal((await customer.client.delete(`${path}/${gone.id}`)).status, 200);
+    for (const [method, at] of [
+      ["GET", ""],
+      ["PUT", ""],
+      ["DELETE", ""],
+      ["POST", "/activate"],
+      ["GET", "/history"],
+    ] as const) {
+      const body = method === "PUT" ? aStrategy("x") : undefined;
+      assert.equal((await customer.client.send(method, `${path}/${gone.id}${at}`, body)).status, 404, `${method} ${at}`);
+    }
+    assert.deepEqual(await active(), ["Kept"], "a strategy that does not exist deactivates none");
+  });
+
+  test("404: unknown, malformed and another tenant's ids, each alike", async () => {
+    const stranger = await aCustomer(service);
+    const { id } = await create(aStrategy("Mine"));
+    const theirs = `${stranger.v3}/settings/pricingstrategies`;
+    const messages = new Set<string>();
+    for (const wrong of [id, "018f3c5e-0000-7000-8000-000000000000", "1", "x", "%00", "..%2f"]) {
+      for (const [method, at] of [
+        ["GET", ""],
+        ["PUT", ""],
+        ["DELETE", ""],
+        ["POST", "/activate"],
+        ["GET", "/history"],
+      ] as const) {
+        const body = method === "PUT" ? aStrategy("x") : undefined;
+        const answer = await stranger.client.send(method, `${theirs}/${wrong}${at}`, body);
+        assert.equal(answer.status, 404, `${method} ${wrong}${at}: ${answer.text}`);
+        messages.add(answer.body.message);
+      }
+    }
+    assert.equal(messages.size, 1, [...messages].join());
+    assert.equal((await stranger.client.get(path)).status, 404);
+    assert.equal((await customer.client.get(`${path}/${id}`)).body.data.name, "Mine");
+  });
+});
+
+describe("validateStrategy", () => {
+  test("200: whether a document is valid, and each problem with path, pointer and words; nothing is stored", async () => {
+    const known = (await customer.client.get(path)).body.data.length;
+    for (const body of [aStrategy("x"), { document: aStrategy("x") }]) {
+      const answer = await customer.client.post(`${path}/validate`, body);
+      assert.deepEqual(answer.body, { data: { valid: true, problems: [] } });
+    }
+    const document = { name: "x", branches: [{ when: { field: "price" }, then: rule }], otherwise: { rule: { target: { position: -1 } } } };
+    const { valid, problems } = (await customer.client.post(`${path}/validate`, document)).body.data;
+    assert.equal(valid, false);
+    assert.ok(problems.length >= 2, JSON.stringify(problems));
+    for (const problem of problems) assert.ok(problem.path && problem.pointer.startsWith("/") && problem.message, JSON.stringify(problem));
+    assert.ok(problems.some((problem: Loose) => problem.pointer === "/otherwise/rule/target/position"));
+    assert.equal((await customer.client.get(path)).body.data.length, known);
+  });
+});

@@ -1,0 +1,29 @@
+/** The passing of time for tests of schedules: looks for due runs as a worker of another process would. */
+import { openContractForTask } from "../../src/accounts/index.ts";
+import { secretKey } from "../../src/base/secret.ts";
+import { Database } from "../../src/database/connection.ts";
+import { pricingTask, startDueRuns } from "../../src/pricing/index.ts";
+import { TaskQueue } from "../../src/tasks/index.ts";
+import type { Service } from "../harness/service.ts";
+
+export interface OtherWorker {
+  /** Starts what is due at that moment. */
+  lookAt(now: Date): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A second process of the service that only looks at the clock: without work() it runs nothing itself. */
+export async function otherWorker(service: Service): Promise<OtherWorker> {
+  const onError = (): void => {};
+  const database = new Database({ connectionString: service.connectionString, poolSize: 4, onError });
+  const log = { error: () => {}, warn: () => {}, info: () => {} };
+  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
+  await queue.start([pricingTask({ database, queue, secret: secretKey(Buffer.alloc(32)) })]);
+  return {
+    lookAt: async (now) => await startDueRuns({ database, queue }, now),
+    async stop() {
+      await queue.stop();
+      await database.close();
+    },
+  };
+}
