@@ -16,7 +16,7 @@ import {
 } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
 
-const CASES = Number(process.env["ENGINE_CASES"] ?? 1_500);
+const CASES = Number(process.env["ENGINE_CASES"] ?? 1_000);
 
 interface Inputs {
   readonly strategy: Strategy;

@@ -7,7 +7,7 @@ import { type DomainResult, type Outcome, compileStrategy, parseStrategy, recomm
 import * as arbitrary from "./oracle/arbitraries.ts";
 import { type Verdict, judge } from "./oracle/oracle.ts";
 
-const CASES = Number(process.env["ENGINE_CASES"] ?? 3_000);
+const CASES = Number(process.env["ENGINE_CASES"] ?? 2_000);
 
 /** The parts of a verdict that the engine must state exactly. */
 function comparable(verdict: Verdict): object {

@@ -180,7 +180,7 @@ test("a damaged strategy either has problems or still evaluates without throwing
         assert.ok(trace !== undefined && describe(trace).length > 0);
       }
     }),
-    { numRuns: 3_000 },
+    { numRuns: 2_000 },
   );
   assert.ok(accepted > 100);
 });

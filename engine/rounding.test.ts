@@ -22,7 +22,7 @@ test("rounding never leaves its window, even for a price outside it", () => {
       const cents = compileRounding(part).round(exact, { lo, hi: lo + width });
       assert.ok(Number.isInteger(cents) && cents >= lo && cents <= lo + width);
     }),
-    { numRuns: 5_000 },
+    { numRuns: 2_000 },
   );
 });
 
@@ -42,6 +42,6 @@ test("rounding finds a fitting price whenever the window has one, and the closes
         assert.ok(cents === below || cents === above);
       }
     }),
-    { numRuns: 5_000 },
+    { numRuns: 2_000 },
   );
 });

@@ -32,6 +32,8 @@ export function describe(trace: Trace): string[] {
     }
     if (step.step === "adjust" || step.step === "delivery") {
       sentences.push(continued(sentences.pop() ?? "", step));
+    } else if (step.step === "aggregate") {
+      sentences.push(aggregateSentence(step, evaluated.size));
     } else {
       sentences.push(sentenceOf(step));
     }
@@ -56,7 +58,7 @@ function isEvaluation(step: TraceStep): boolean {
   return step.step !== "market" && step.step !== "aggregate";
 }
 
-function sentenceOf(step: Exclude<TraceStep, AdjustStep | DeliveryStep>): string {
+function sentenceOf(step: Exclude<TraceStep, AdjustStep | AggregateStep | DeliveryStep>): string {
   switch (step.step) {
     case "market":
       return `${step.domain} is left out: ${step.reason}.`;
@@ -78,8 +80,6 @@ function sentenceOf(step: Exclude<TraceStep, AdjustStep | DeliveryStep>): string
       return roundingSentence(step);
     case "stay":
       return staySentence(step);
-    case "aggregate":
-      return aggregateSentence(step);
     default:
       return `${step.step === "skip" ? "No recommendation" : "Failed"}: ${step.message}.`;
   }
@@ -164,7 +164,8 @@ function staySentence(step: StayStep): string {
   return `A change to ${money(step.before)} is under ${step.words}: the ${step.source} ${money(step.after)} stays.`;
 }
 
-function aggregateSentence(step: AggregateStep): string {
+/** Where several domains were evaluated it says which one decides, so that it does not seem to belong to the last. */
+function aggregateSentence(step: AggregateStep, evaluatedDomains: number): string {
   const competing = step.among.filter((candidate) => !candidate.withoutCompetitors);
   const idle = step.among.filter((candidate) => candidate.withoutCompetitors).map(({ domain }) => domain);
   const cheapest = `${step.domain ?? "none"} with ${money(step.after)}`;
@@ -173,8 +174,9 @@ function aggregateSentence(step: AggregateStep): string {
       competing.length > 1 ? `the cheapest of the others is ${cheapest}` : `the price is that of ${cheapest}`;
     return `Nobody competes on ${idle.join(" and ")}; ${decides}. ${changeWords(step)}`;
   }
-  const first = step.among.length > 1 ? `The cheapest of ${step.among.length} domains is ${cheapest}. ` : "";
-  return `${first}${changeWords(step)}`;
+  if (step.among.length > 1) return `The cheapest of ${step.among.length} domains is ${cheapest}. ${changeWords(step)}`;
+  const only = evaluatedDomains > 1 ? `Only ${step.domain ?? "none"} gives a price. ` : "";
+  return `${only}${changeWords(step)}`;
 }
 
 function changeWords({ after, previous, relativeChangePercent }: AggregateStep): string {

@@ -15,6 +15,7 @@ import { idempotencyStore } from "./database/idempotency.ts";
 import { migrate, MigrationError } from "./database/migrate.ts";
 import { maintainPartitions } from "./database/partitions.ts";
 import { feedRoutes } from "./feeds/index.ts";
+import { listen, ListenError } from "./http/listen.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import { monitoringRoutes } from "./monitoring/index.ts";
@@ -26,8 +27,8 @@ import { installMetrics } from "./operations/metrics.ts";
 import { openSecretKey, SecretKeyError } from "./operations/secret-key.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import { orderRoutes } from "./orders/index.ts";
-import { pricingRoutes, pricingTask, startDueRuns, startPricingRun } from "./pricing/index.ts";
-import { productRoutes } from "./products/index.ts";
+import { findActiveStrategy, pricingRoutes, pricingTask, startDueRuns, startPricingRun } from "./pricing/index.ts";
+import { forgetUploads, productImportTask, productRoutes } from "./products/index.ts";
 import { taskRoutes, TaskQueue } from "./tasks/index.ts";
 
 /** `all` serves and works in one process; the others split the two over processes that share a database. */
@@ -48,6 +49,7 @@ const operatorErrors = [
   DataDirInUse,
   DatabaseUnreachable,
   EmbeddedStartError,
+  ListenError,
   MigrationError,
   SecretKeyError,
 ];
@@ -99,6 +101,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   shutdown.add(async () => await queue.stop());
   await queue.start([
+    productImportTask({ database }),
     pricingTask({ database, queue, secret }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
   ]);
@@ -115,7 +118,12 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     installMetrics(server, { database, queue });
     healthRoutes(server, { database, version, isReady: () => isReady });
     accountRoutes(server, { database, secret });
-    productRoutes(server, { database, words });
+    productRoutes(server, {
+      database,
+      queue,
+      words,
+      findActiveStrategy: async (contract) => await findActiveStrategy(database, contract),
+    });
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
     pricingRoutes(server, { database, calendar: queue, words });
@@ -125,7 +133,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     logRoutes(server, { database, access });
     pluginRoutes(server, { database });
     taskRoutes(server, { database, words, starters: new Map([startPricingRun({ database, queue })]) });
-    url = await server.listen({ host: config.host, port: config.port });
+    url = await listen(server, config);
     isReady = true;
     shutdown.add(async () => {
       isReady = false;
@@ -145,7 +153,10 @@ function startDuties(options: { database: Database; queue: TaskQueue; log: Logge
   const hourly = duties({
     database,
     log,
-    extra: { forgetLogMessages: async () => await forgetLogMessages(database, new Date()) },
+    extra: {
+      forgetLogMessages: async () => await forgetLogMessages(database, new Date()),
+      forgetUploads: async () => await forgetUploads(database),
+    },
   });
   const scheduler = periodically({
     all: { startDueRuns: async () => await startDueRuns(options, new Date()) },

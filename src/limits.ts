@@ -5,6 +5,8 @@ export const limits = {
     /** Bodies without a limit of their own. */
     bodyBytes: 1024 * 1024,
     productsBodyBytes: 16 * 1024 * 1024,
+    /** Of a CSV import; it is never held whole. */
+    csvBodyBytes: 2 * 1024 * 1024 * 1024,
     snapshotsBodyBytes: 32 * 1024 * 1024,
     ordersBodyBytes: 32 * 1024 * 1024,
     /** A full request of messages of full length, half of it escaped. */
@@ -72,6 +74,19 @@ export const limits = {
     gtin: 99_999_999_999_999,
     /** Ids in one query filter (interface 8). */
     idsPerFilter: 10_000,
+    csvColumns: 1_000,
+    /** A full product is half of it. */
+    csvRowCharacters: 4 * 1024 * 1024,
+    /** Imports of one contract that wait for each other. */
+    csvImportsOpen: 10,
+    /** What an upload is stored in, before compression. */
+    uploadPartBytes: 1024 * 1024,
+    /** An upload without a task, left by a process that died; far above any wait for the task. */
+    uploadKeptMs: 7 * 24 * 60 * 60 * 1000,
+    /** One statement of a CSV import; two gigabytes take minutes. */
+    importStatementTimeoutMs: 30 * 60 * 1000,
+    /** What one statement of the deprecated list reads. */
+    listedAtOnce: 2_000,
   },
   offers: {
     /** interface 4.3. */

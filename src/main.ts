@@ -9,19 +9,34 @@ pricewright migrate                            bring the database of DATABASE_UR
 `;
 
 async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: { role: { type: "string", default: "all" }, help: { type: "boolean", default: false } },
-  });
-  const [command = "serve", ...rest] = positionals;
-  const role = readRole(values.role);
-  if (values.help || rest.length > 0 || role === null || !["serve", "migrate"].includes(command)) {
+  const command = readCommand();
+  if (command === "help" || command === null) {
     process.stdout.write(usage);
-    process.exitCode = values.help ? 0 : 2;
+    process.exitCode = command === null ? 2 : 0;
     return;
   }
   const config = readConfig(process.env);
-  await (command === "migrate" ? runMigrate(config) : serve(config, role));
+  await (command === "migrate" ? runMigrate(config) : serve(config, command.role));
+}
+
+/** @returns null for a command line that the usage does not know */
+function readCommand(): "help" | "migrate" | { role: ProcessRole } | null {
+  const { positionals, values } = readArguments() ?? { positionals: ["unknown"], values: {} };
+  if (values.help === true) return "help";
+  const [name = "serve", ...rest] = positionals;
+  const role = readRole(values.role ?? "all");
+  if (rest.length > 0 || role === null) return null;
+  if (name === "migrate") return "migrate";
+  return name === "serve" ? { role } : null;
+}
+
+function readArguments() {
+  const options = { role: { type: "string" }, help: { type: "boolean" } } as const;
+  try {
+    return parseArgs({ allowPositionals: true, options });
+  } catch {
+    return null;
+  }
 }
 
 function readRole(text: string): ProcessRole | null {

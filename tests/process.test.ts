@@ -1,10 +1,8 @@
 /** The program as its user starts it: a process of its own, an embedded database, settings as they come. */
 import assert from "node:assert/strict";
-import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
-import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -12,53 +10,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findPostmaster, stopPostmaster } from "../src/database/embedded/postmaster.ts";
 import { Client, type Loose } from "./harness/client.ts";
 import { aCustomer, type Customer } from "./harness/customer.ts";
+import { killAll, start, startMs, type Started } from "./harness/program.ts";
 import { activate, aSnapshot, completed, listOffers, queryProducts, someProducts, startRun } from "./harness/market.ts";
-
-const program = path.join(import.meta.dirname, "..", "src", "main.ts");
-const startMs = 20_000;
-
-interface Started {
-  readonly child: ChildProcess;
-  /** What it printed so far, log lines among it. */
-  output(): string;
-  /** Where it listens; rejects when it ends before. */
-  listening(): Promise<string>;
-  /** Waits for the end. @returns exit code or signal */
-  ended(): Promise<number | string>;
-}
-
-const running = new Set<ChildProcess>();
-
-function start(settings: Readonly<Record<string, string>>, ...args: string[]): Started {
-  const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, PORT: "0", ...settings };
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-  running.add(child);
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
-  const exited = once(child, "close").then(([code, signal]: (number | string | null)[]) => {
-    running.delete(child);
-    return code ?? signal ?? "";
-  });
-  return {
-    child,
-    output: () => output,
-    async listening() {
-      const deadline = Date.now() + startMs;
-      for (;;) {
-        const url = /Pricewright listens on (\S+)/.exec(output)?.[1];
-        if (url !== undefined) return url;
-        assert.equal(child.exitCode, null, output);
-        assert.ok(Date.now() < deadline, `not listening after ${startMs} ms: ${output}`);
-        await delay(20);
-      }
-    },
-    async ended() {
-      const deadline = delay(startMs, "still running", { ref: false });
-      return await Promise.race([exited, deadline]);
-    },
-  };
-}
 
 let dataDir: string;
 const clusterDir = (): string => path.join(dataDir, "postgres");
@@ -67,7 +20,7 @@ before(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
 });
 after(async () => {
-  for (const child of running) child.kill("SIGKILL");
+  killAll();
   const left = await findPostmaster(clusterDir());
   if (left !== undefined) await stopPostmaster(left);
   await rm(dataDir, { recursive: true, force: true });
@@ -222,62 +175,12 @@ describe("one installation, through starts, stops and kills", () => {
   });
 });
 
-describe("what is wrong is said plainly, and ends the start with 1", () => {
-  async function refusal(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
-    const started = start({ DATA_DIR: path.join(dataDir, "unused"), ...settings }, ...args);
-    assert.equal(await started.ended(), 1, started.output());
-    assert.doesNotMatch(started.output(), /\bat \S+ \(|\.ts:\d|node:internal/);
-    return started.output();
-  }
-
-  test("the configuration: every wrong setting is named", async () => {
-    const output = await refusal({ PORT: "abc", HEADER_PREFIX: "Bad Word", SECRET_KEY: "c2hvcnQ=", LOG_LEVEL: "loud" });
-    for (const name of ["PORT", "HEADER_PREFIX", "SECRET_KEY", "LOG_LEVEL"])
-      assert.match(output, new RegExp(`  ${name} `));
-    assert.doesNotMatch(output, /c2hvcnQ=/);
-  });
-
-  test("DATABASE_URL: no server, no such host, and nothing of the password", async () => {
-    for (const host of ["127.0.0.1:1", "nowhere.invalid:5432"]) {
-      for (const command of ["serve", "migrate"]) {
-        const output = await refusal({ DATABASE_URL: `postgres://me:s3cret-word@${host}/pricewright` }, command);
-        assert.match(output, /The database cannot be reached: .*DATABASE_URL/);
-        assert.doesNotMatch(output, /s3cret-word/);
-      }
-    }
-  });
-
-  test("DATABASE_URL: migrate needs it", async () => {
-    assert.match(await refusal({}, "migrate"), /DATABASE_URL must be set/);
-  });
-
-  test("PORT: one that is taken", async (t) => {
-    const taken = net.createServer();
-    taken.listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    t.after(() => taken.close());
-    const address = taken.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    const output = await refusal({ PORT: String(port), DATA_DIR: dataDir });
-    assert.match(output, new RegExp(`${port}.*in use|in use.*${port}`));
-    assert.match(output, /PORT/);
-  });
-
-  test("the command line: an unknown command or role shows the usage and ends with 2", async () => {
-    for (const args of [["fly"], ["serve", "--role", "pilot"], ["serve", "too", "much"], ["--wings"]]) {
-      const started = start({}, ...args);
-      assert.equal(await started.ended(), 2, args.join(" "));
-      assert.match(started.output(), /pricewright \[serve\]/);
-    }
-  });
-});
-
 /** Begins an import and holds its last byte back. */
 async function sendHalf(url: string, token: string) {
   const body = JSON.stringify({
     version: "2",
     identifyingAttributes: ["customerProductId"],
-    products: [{ customerProductId: "in-flight" }],
+    products: [{ customerProductId: "in-flight", referencePrice: 10 }],
   });
   const headers = {
     authorization: `Bearer ${token}`,

@@ -114,7 +114,7 @@ export class CsvReader {
   #quotedRow(text: string, at: number, isLast: boolean): { cells: string[]; end: number } | null {
     const { separator, quote } = this.#dialect;
     const cells: string[] = [];
-    for (let from = at; ; ) {
+    for (let from = at; ;) {
       const cell = text.startsWith(quote, from)
         ? this.#quotedCell(text, from, { isLast, cell: cells.length })
         : this.#plainCell(text, from, cells.length);
@@ -127,7 +127,10 @@ export class CsvReader {
       const rowEnd = lineBreakAt(text, cell.end);
       if (rowEnd !== null && (rowEnd > cell.end || isLast)) return { cells, end: rowEnd };
       if (!isLast && text.length - cell.end <= 1) return null;
-      throw this.#broken(cells.length - 1, "after the closing quotation character comes more text; double a quotation character within the text");
+      throw this.#broken(
+        cells.length - 1,
+        "after the closing quotation character comes more text; double a quotation character within the text",
+      );
     }
   }
 
@@ -139,7 +142,7 @@ export class CsvReader {
   ): { value: string; end: number } | null {
     const { quote } = this.#dialect;
     let value = "";
-    for (let from = at + quote.length; ; ) {
+    for (let from = at + quote.length; ;) {
       const close = text.indexOf(quote, from);
       const behind = close + quote.length;
       if (close !== -1 && text.startsWith(quote, behind)) {
@@ -162,7 +165,10 @@ export class CsvReader {
     const end = separatorAt === -1 ? lineStop : Math.min(separatorAt, lineStop);
     const value = text.slice(at, end);
     if (value.includes(this.#dialect.quote)) {
-      throw this.#broken(cell, "a quotation character stands within a text that is not quoted; quote the text and double it");
+      throw this.#broken(
+        cell,
+        "a quotation character stands within a text that is not quoted; quote the text and double it",
+      );
     }
     return { value, end };
   }

@@ -13,7 +13,8 @@ interface MediaRange {
  * @throws 406 when it accepts neither CSV nor JSON
  */
 export function acceptedFormat(accept: string | undefined): FormatChoice {
-  const ranges = (accept ?? "*/*").split(",").map(readRange);
+  const isOpen = accept === undefined || accept.trim() === "";
+  const ranges = (isOpen ? "*/*" : accept).split(",").map(readRange);
   const csv = qualityOf(ranges, ["text/csv", "text/*", "*/*"]);
   const json = qualityOf(ranges, ["application/json", "application/*", "*/*"]);
   if (csv === 0 && json === 0) {

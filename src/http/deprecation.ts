@@ -33,9 +33,6 @@ export function installDeprecation(server: FastifyInstance): void {
 }
 
 function fillIn(successor: string, { params }: FastifyRequest): string {
-  const values = new Map(Object.entries(typeof params === "object" && params !== null ? params : {}));
-  return successor.replaceAll(/:(\w+)/g, (parameter, name: string) => {
-    const value: unknown = values.get(name);
-    return value === undefined ? parameter : encodeURIComponent(String(value));
-  });
+  const values = Object.entries(typeof params === "object" && params !== null ? params : {});
+  return values.reduce((path, [name, value]) => path.replace(`:${name}`, () => encodeURIComponent(value)), successor);
 }

@@ -62,13 +62,14 @@ declare module "fastify" {
 /** Installs the hooks; before compression, so that answers are kept as they are. */
 export function installIdempotency(server: FastifyInstance, store: IdempotencyStore): void {
   server.decorateRequest("idempotencyClaim", null);
-  server.addHook("preHandler", async (request, reply) => {
+  server.addHook("preHandler", async (request, reply): Promise<FastifyReply | undefined> => {
     const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
-    if (key === undefined || request.caller === null) return;
+    if (key === undefined || request.caller === null) return undefined;
     const outcome = await store.claim(describeRequest(request, request.caller.accountId, readKey(key)));
-    if (outcome.state === "claimed") request.idempotencyClaim = outcome.claim;
-    else if (outcome.state === "answered") return replay(reply, outcome.answer);
-    else throw refusals[outcome.state];
+    if (outcome.state === "answered") return replay(reply, outcome.answer);
+    if (outcome.state !== "claimed") throw refusals[outcome.state];
+    request.idempotencyClaim = outcome.claim;
+    return undefined;
   });
   server.addHook("onSend", async (request, reply, payload: unknown) => {
     const claim = request.idempotencyClaim;
@@ -100,9 +101,9 @@ function describeRequest(request: FastifyRequest, accountId: number, key: string
   return { contractId: request.contract?.contractId ?? null, accountId, key, requestDigest };
 }
 
-async function replay(reply: FastifyReply, answer: KeptAnswer): Promise<FastifyReply> {
+function replay(reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   if (answer.contentType !== null) void reply.type(answer.contentType);
-  return await reply.code(answer.status).header("idempotency-replayed", "true").send(answer.body);
+  return reply.code(answer.status).header("idempotency-replayed", "true").send(answer.body);
 }
 
 /** The answer as it is kept; null for one that is not. Streams are sent by none of the POST operations. */

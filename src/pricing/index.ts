@@ -1,4 +1,5 @@
 /** What other domains use of pricing. */
+export { findActiveStrategy } from "./find-active-strategy.ts";
 export { findNewestRecommendation } from "./recommendations.ts";
 export { pricingRoutes } from "./routes.ts";
 export { pricingTask } from "./run-pricing.ts";

@@ -61,8 +61,8 @@ interface PricingRunRow {
 export async function findRun(database: Queries, contract: Contract, taskId: string): Promise<PricingRun | null> {
   const row = await database.row<PricingRunRow>(sql`
     /* pricing.findRun */
-    select run.strategy_id, run.strategy_version, document ->> 'name' as strategy_name, document, calculated_for, time_zone,
-      currency, own_shops, ignored_vendors
+    select run.strategy_id, run.strategy_version, document ->> 'name' as strategy_name, document,
+      calculated_for, time_zone, currency, own_shops, ignored_vendors
     from pricing_run as run
     join strategy_version as version
       on version.contract_id = run.contract_id

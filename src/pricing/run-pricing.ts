@@ -24,7 +24,12 @@ import {
 import { engineProduct, marketReader, type ProductStateRow } from "./engine-input.ts";
 import { beginRun, type PricingRun } from "./pricing-run.ts";
 import { compileStored } from "./strategy-document.ts";
-import { lockPreviousPrices, storeRecommendations, type CalculatedFrom, type CalculatedPrice } from "./store-recommendations.ts";
+import {
+  lockPreviousPrices,
+  storeRecommendations,
+  type CalculatedFrom,
+  type CalculatedPrice,
+} from "./store-recommendations.ts";
 
 export const pricingTaskType = "backend.tasks.pricing.offers.preprocessing";
 

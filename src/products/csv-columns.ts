@@ -88,7 +88,8 @@ export class CsvColumns {
     };
     for (const field of priceFields) {
       const text = cells[this.#at[field]] ?? "";
-      if (text !== "" && parseAmount(text, decimalSeparator) === null) refuse(this.#at[field], notAmount[decimalSeparator]);
+      if (text !== "" && parseAmount(text, decimalSeparator) === null)
+        refuse(this.#at[field], notAmount[decimalSeparator]);
     }
     const gtin = cells[this.#at.gtin] ?? "";
     if (gtin !== "" && !/^\s*\d{1,30}\s*$/.test(gtin)) refuse(this.#at.gtin, "is no GTIN; write its digits only");

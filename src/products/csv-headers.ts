@@ -38,7 +38,8 @@ export function readCsvHeaders(
     headerText(headers[`${words.headerPrefix}-${name}`]) ?? headerText(headers[`service-${name}`]);
   const spelt = (name: string): string => `${words.headerPrefix}-${name}`;
   const identifyingColumn = read(identifyingHeader);
-  if (identifyingColumn === null) throw invalid(spelt(identifyingHeader), "must name the CSV column that identifies products.");
+  if (identifyingColumn === null)
+    throw invalid(spelt(identifyingHeader), "must name the CSV column that identifies products.");
   const columns: ProductColumns = {
     customerProductId: read(columnHeaders.customerProductId),
     name: read(columnHeaders.name),
@@ -48,7 +49,10 @@ export function readCsvHeaders(
     maxPriceBoundary: read(columnHeaders.maxPriceBoundary),
   };
   if (priceFields.some((field) => columns[field] === identifyingColumn)) {
-    throw invalid(spelt(identifyingHeader), `names "${identifyingColumn}", which is a price; a price identifies no product.`);
+    throw invalid(
+      spelt(identifyingHeader),
+      `names "${identifyingColumn}", which is a price; a price identifies no product.`,
+    );
   }
   const decimalSeparator = read(decimalHeader) ?? ".";
   if (decimalSeparator !== "." && decimalSeparator !== ",") throw invalid(spelt(decimalHeader), 'must be "." or ",".');
@@ -61,7 +65,8 @@ export function readCsvHeaders(
       `must differ: decimal separator, column separator and quotation character are ${given}.`,
     );
   }
-  const attribute = identifyingFields.find((field) => columns[field] === identifyingColumn) ?? `tags.${identifyingColumn}`;
+  const attribute =
+    identifyingFields.find((field) => columns[field] === identifyingColumn) ?? `tags.${identifyingColumn}`;
   return {
     csv: { columns, identifyingColumn, identifyingAttribute: attribute, decimalSeparator, separator, quote },
     identifying: { attribute, path: `headers.${spelt(identifyingHeader)}` },

@@ -3,6 +3,8 @@ import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { forgetWalks } from "../database/pages.ts";
+import { countOpenTasks } from "../tasks/index.ts";
+import { importTaskType } from "./import-task-type.ts";
 
 export interface ProductDeletion {
   /** Delete what was not updated since. */
@@ -16,7 +18,7 @@ export interface ProductDeletion {
  * reads with them.
  *
  * @returns how many products there were
- * @throws 400 for a tag key without a value or the reverse
+ * @throws 400 for a tag key without a value or the reverse, 409 while a CSV import waits or executes
  */
 export async function deleteProducts(database: Database, contract: Contract, which: ProductDeletion): Promise<number> {
   if ((which.tagKey === null) !== (which.tagValue === null)) {
@@ -25,9 +27,26 @@ export async function deleteProducts(database: Database, contract: Contract, whi
   }
   const isAll = which.updatedMax === null && which.tagKey === null;
   return await database.transaction(async (transaction) => {
+    await refuseDuringImport(transaction, contract);
     if (isAll) await forgetWalks(transaction, contract);
     return await deleteMatching(transaction, contract, which);
   });
+}
+
+/** Also keeps an import that is accepted now from switching until this transaction has ended. */
+async function refuseDuringImport(transaction: Transaction, contract: Contract): Promise<void> {
+  if ((await countOpenTasks(transaction, contract, importTaskType)) > 0) {
+    throw apiError(
+      "resource.conflict",
+      "A CSV import of this contract is under way; delete when its task is completed.",
+    );
+  }
+  await transaction.run(sql`
+    /* products.shareAssortment */
+    select
+    from contract
+    where contract_id = ${contract.contractId}
+    for share`);
 }
 
 async function deleteMatching(transaction: Transaction, contract: Contract, which: ProductDeletion): Promise<number> {

@@ -4,3 +4,5 @@ export { productRoutes } from "./routes.ts";
 export { evaluateTag, type Tag } from "./tags.ts";
 export { findProductTags } from "./find-product-tags.ts";
 export { TagOut } from "./schema.ts";
+export { forgetUploads } from "./csv-upload.ts";
+export { productImportTask } from "./tasks.ts";

@@ -7,8 +7,11 @@ import { callerOf, contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data, instant, Instant, jsonText, StrictObject, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
+import type { TaskQueue } from "../tasks/index.ts";
+import { csvRoutes } from "./csv-routes.ts";
 import { deleteProducts } from "./delete-products.ts";
 import { importProducts } from "./import-products.ts";
+import { listRoute, type ListRouteOptions } from "./list-routes.ts";
 import { queryProducts } from "./query-products.ts";
 import { ImportBody, ImportResult, ProductOut, ProductQuery } from "./schema.ts";
 import type { DecimalSeparator } from "./tags.ts";
@@ -16,8 +19,15 @@ import type { DecimalSeparator } from "./tags.ts";
 const tags = ["Products"];
 const products = "/api/v3/vendor/contracts/:contractId/products";
 
-export function productRoutes(server: Server, options: { database: Database; words: Words }): void {
+export interface ProductRouteOptions extends ListRouteOptions {
+  queue: TaskQueue;
+  words: Words;
+}
+
+export function productRoutes(server: Server, options: ProductRouteOptions): void {
   importRoute(server, options);
+  csvRoutes(server, options);
+  listRoute(server, options);
   queryRoute(server, options.database);
   deleteRoute(server, options.database);
 }

@@ -108,6 +108,21 @@ export const ProductOut = Type.Object({
   tags: Type.Optional(Type.Array(TagOut)),
 });
 
+/** An entry of the deprecated list; beside productId it has what was asked for and is known. */
+export const ListedProduct = Type.Object({
+  productId: Type.String({ description: "The internal id." }),
+  identifier: Type.Optional(Type.String({ description: "Value of the identifying attribute." })),
+  name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  gtin: Type.Optional(Type.Integer()),
+  referencePrice: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  minPriceBoundary: Type.Optional(Type.Number()),
+  maxPriceBoundary: Type.Optional(Type.Number()),
+  tags: Type.Optional(Type.Array(TagOut)),
+  strategy: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], { description: "Name of the active strategy that prices it." }),
+  ),
+});
+
 export const ProductQuery = Type.Optional(
   StrictObject(
     {

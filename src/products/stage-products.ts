@@ -61,7 +61,8 @@ class Staging implements Staged {
       for await (const piece of body) {
         for (let from = 0; from < piece.length && !this.#isOver(); from += sliceBytes) {
           signal.throwIfAborted();
-          yield this.#stage(this.#reader.read(piece.subarray(from, from + sliceBytes)));
+          const lines = this.#stage(this.#reader.read(piece.subarray(from, from + sliceBytes)));
+          if (lines !== "") yield lines;
           await setImmediate();
         }
         if (this.#isOver()) return;

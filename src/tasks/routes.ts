@@ -6,7 +6,16 @@ import { apiError } from "../base/error.ts";
 import { readTaskType, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { answers, ContractPath, Data, instant, Instant, pageLimit, pageStart, StrictObject } from "../http/schema.ts";
+import {
+  answers,
+  ContractPath,
+  Data,
+  Instant,
+  optionalRange,
+  pageLimit,
+  pageStart,
+  StrictObject,
+} from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { getTask, listTasks, type TaskQuery } from "./list-tasks.ts";
@@ -131,15 +140,18 @@ function readerOf(request: Pick<FastifyRequest, "contract" | "caller">): { contr
 }
 
 function taskQuery(query: Static<typeof TaskList>, words: Words): TaskQuery {
-  const { minCreationDate, maxCreationDate } = query;
+  const created = optionalRange(query.minCreationDate, query.maxCreationDate, {
+    start: "query.minCreationDate",
+    end: "query.maxCreationDate",
+  });
   return {
     start: query.start ?? 0,
     limit: query.limit ?? limits.page.tasks.default,
     includeFailures: query.includeFailures ?? true,
     taskType: query.taskTypeFilter === undefined ? null : readTaskType(query.taskTypeFilter, words),
     states: query.taskState === undefined ? null : readStates(query.taskState),
-    minCreationDate: minCreationDate === undefined ? null : instant(minCreationDate),
-    maxCreationDate: maxCreationDate === undefined ? null : instant(maxCreationDate),
+    minCreationDate: created.start,
+    maxCreationDate: created.end,
   };
 }
 

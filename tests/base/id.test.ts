@@ -7,7 +7,20 @@ describe("parseProductId", () => {
     assert.equal(parseProductId("17"), 17);
     assert.equal(parseProductId(17), 17);
     assert.equal(parseProductId("9007199254740991"), Number.MAX_SAFE_INTEGER);
-    for (const id of ["", "0", "-1", "01", "1.0", "1e3", " 1", "1 ", "0x10", "abc", "9007199254740992", "1".repeat(40)]) {
+    for (const id of [
+      "",
+      "0",
+      "-1",
+      "01",
+      "1.0",
+      "1e3",
+      " 1",
+      "1 ",
+      "0x10",
+      "abc",
+      "9007199254740992",
+      "1".repeat(40),
+    ]) {
       assert.equal(parseProductId(id), null, id);
     }
     for (const id of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e21]) assert.equal(parseProductId(id), null);
@@ -22,7 +35,8 @@ describe("newId", () => {
   });
 
   test("a text that only resembles a UUID is none", () => {
-    for (const text of ["", "abc", `${newId()} `, newId().replaceAll("-", ""), `{${newId()}}`]) assert.ok(!isUuid(text));
+    for (const text of ["", "abc", `${newId()} `, newId().replaceAll("-", ""), `{${newId()}}`])
+      assert.ok(!isUuid(text));
   });
 });
 

@@ -73,14 +73,18 @@ describe("parseInstant", () => {
     const min = new Date("0002-01-01T00:00:00Z");
     const max = new Date("9998-12-31T23:59:59Z");
     fc.assert(
-      fc.property(fc.date({ min, max, noInvalidDate: true }), fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, offset) => {
-        assert.equal(parseInstant(renderInstant(date))?.getTime(), date.getTime());
-        const local = renderInstant(new Date(date.getTime() + offset * 60_000)).slice(0, -1);
-        const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
-        const pad = (number: number): string => String(number).padStart(2, "0");
-        const text = `${local}${offset < 0 ? "-" : "+"}${pad(hours)}:${pad(minutes)}`;
-        assert.equal(parseInstant(text)?.getTime(), date.getTime(), text);
-      }),
+      fc.property(
+        fc.date({ min, max, noInvalidDate: true }),
+        fc.integer({ min: -14 * 60, max: 14 * 60 }),
+        (date, offset) => {
+          assert.equal(parseInstant(renderInstant(date))?.getTime(), date.getTime());
+          const local = renderInstant(new Date(date.getTime() + offset * 60_000)).slice(0, -1);
+          const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
+          const pad = (number: number): string => String(number).padStart(2, "0");
+          const text = `${local}${offset < 0 ? "-" : "+"}${pad(hours)}:${pad(minutes)}`;
+          assert.equal(parseInstant(text)?.getTime(), date.getTime(), text);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });

@@ -34,11 +34,17 @@ describe("parseJson", () => {
   });
 
   test("U+0000 is refused in a text and in a key, however it is escaped", () => {
-    for (const text of [String.raw`"a\u0000b"`, String.raw`{"a\u0000":1}`, String.raw`[{"x":["\u0000"]}]`]) refused(text);
+    for (const text of [String.raw`"a\u0000b"`, String.raw`{"a\u0000":1}`, String.raw`[{"x":["\u0000"]}]`])
+      refused(text);
   });
 
   test("half a surrogate pair is refused, a whole one is a character", () => {
-    for (const text of [String.raw`"\ud83d"`, String.raw`"\uDE00x"`, String.raw`"\ude00\ud83d"`, String.raw`{"\ud800":1}`]) {
+    for (const text of [
+      String.raw`"\ud83d"`,
+      String.raw`"\uDE00x"`,
+      String.raw`"\ude00\ud83d"`,
+      String.raw`{"\ud800":1}`,
+    ]) {
       refused(text);
     }
     assert.equal(parseJson(String.raw`"\ud83d\ude00"`), "😀");
@@ -62,14 +68,18 @@ describe("parseJson", () => {
       refused(text);
     }
     assert.equal(parseJson('"__proto__"'), "__proto__");
-    assert.deepEqual(parseJson(String.raw`["__proto__","say \"__proto__\": no"]`), ["__proto__", 'say "__proto__": no']);
+    assert.deepEqual(parseJson(String.raw`["__proto__","say \"__proto__\": no"]`), [
+      "__proto__",
+      'say "__proto__": no',
+    ]);
   });
 
   test("what is no JSON is refused with a SyntaxError, however deep or long", () => {
     const deep = "[".repeat(200_000);
     for (const text of ["", "{", "{'a':1}", "[1,]", "01", "NaN", "1.", "\uFEFF{}", '"\u0001"', deep]) refused(text);
     const number = "1234567890.1234567890";
-    for (const text of [`${deep}${number}${"]".repeat(200_000)}`, `${deep}"\\u0000"${"]".repeat(200_000)}`]) refused(text);
+    for (const text of [`${deep}${number}${"]".repeat(200_000)}`, `${deep}"\\u0000"${"]".repeat(200_000)}`])
+      refused(text);
   });
 
   test("an integer keeps all its digits, or is told apart from one that does", () => {
@@ -77,5 +87,3 @@ describe("parseJson", () => {
     assert.equal(Number.isSafeInteger(parseJson("12345678901234567890")), false);
   });
 });
-
-

@@ -19,7 +19,8 @@ function reference(literal: string, decimals: number): string {
   const [, whole = "", fraction = "", exponent = "0"] = match;
   const digits = BigInt(whole + fraction);
   const scale = fraction.length - Number(exponent) - decimals;
-  const kept = scale <= 0 ? digits * 10n ** BigInt(-scale) : (2n * digits + 10n ** BigInt(scale)) / (2n * 10n ** BigInt(scale));
+  const kept =
+    scale <= 0 ? digits * 10n ** BigInt(-scale) : (2n * digits + 10n ** BigInt(scale)) / (2n * 10n ** BigInt(scale));
   const text = String(kept).padStart(decimals + 1, "0");
   return `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 }
@@ -30,7 +31,12 @@ const wholePart = (maxLength: number) => digits(1, maxLength).map((text) => text
 /** Fractions that lie at or next to a half, where floating point goes wrong. */
 const nearHalf = (decimals: number) =>
   fc
-    .tuple(digits(decimals, decimals), fc.constantFrom("5", "4", "49", "50"), fc.constantFrom("", "0", "9"), fc.nat({ max: 24 }))
+    .tuple(
+      digits(decimals, decimals),
+      fc.constantFrom("5", "4", "49", "50"),
+      fc.constantFrom("", "0", "9"),
+      fc.nat({ max: 24 }),
+    )
     .map(([head, half, digit, times]) => head + half + digit.repeat(times));
 const fractionPart = (decimals: number) => fc.oneof(digits(1, 24), nearHalf(decimals));
 
@@ -69,7 +75,9 @@ describe("roundHalfUp", () => {
   }
 
   test("to two decimals it is the decimal as sent rounded half-up, up to the largest amount", () => {
-    const literal = fc.tuple(wholePart(13), fractionPart(priceDecimals)).map(([whole, fraction]) => `${whole}.${fraction}`);
+    const literal = fc
+      .tuple(wholePart(13), fractionPart(priceDecimals))
+      .map(([whole, fraction]) => `${whole}.${fraction}`);
     fc.assert(
       fc.property(literal, (text) => {
         assert.equal(rounded(text, priceDecimals).toFixed(2), reference(text, priceDecimals), text);

@@ -28,7 +28,7 @@ describe("Idempotency-Key", () => {
 
   it("same key and body: the second request has no effect and gets the first one's answer, status included", async () => {
     const key = randomUUID();
-    const before = await tasks();
+    const earlier = await tasks();
     const first = await startTask(key);
     const second = await startTask(key);
     assert.equal(first.status, 202);
@@ -37,15 +37,15 @@ describe("Idempotency-Key", () => {
     assert.equal(second.headers.get("content-type"), first.headers.get("content-type"));
     assert.equal(first.headers.get("idempotency-replayed"), null);
     assert.equal(second.headers.get("idempotency-replayed"), "true");
-    assert.equal(await tasks(), before + 1);
+    assert.equal(await tasks(), earlier + 1);
   });
 
   it("without a key every request counts", async () => {
-    const before = await tasks();
+    const earlier = await tasks();
     for (let request = 0; request < 2; request++) {
       await customer.client.post(`${customer.v3}/tasks`, { taskType: pricingTaskType });
     }
-    assert.equal(await tasks(), before + 2);
+    assert.equal(await tasks(), earlier + 2);
   });
 
   it("422: same key, other body, query or path; the first answer stays", async () => {
@@ -65,9 +65,9 @@ describe("Idempotency-Key", () => {
 
   it("of requests at once with one key exactly one takes effect; the others get its answer or 409", async () => {
     const key = randomUUID();
-    const before = await tasks();
+    const earlier = await tasks();
     const answers = await Promise.all(Array.from({ length: 16 }, async () => await startTask(key)));
-    assert.equal(await tasks(), before + 1);
+    assert.equal(await tasks(), earlier + 1);
     const succeeded = answers.filter(({ status }) => status === 202);
     assert.ok(succeeded.length >= 1);
     assert.equal(new Set(succeeded.map(({ text }) => text)).size, 1);
@@ -81,13 +81,13 @@ describe("Idempotency-Key", () => {
     const key = randomUUID();
     const other = await aCustomer(service);
     const member = await aColleague(service, customer, "member");
-    const before = await tasks();
+    const earlier = await tasks();
     const mine = await startTask(key);
     const theirs = await startTask(key, other);
     const colleague = await startTask(key, { ...customer, client: member.client });
     assert.equal(new Set([mine, theirs, colleague].map(({ body }) => body.data.id)).size, 3);
     assert.equal(await tasks(other), 1);
-    assert.equal(await tasks(), before + 2);
+    assert.equal(await tasks(), earlier + 2);
   });
 
   it("authorisation comes first: a reader, a stranger and nobody get no kept answer", async () => {

@@ -82,7 +82,7 @@ describe("POST log/messages", () => {
   it("404: a foreign contract looks like one that does not exist, and nothing is stored", async () => {
     const customer = await aCustomer(service);
     const other = await aCustomer(service);
-    const before = await count();
+    const earlier = await count();
     const answers = await Promise.all(
       [other.contractId, "zzzzzz", "x", ""].map(
         async (contractId) =>
@@ -93,7 +93,7 @@ describe("POST log/messages", () => {
       assert.equal(answer.status, 404);
       assert.equal(answer.text, answers[0]?.text);
     }
-    assert.equal(await count(), before);
+    assert.equal(await count(), earlier);
   });
 
   it("403 for a reader, with a contract and without", async () => {
@@ -118,7 +118,7 @@ describe("POST log/messages", () => {
 
   it("400 names what is wrong, and stores nothing", async () => {
     const customer = await aCustomer(service);
-    const before = await count();
+    const earlier = await count();
     const wrong: [object, string, string][] = [
       [{ version: 2, messages: [] }, "request.invalid", "/version"],
       [{ messages: [] }, "request.invalid", "/version"],
@@ -140,7 +140,7 @@ describe("POST log/messages", () => {
       assert.equal(answer.body.errors[0].code, code);
       assert.equal(answer.body.errors[0].path, at);
     }
-    assert.equal(await count(), before);
+    assert.equal(await count(), earlier);
   });
 });
 

@@ -63,7 +63,14 @@ describe("listOffers", () => {
       },
     ]);
     const offers = [
-      anOffer({ id: "dear", price: 25, deliveryCosts: 0, minDeliveryHours: 24, maxDeliveryHours: 48, availability: false }),
+      anOffer({
+        id: "dear",
+        price: 25,
+        deliveryCosts: 0,
+        minDeliveryHours: 24,
+        maxDeliveryHours: 48,
+        availability: false,
+      }),
       anOffer({
         id: "cheap",
         vendorName: 'Shop "B" 😀',
@@ -126,7 +133,13 @@ describe("listOffers", () => {
 
   test("GET offers: positions count from 1, ties share the better one, by total and by unit price", async () => {
     const [id = ""] = await someProducts(customer, 1);
-    const given: readonly (readonly [id: string, price: number, deliveryCosts: number, byUnit: number, byTotal: number])[] = [
+    const given: readonly (readonly [
+      id: string,
+      price: number,
+      deliveryCosts: number,
+      byUnit: number,
+      byTotal: number,
+    ])[] = [
       ["a", 10, 5, 1, 3],
       ["b", 10, 0, 1, 1],
       ["c", 10.1, 0.1, 3, 2],
@@ -171,7 +184,9 @@ describe("listOffers", () => {
       assert.equal("tags" in (await listOffers(customer, { includeTags }))[0].product, expected, includeTags);
     }
     assert.equal("tags" in (await listOffers(customer))[0].product, true);
-    const answer = await customer.client.get(`${customer.v3}/offers?startDate=2026-01-01&endDate=2026-01-02&includeTags=maybe`);
+    const answer = await customer.client.get(
+      `${customer.v3}/offers?startDate=2026-01-01&endDate=2026-01-02&includeTags=maybe`,
+    );
     assert.equal(answer.status, 400);
     assert.equal(answer.body.errors[0].path, "query.includeTags");
   });
@@ -259,12 +274,18 @@ describe("listOffers: the window", () => {
     }
     const found: number[] = [];
     for (let at = 0; at < 10; at++) found.push(...(await inWindow(quarter(at), quarter(at + 1))));
-    assert.deepEqual(found.sort((a, b) => a - b), expected.sort((a, b) => a - b));
+    assert.deepEqual(
+      found.sort((a, b) => a - b),
+      expected.sort((a, b) => a - b),
+    );
   });
 
   test("of several snapshots stored at the same instant only the last gathered one is ever seen", async () => {
     const [id = ""] = await someProducts(customer, 1);
-    await submitAll(customer, [3, 1, 2].map((price) => aSnapshot(id, { creationDate: `2023-01-0${price}`, offers: [anOffer({ price })] })));
+    await submitAll(
+      customer,
+      [3, 1, 2].map((price) => aSnapshot(id, { creationDate: `2023-01-0${price}`, offers: [anOffer({ price })] })),
+    );
     const [entry] = await listOffers(customer);
     const at = entry.offers[0].creationDate;
     assert.deepEqual(await inWindow(at, new Date(Date.parse(at) + 1).toISOString()), [3]);
@@ -305,16 +326,26 @@ describe("listOffers: the window", () => {
     const all = await listOffers(customer, { ...query, limit: 10_000 });
     assert.deepEqual(productIds(all), ids);
     assert.ok(all.every((entry) => entry.offers.length === 1 && entry.offers[0].n === 8));
-    assert.deepEqual(productIds(await listOffers(customer, { ...query, start: 1_000, limit: 1_000 })), ids.slice(1_000, 2_000));
+    assert.deepEqual(
+      productIds(await listOffers(customer, { ...query, start: 1_000, limit: 1_000 })),
+      ids.slice(1_000, 2_000),
+    );
     assert.deepEqual(productIds(await listOffers(customer, { ...query, start: 2_999 })), ids.slice(2_999));
     const part = await listOffers(customer, { startDate: quarter(10), endDate: quarter(10, 3_500), limit: 10 });
-    assert.deepEqual(part.map((entry) => entry.offers[0].n), Array.from({ length: 10 }, () => 3));
+    assert.deepEqual(
+      part.map((entry) => entry.offers[0].n),
+      Array.from({ length: 10 }, () => 3),
+    );
   });
 });
 
 describe("listOffers page by page", () => {
   /** Reads on until a page holds fewer than `limit`. */
-  async function walk(limit: number, window: object, meanwhile: (page: number) => Promise<void> = async () => {}): Promise<string[]> {
+  async function walk(
+    limit: number,
+    window: object,
+    meanwhile: (page: number) => Promise<void> = async () => {},
+  ): Promise<string[]> {
     const seen: string[] = [];
     for (let start = 0; ; start += limit) {
       const found = productIds(await listOffers(customer, { ...window, start, limit }));
@@ -358,13 +389,19 @@ describe("listOffers page by page", () => {
       );
     });
     assert.deepEqual(seen, ids);
-    assert.ok(prices(await listOffers(customer, window)).every((price) => price === 20), "the prices of then");
+    assert.ok(
+      prices(await listOffers(customer, window)).every((price) => price === 20),
+      "the prices of then",
+    );
   });
 
   test("products deleted during the walk hide no other; they themselves vanish at once", async () => {
     const ids = await importAll(
       customer,
-      Array.from({ length: 9 }, (_, index) => ({ customerProductId: `d${index}`, tags: [{ key: "n", value: String(index) }] })),
+      Array.from({ length: 9 }, (_, index) => ({
+        customerProductId: `d${index}`,
+        tags: [{ key: "n", value: String(index) }],
+      })),
     );
     await submitAll(
       customer,

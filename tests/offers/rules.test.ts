@@ -4,7 +4,16 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { anOffer, aSnapshot, codesOf, laterTime, listOffers, someProducts, submit, submitAll } from "../harness/market.ts";
+import {
+  anOffer,
+  aSnapshot,
+  codesOf,
+  laterTime,
+  listOffers,
+  someProducts,
+  submit,
+  submitAll,
+} from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 
 let service: Service;
@@ -83,7 +92,11 @@ describe("submitSnapshots: rule 2, newer than what is stored", () => {
     const productId = fresh();
     await submitAll(customer, [aSnapshot(productId, { creationDate: "2024-05-01T12:00:00Z" })]);
     for (const creationDate of ["2024-05-01T14:00:00+02:00", "2024-05-01T12:00:00", "2024-05-01 12:00:00.0004Z"]) {
-      assert.equal((await refusal(aSnapshot(productId, { creationDate }))).code, "resource.snapshotOutdated", creationDate);
+      assert.equal(
+        (await refusal(aSnapshot(productId, { creationDate }))).code,
+        "resource.snapshotOutdated",
+        creationDate,
+      );
     }
   });
 
@@ -94,7 +107,10 @@ describe("submitSnapshots: rule 2, newer than what is stored", () => {
     );
     await submitAll(customer, months);
     assert.deepEqual(await stored(productId), { "shop-b.example": 4 });
-    assert.equal((await refusal(aSnapshot(productId, { creationDate: "2023-03-15" }))).code, "resource.snapshotOutdated");
+    assert.equal(
+      (await refusal(aSnapshot(productId, { creationDate: "2023-03-15" }))).code,
+      "resource.snapshotOutdated",
+    );
     await submitAll(customer, [aSnapshot(productId, { creationDate: "2023-04-02", offers: [anOffer({ price: 5 })] })]);
     assert.deepEqual(await stored(productId), { "shop-b.example": 5 });
   });
@@ -123,7 +139,9 @@ describe("submitSnapshots: rule 3, one currency per domain", () => {
 
   test("two new currencies in one request: the first snapshot's counts", async () => {
     const domain = "two-currencies.example";
-    const given = ["USD", "EUR", "USD"].map((currency) => aSnapshot(fresh(), { domain, offers: [anOffer({ currency })] }));
+    const given = ["USD", "EUR", "USD"].map((currency) =>
+      aSnapshot(fresh(), { domain, offers: [anOffer({ currency })] }),
+    );
     const results = await submit(customer, given);
     assert.deepEqual(results.map(codesOf), [[], ["resource.currencyMismatch"], []]);
     assert.equal(results[1].errors[0].path, "/1/offers/0/currency");
@@ -173,7 +191,12 @@ describe("submitSnapshots: rules 4 and 5, duplicates", () => {
     const creationDate = laterTime();
     const conflicting = [1, 1, 2].map((price) => aSnapshot(productId, { creationDate, offers: [anOffer({ price })] }));
     const good = aSnapshot(productId, { offers: [anOffer({ price: 3 })] });
-    const [first, second, taken, third] = await submit(customer, [conflicting[0], conflicting[1], good, conflicting[2]]);
+    const [first, second, taken, third] = await submit(customer, [
+      conflicting[0],
+      conflicting[1],
+      good,
+      conflicting[2],
+    ]);
     assert.equal(taken, true);
     for (const [result, path] of [
       [first, "/0"],
@@ -234,15 +257,25 @@ describe("submitSnapshots: rule 6, offer ids are unique", () => {
   });
 
   test("ids are compared as texts: case counts, a number is its digits; another contract's do not matter", async () => {
-    await submitAll(customer, [aSnapshot(product, { offers: [anOffer({ id: "Case" }), anOffer({ id: "case" }), anOffer({ id: 17 })] })]);
-    assert.equal((await refusal(aSnapshot(product, { offers: [anOffer({ id: "17" })] }))).code, "resource.offerIdDuplicate");
+    await submitAll(customer, [
+      aSnapshot(product, { offers: [anOffer({ id: "Case" }), anOffer({ id: "case" }), anOffer({ id: 17 })] }),
+    ]);
+    assert.equal(
+      (await refusal(aSnapshot(product, { offers: [anOffer({ id: "17" })] }))).code,
+      "resource.offerIdDuplicate",
+    );
     const stranger = await aCustomer(service);
     const [theirs = ""] = await someProducts(stranger, 1);
     await submitAll(stranger, [aSnapshot(theirs, { offers: [anOffer({ id: "Case" })] })]);
-    const offers = '[{"id":12345678901234567,"vendorName":"B","url":"https://b.example/","price":1,"deliveryCosts":0,"currency":"EUR","productName":"K","attributes":[]}]';
+    const offers =
+      '[{"id":12345678901234567,"vendorName":"B","url":"https://b.example/","price":1,"deliveryCosts":0,"currency":"EUR","productName":"K","attributes":[]}]';
     const text = `[{"productId":"${product}","domain":"shop-b.example","creationDate":"${laterTime()}","offers":${offers}}]`;
     const answer = await customer.client.post(`${customer.v2}/offers`, text);
-    assert.equal(answer.body.data[0].errors[0].path, "/0/offers/0/id", "an id that lost digits must not stand for another");
+    assert.equal(
+      answer.body.data[0].errors[0].path,
+      "/0/offers/0/id",
+      "an id that lost digits must not stand for another",
+    );
   });
 });
 
@@ -327,7 +360,9 @@ describe("submitSnapshots: rule 8, amounts", () => {
 
   test("four decimals are kept, more are rounded half-up", async () => {
     const productId = fresh();
-    await submitAll(customer, [aSnapshot(productId, { offers: [anOffer({ price: 1.00005, deliveryCosts: 2.12344 })] })]);
+    await submitAll(customer, [
+      aSnapshot(productId, { offers: [anOffer({ price: 1.00005, deliveryCosts: 2.12344 })] }),
+    ]);
     const entry = (await listOffers(customer)).find((found) => found.product.id === productId);
     assert.deepEqual([entry.offers[0].price, entry.offers[0].deliveryCosts], [1.0001, 2.1234]);
   });

@@ -58,7 +58,10 @@ describe("putIgnoredVendors", () => {
     [[{ domain: "market.example", vendorName: "fox & son" }], ["fox"]],
     [[{ domain: "other.example", vendorName: "Fox & Son" }], []],
     [[{ vendorDomainId: "a1" }], ["fox"]],
-    [[{ vendorDomainId: "B2" }, { vendorName: "Foxy" }], ["foxy", "hound"]],
+    [
+      [{ vendorDomainId: "B2" }, { vendorName: "Foxy" }],
+      ["foxy", "hound"],
+    ],
     [[{ vendorName: "Hound", vendorDomainId: "A1" }], []],
   ];
   for (const [entries, ids] of cases) {
@@ -73,7 +76,16 @@ describe("putIgnoredVendors", () => {
 
   test("an entry that would match everything, unknown fields and wrong types are 400 and change nothing", async () => {
     await customer.client.put(vendors, [{ vendorName: "Foxy" }]);
-    for (const body of [[{}], [{ vendorName: "" }], [{ vendor: "Foxy" }], [{ vendorName: 7 }], ["Foxy"], {}, null, undefined]) {
+    for (const body of [
+      [{}],
+      [{ vendorName: "" }],
+      [{ vendor: "Foxy" }],
+      [{ vendorName: 7 }],
+      ["Foxy"],
+      {},
+      null,
+      undefined,
+    ]) {
       assert.equal((await customer.client.put(vendors, body)).status, 400, JSON.stringify(body));
     }
     const tooMany = Array.from({ length: 1_001 }, (_, index) => ({ vendorName: `v${index}` }));

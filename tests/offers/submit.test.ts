@@ -3,7 +3,16 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { anOffer, aSnapshot, codesOf, inDatabase, listOffers, someProducts, submit, submitAll } from "../harness/market.ts";
+import {
+  anOffer,
+  aSnapshot,
+  codesOf,
+  inDatabase,
+  listOffers,
+  someProducts,
+  submit,
+  submitAll,
+} from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 
 let service: Service;
@@ -53,7 +62,10 @@ describe("submitSnapshots: the request", () => {
 
   test("1,000 offers in a snapshot are taken, one more refuses it", async () => {
     const offers = Array.from({ length: 1_001 }, () => anOffer());
-    const results = await submit(customer, [aSnapshot(product, { offers }), aSnapshot(product, { offers: offers.slice(1) })]);
+    const results = await submit(customer, [
+      aSnapshot(product, { offers }),
+      aSnapshot(product, { offers: offers.slice(1) }),
+    ]);
     assert.deepEqual(results.map(codesOf), [["request.invalid"], []]);
     assert.equal(results[0].errors[0].path, "/0/offers");
   });
@@ -131,7 +143,11 @@ describe("submitSnapshots at once", () => {
     );
     const rows = await history(id);
     const times = rows.map((row) => row.gathered_at.getTime());
-    assert.deepEqual(times, [...new Set(times)].sort((a, b) => a - b), "strictly increasing");
+    assert.deepEqual(
+      times,
+      [...new Set(times)].sort((a, b) => a - b),
+      "strictly increasing",
+    );
     assert.deepEqual(
       rows.filter((row) => row.is_newest),
       rows.slice(-1),
@@ -148,7 +164,9 @@ describe("submitSnapshots at once", () => {
   test("the first snapshots ever of a product, by 16 clients at the same time: one history all the same", async () => {
     for (let round = 0; round < 3; round++) {
       const [id = ""] = await someProducts(customer, 1, `first${round}`);
-      const results = await Promise.all(Array.from({ length: 16 }, async () => (await submit(customer, [aSnapshot(id)]))[0]));
+      const results = await Promise.all(
+        Array.from({ length: 16 }, async () => (await submit(customer, [aSnapshot(id)]))[0]),
+      );
       const rows = await history(id);
       assert.equal(rows.length, results.filter((result) => result === true).length);
       assert.ok(rows.length > 0);
@@ -185,7 +203,10 @@ describe("submitSnapshots at once", () => {
         }),
       );
       const isTaken = results.map((result) => result === true);
-      assert.ok(isTaken[0] === isTaken[2] && isTaken[1] === isTaken[3] && isTaken[0] !== isTaken[1], JSON.stringify(results));
+      assert.ok(
+        isTaken[0] === isTaken[2] && isTaken[1] === isTaken[3] && isTaken[0] !== isTaken[1],
+        JSON.stringify(results),
+      );
     }
   });
 

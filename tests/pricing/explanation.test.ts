@@ -45,7 +45,10 @@ before(async () => {
 after(async () => await service.stop());
 
 async function explain(price: Loose, headers: Record<string, string> = {}): Promise<Answer<Loose>> {
-  return await customer.client.get(`${customer.v3}/pricerecommendations/${price.recommendationId}/explanation`, headers);
+  return await customer.client.get(
+    `${customer.v3}/pricerecommendations/${price.recommendationId}/explanation`,
+    headers,
+  );
 }
 
 describe("explainRecommendation", () => {
@@ -74,7 +77,9 @@ describe("explainRecommendation", () => {
 
   test("the other path says the same; Accept: text/plain gives the sentences alone", async () => {
     const json = await explain(old);
-    const other = await customer.client.get(`${customer.v2}/result/pricerecommendations/${old.recommendationId}/explanation`);
+    const other = await customer.client.get(
+      `${customer.v2}/result/pricerecommendations/${old.recommendationId}/explanation`,
+    );
     assert.deepEqual(other.body, json.body);
     const text = await explain(old, { accept: "text/plain" });
     assert.match(text.headers.get("content-type") ?? "", /^text\/plain/);
@@ -137,6 +142,10 @@ describe("explainRecommendation", () => {
     const answer = await explain(old);
     assert.equal(answer.status, 404);
     assert.match(answer.body.message, /no longer kept/);
-    assert.deepEqual((await listPrices(customer)).map((price) => price.price), [92], "the price itself stays");
+    assert.deepEqual(
+      (await listPrices(customer)).map((price) => price.price),
+      [92],
+      "the price itself stays",
+    );
   });
 });

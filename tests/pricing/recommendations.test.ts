@@ -47,7 +47,10 @@ const history = async (customer: Customer, id: string, query = ""): Promise<Loos
 };
 
 /** A customer with the strategy active and products of these fields. */
-async function aPricedCustomer(products: readonly object[], document: object = strategy): Promise<{ customer: Customer; ids: string[] }> {
+async function aPricedCustomer(
+  products: readonly object[],
+  document: object = strategy,
+): Promise<{ customer: Customer; ids: string[] }> {
   const customer = await aCustomer(service);
   const ids = await importAll(
     customer,
@@ -76,7 +79,9 @@ describe("listRecommendations", () => {
       }),
     ]);
     assert.equal((await runPricing(customer)).state, "succeeded");
-    await importAll(customer, [{ customerProductId: "p-0", minPriceBoundary: 20, maxPriceBoundary: 30, tags: [{ key: "brand", value: "B" }] }]);
+    await importAll(customer, [
+      { customerProductId: "p-0", minPriceBoundary: 20, maxPriceBoundary: 30, tags: [{ key: "brand", value: "B" }] },
+    ]);
     const [price, ...others] = await listPrices(customer);
     assert.deepEqual(others, []);
     const { recommendationId, timestamp, ...rest } = price;
@@ -129,7 +134,10 @@ describe("listRecommendations", () => {
       { maxPriceBoundary: 60.25 },
       { minPriceBoundary: 80, maxPriceBoundary: 80 },
     ]);
-    await submitAll(customer, ids.map((id) => offers(id, 80)));
+    await submitAll(
+      customer,
+      ids.map((id) => offers(id, 80)),
+    );
     await runPricing(customer);
     const prices = await listPrices(customer);
     assert.deepEqual(
@@ -165,9 +173,15 @@ describe("listRecommendations", () => {
     assert.ok((await listPrices(customer)).every((price) => !("relativePriceChangePercentage" in price)));
     await submitAll(customer, [offers(id, 20), offers(other, 10)]);
     await runPricing(customer);
-    assert.deepEqual((await listPrices(customer)).map((price) => price.relativePriceChangePercentage), [200, 33.33]);
+    assert.deepEqual(
+      (await listPrices(customer)).map((price) => price.relativePriceChangePercentage),
+      [200, 33.33],
+    );
     await runPricing(customer);
-    assert.deepEqual((await listPrices(customer)).map((price) => price.relativePriceChangePercentage), [100, 100]);
+    assert.deepEqual(
+      (await listPrices(customer)).map((price) => price.relativePriceChangePercentage),
+      [100, 100],
+    );
   });
 
   test("a window shows the newest price within it; an old one still shows the old price after new runs", async () => {
@@ -191,16 +205,31 @@ describe("listRecommendations", () => {
     assert.deepEqual(await inWindow(third, after(third)), [30]);
     assert.deepEqual(await inWindow(first, after(third)), [30]);
     const all = await history(customer, id);
-    assert.deepEqual(all.map((price) => [price.timestamp, price.price]), times.map((time, index) => [time, (index + 1) * 10]));
-    assert.deepEqual((await history(customer, id, `?startDate=${second}`)).map((price) => price.price), [20, 30]);
-    assert.deepEqual((await history(customer, id, `?endDate=${second}`)).map((price) => price.price), [10]);
-    assert.deepEqual((await history(customer, id, `?startDate=${second}&endDate=${third}`)).map((price) => price.price), [20]);
+    assert.deepEqual(
+      all.map((price) => [price.timestamp, price.price]),
+      times.map((time, index) => [time, (index + 1) * 10]),
+    );
+    assert.deepEqual(
+      (await history(customer, id, `?startDate=${second}`)).map((price) => price.price),
+      [20, 30],
+    );
+    assert.deepEqual(
+      (await history(customer, id, `?endDate=${second}`)).map((price) => price.price),
+      [10],
+    );
+    assert.deepEqual(
+      (await history(customer, id, `?startDate=${second}&endDate=${third}`)).map((price) => price.price),
+      [20],
+    );
   });
 
   test("pages: each product once, in order, at an exact multiple too, whatever runs meanwhile", async () => {
     const customer = await aCustomer(service);
     const ids = await someProducts(customer, 12);
-    await activate(customer, { name: "Reference", otherwise: { rule: { target: { amount: { of: "referencePrice" } } } } });
+    await activate(customer, {
+      name: "Reference",
+      otherwise: { rule: { target: { amount: { of: "referencePrice" } } } },
+    });
     await runPricing(customer);
     const { start: startTime } = wideWindow();
     const endTime = new Date(Date.now() + 1).toISOString();
@@ -235,7 +264,10 @@ describe("listRecommendations", () => {
       assert.equal(answer.status, 400, query);
       assert.equal(answer.body.errors[0].path, place);
     }
-    assert.equal((await customer.client.get(`${path}?startTime=2026-01-01T00:00:00+00:00&endTime=2026-01-02`)).status, 200);
+    assert.equal(
+      (await customer.client.get(`${path}?startTime=2026-01-01T00:00:00+00:00&endTime=2026-01-02`)).status,
+      200,
+    );
     const past = await customer.client.get(`${path}?startTime=2020-01-01&endTime=2020-01-02`);
     assert.match(past.headers.get("cache-control") ?? "", /private, max-age=/);
     const reversed = `${customer.v3}/products/${ids[0]}/pricerecommendationhistory?startDate=2026-01-02&endDate=2026-01-01`;
@@ -246,7 +278,11 @@ describe("listRecommendations", () => {
     const { customer } = await aPricedCustomer([{}]);
     const { ids } = await aPricedCustomer([{}]);
     for (const id of [ids[0], "999999999", "abc", "0", "1.5", "%00"]) {
-      assert.equal((await customer.client.get(`${customer.v3}/products/${id}/pricerecommendationhistory`)).status, 404, id);
+      assert.equal(
+        (await customer.client.get(`${customer.v3}/products/${id}/pricerecommendationhistory`)).status,
+        404,
+        id,
+      );
     }
   });
 });
@@ -254,9 +290,15 @@ describe("listRecommendations", () => {
 describe("runPricing", () => {
   test("states only move forward; the figures add up; dates come in order", async () => {
     const { customer, ids } = await aPricedCustomer(Array.from({ length: 50 }, () => ({})));
-    await submitAll(customer, ids.map((id) => offers(id, 10)));
+    await submitAll(
+      customer,
+      ids.map((id) => offers(id, 10)),
+    );
     const { task, states } = await completed(customer, (await startRun(customer)).url);
-    assert.deepEqual(states, ["pending", "executing", "succeeded"].filter((state) => states.includes(state)));
+    assert.deepEqual(
+      states,
+      ["pending", "executing", "succeeded"].filter((state) => states.includes(state)),
+    );
     assert.equal(task.state, "succeeded");
     const { successful, failed, total } = task.result.operations;
     assert.deepEqual([successful, failed, total], [50, 0, 50]);
@@ -264,11 +306,18 @@ describe("runPricing", () => {
     assert.equal("failureCode" in task, false);
     assert.ok(task.creationDate <= task.startDate && task.startDate <= task.finishDate);
     assert.equal(task.data.startTimestamp, task.startDate);
-    assert.deepEqual((await completed(customer, `${customer.v2}/tasks/${task.taskId}`)).task, task, "a completed task stays as it is");
+    assert.deepEqual(
+      (await completed(customer, `${customer.v2}/tasks/${task.taskId}`)).task,
+      task,
+      "a completed task stays as it is",
+    );
   });
 
   test("a strategy's floor above a boundary fails that product with a sentence; the others go on", async () => {
-    const floor = { name: "Floor", otherwise: { rule: { target: { position: 1 }, minPrice: { of: "tags.cost", percent: 20 } } } };
+    const floor = {
+      name: "Floor",
+      otherwise: { rule: { target: { position: 1 }, minPrice: { of: "tags.cost", percent: 20 } } },
+    };
     const { customer, ids } = await aPricedCustomer(
       [
         { maxPriceBoundary: 11.99, tags: [{ key: "cost", value: "10.3334" }] },
@@ -277,7 +326,10 @@ describe("runPricing", () => {
       ],
       floor,
     );
-    await submitAll(customer, ids.map((id) => offers(id, 15)));
+    await submitAll(
+      customer,
+      ids.map((id) => offers(id, 15)),
+    );
     const task = await runPricing(customer);
     assert.equal(task.state, "succeeded");
     assert.deepEqual(task.result.operations.failed, 2);
@@ -285,10 +337,16 @@ describe("runPricing", () => {
     const [boundary, missing] = task.failures;
     assert.equal(boundary.messageId, "ProcessingFailure");
     assert.equal(boundary.attributes.productId, ids[0]);
-    assert.match(boundary.attributes.exceptionMessage, /recommended min price 12\.40\d* violates the current max price boundary 11\.99/);
+    assert.match(
+      boundary.attributes.exceptionMessage,
+      /recommended min price 12\.40\d* violates the current max price boundary 11\.99/,
+    );
     assert.equal(missing.attributes.productId, ids[2]);
     assert.match(missing.attributes.exceptionMessage, /tags\.cost|cost/);
-    assert.deepEqual((await listPrices(customer)).map((price) => price.productId), [ids[1]]);
+    assert.deepEqual(
+      (await listPrices(customer)).map((price) => price.productId),
+      [ids[1]],
+    );
   });
 
   test("when every product failed the task failed, with each failure", async () => {
@@ -306,7 +364,10 @@ describe("runPricing", () => {
   test("at most 1,000 failures are kept, all are counted", async () => {
     const customer = await aCustomer(service);
     await someProducts(customer, 1_005);
-    await activate(customer, { name: "No", otherwise: { rule: { target: { position: 1 }, withoutCompetitors: "fail" } } });
+    await activate(customer, {
+      name: "No",
+      otherwise: { rule: { target: { position: 1 }, withoutCompetitors: "fail" } },
+    });
     const task = await runPricing(customer);
     assert.equal(task.state, "failed");
     assert.equal(task.failures.length, 1_000);
@@ -325,25 +386,35 @@ describe("runPricing", () => {
 
   test("skips are no failures: no price, and the task succeeds; an earlier price stays the newest", async () => {
     const { customer, ids } = await aPricedCustomer([{}]);
-    await submitAll(customer, ids.map((id) => offers(id, 10)));
+    await submitAll(
+      customer,
+      ids.map((id) => offers(id, 10)),
+    );
     await runPricing(customer);
     await activate(customer, { name: "Skip", otherwise: { skip: "not today" } });
     const task = await runPricing(customer);
     assert.equal(task.state, "succeeded");
     assert.deepEqual([task.result.operations.successful, task.result.operations.failed], [0, 0]);
-    assert.deepEqual((await listPrices(customer)).map((price) => price.price), [10]);
+    assert.deepEqual(
+      (await listPrices(customer)).map((price) => price.price),
+      [10],
+    );
   });
 
   test("runs of one contract never overlap, in the order they were started; each supersedes the one before", async () => {
     const { customer, ids } = await aPricedCustomer(Array.from({ length: 30 }, () => ({})));
-    await submitAll(customer, ids.map((id) => offers(id, 10)));
+    await submitAll(
+      customer,
+      ids.map((id) => offers(id, 10)),
+    );
     const started = await Promise.all(Array.from({ length: 5 }, async () => await startRun(customer)));
     const runs = await Promise.all(started.map(async ({ url }) => (await completed(customer, url)).task));
     runs.sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
     for (const [index, run] of runs.entries()) {
       assert.equal(run.state, "succeeded");
       const following = runs[index + 1];
-      if (following !== undefined) assert.ok(run.finishDate <= following.startDate, `${run.finishDate} ${following.startDate}`);
+      if (following !== undefined)
+        assert.ok(run.finishDate <= following.startDate, `${run.finishDate} ${following.startDate}`);
     }
     for (const id of ids.slice(0, 3)) {
       const times = (await history(customer, id)).map((price) => price.timestamp);
@@ -358,8 +429,14 @@ describe("runPricing", () => {
     const products = ids.map((_id, index) => ({ customerProductId: `p-${index}`, referencePrice: 100 }));
     const writing = async (): Promise<void> => {
       for (let round = 1; round <= 6; round++) {
-        await importAll(customer, products.map((product) => ({ ...product, maxPriceBoundary: 1_000 + round })));
-        await submitAll(customer, ids.map((id) => offers(id, round)));
+        await importAll(
+          customer,
+          products.map((product) => ({ ...product, maxPriceBoundary: 1_000 + round })),
+        );
+        await submitAll(
+          customer,
+          ids.map((id) => offers(id, round)),
+        );
       }
     };
     const running = async (): Promise<void> => {

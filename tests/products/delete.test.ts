@@ -43,7 +43,13 @@ async function tagged(): Promise<void> {
   ];
   await importAll(
     customer,
-    tags.map(([key, value], index) => ({ customerProductId: `t${index}`, tags: [{ key, value }, { key: "x", value: "A" }] })),
+    tags.map(([key, value], index) => ({
+      customerProductId: `t${index}`,
+      tags: [
+        { key, value },
+        { key: "x", value: "A" },
+      ],
+    })),
   );
 }
 
@@ -65,7 +71,11 @@ describe("deleteProducts", () => {
 
   test("DELETE products: one of tagKey and tagValue alone is 400 and deletes nothing", async () => {
     await tagged();
-    for (const query of [{ tagKey: "brand" }, { tagValue: "A" }, { tagKey: "brand", updatedMax: "2999-01-01T00:00:00Z" }]) {
+    for (const query of [
+      { tagKey: "brand" },
+      { tagValue: "A" },
+      { tagKey: "brand", updatedMax: "2999-01-01T00:00:00Z" },
+    ]) {
       const answer = await remove(query);
       assert.equal(answer.status, 400, JSON.stringify(query));
       assert.equal(answer.body.code, "request.invalid");
@@ -78,7 +88,10 @@ describe("deleteProducts", () => {
     await delay(5);
     const since = new Date().toISOString();
     await delay(5);
-    await importAll(customer, [{ customerProductId: "p-1", name: "Product p-1", referencePrice: 10 }, { customerProductId: "p-2" }]);
+    await importAll(customer, [
+      { customerProductId: "p-1", name: "Product p-1", referencePrice: 10 },
+      { customerProductId: "p-2" },
+    ]);
     assert.deepEqual((await remove({ updatedMax: since })).body, { data: { deleted: 2 } });
     assert.deepEqual(await left(), ["p-1", "p-2"]);
     assert.deepEqual((await remove({ updatedMax: "2020-01-01" })).body, { data: { deleted: 0 } });
@@ -87,7 +100,12 @@ describe("deleteProducts", () => {
   });
 
   test("DELETE products: updatedMax takes every ISO form, an unescaped +00:00 too; anything else is 400", async () => {
-    for (const updatedMax of ["2020-01-01T00:00:00+00:00", "2020-01-01T00:00:00 00:00", "2020-01-01T00:00:00", "2020-01-01"]) {
+    for (const updatedMax of [
+      "2020-01-01T00:00:00+00:00",
+      "2020-01-01T00:00:00 00:00",
+      "2020-01-01T00:00:00",
+      "2020-01-01",
+    ]) {
       assert.equal((await remove({ updatedMax })).status, 200, updatedMax);
     }
     const unescaped = await customer.client.delete(`${customer.v3}/products?updatedMax=2020-01-01T00:00:00+00:00`);
@@ -101,8 +119,12 @@ describe("deleteProducts", () => {
 
   test("DELETE products: tag and updatedMax combine by AND", async () => {
     await tagged();
-    assert.deepEqual((await remove({ updatedMax: "2020-01-01", tagKey: "x", tagValue: "A" })).body, { data: { deleted: 0 } });
-    assert.deepEqual((await remove({ updatedMax: "2999-01-01", tagKey: "brand", tagValue: "B" })).body, { data: { deleted: 1 } });
+    assert.deepEqual((await remove({ updatedMax: "2020-01-01", tagKey: "x", tagValue: "A" })).body, {
+      data: { deleted: 0 },
+    });
+    assert.deepEqual((await remove({ updatedMax: "2999-01-01", tagKey: "brand", tagValue: "B" })).body, {
+      data: { deleted: 1 },
+    });
   });
 
   test("DELETE products: an unknown parameter deletes nothing", async () => {
@@ -121,8 +143,14 @@ describe("deleteProducts", () => {
     await postProducts(customer, [{ customerProductId: "p-0", tags: [{ key: "gone", value: "1" }] }]);
     assert.deepEqual((await remove({ tagKey: "gone", tagValue: "1" })).body, { data: { deleted: 1 } });
     assert.deepEqual(await left(), ["p-1"]);
-    assert.deepEqual((await listOffers(customer)).map((entry: Loose) => entry.product.id), [other]);
-    assert.deepEqual((await listPrices(customer)).map((entry: Loose) => entry.productId), [other]);
+    assert.deepEqual(
+      (await listOffers(customer)).map((entry: Loose) => entry.product.id),
+      [other],
+    );
+    assert.deepEqual(
+      (await listPrices(customer)).map((entry: Loose) => entry.productId),
+      [other],
+    );
     for (const path of [
       `${customer.v3}/products/${id}/pricerecommendationhistory`,
       `${customer.v3}/pricerecommendations/${price.recommendationId}/explanation`,
@@ -131,12 +159,17 @@ describe("deleteProducts", () => {
     }
     const [again] = await someProducts(customer, 1);
     assert.notEqual(again, id);
-    assert.deepEqual((await listOffers(customer)).map((entry: Loose) => entry.product.id), [other]);
+    assert.deepEqual(
+      (await listOffers(customer)).map((entry: Loose) => entry.product.id),
+      [other],
+    );
   });
 
   test("another tenant's products are untouched by imports, deletions and queries", async () => {
     const stranger = await aCustomer(service);
-    const [foreign = ""] = await importAll(stranger, [{ customerProductId: "p-0", name: "theirs", tags: [{ key: "a", value: "b" }] }]);
+    const [foreign = ""] = await importAll(stranger, [
+      { customerProductId: "p-0", name: "theirs", tags: [{ key: "a", value: "b" }] },
+    ]);
     const before = await queryProducts(stranger, { includeTags: true });
     await someProducts(customer, 1);
     await remove({ tagKey: "a", tagValue: "b" });

@@ -45,7 +45,7 @@ describe("importProducts: the envelope", () => {
       "no JSON": "products",
       truncated: envelope(product).slice(0, -2),
       "an array": `[${product}]`,
-      "null": "null",
+      null: "null",
       "a text": '"products"',
       "no products": '{"identifyingAttributes":["customerProductId"]}',
       "products as an object": `{"identifyingAttributes":["customerProductId"],"products":${product}}`,
@@ -79,7 +79,7 @@ describe("importProducts: the envelope", () => {
       path,
       envelope(members.map((name) => `{"customerProductId":"x","${name}":{"name":"x"}}`).join()),
     );
-      assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.status, 200, answer.text);
     for (const entry of answer.body.data.slice(1)) assert.equal(entry.errors[0].code, "request.unknownField");
     const values = ["constructor", "__PROTO__", "__proto__", "toString", "valueOf"];
     const tags = values.map((value, index) => ({ key: members[index] ?? "__proto", value }));

@@ -37,7 +37,12 @@ async function postText(product: string): Promise<Loose> {
 
 describe("importProducts", () => {
   test("POST products: created, unchanged, updated, with the same internal id each time", async () => {
-    const product = { customerProductId: "life", name: "Kettle", referencePrice: 39.9, tags: [{ key: "a", value: "1" }] };
+    const product = {
+      customerProductId: "life",
+      name: "Kettle",
+      referencePrice: 39.9,
+      tags: [{ key: "a", value: "1" }],
+    };
     const results: Loose[] = [];
     for (const given of [product, product, { ...product, referencePrice: 40 }, { ...product, tags: [] }]) {
       const answer = await postProducts(customer, [given]);
@@ -66,10 +71,22 @@ describe("importProducts", () => {
   });
 
   test("POST products: an upsert replaces the whole product", async () => {
-    await importOne({ name: "Full", gtin: 4_006_381_333_931, referencePrice: 5, minPriceBoundary: 4, maxPriceBoundary: 6 });
+    await importOne({
+      name: "Full",
+      gtin: 4_006_381_333_931,
+      referencePrice: 5,
+      minPriceBoundary: 4,
+      maxPriceBoundary: 6,
+    });
     await importOne({ name: "Bare" });
     const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = await readOne();
-    assert.deepEqual(rest, { name: "Bare", customerProductId: "one", referencePrice: null, identifier: "one", tags: [] });
+    assert.deepEqual(rest, {
+      name: "Bare",
+      customerProductId: "one",
+      referencePrice: null,
+      identifier: "one",
+      tags: [],
+    });
   });
 
   test("POST products: updatedAt is touched also when nothing changed; createdAt stays", async () => {
@@ -82,7 +99,14 @@ describe("importProducts", () => {
   });
 
   test("POST products: null is as if left out", async () => {
-    const empty = { name: null, gtin: null, referencePrice: null, minPriceBoundary: null, maxPriceBoundary: null, tags: null };
+    const empty = {
+      name: null,
+      gtin: null,
+      referencePrice: null,
+      minPriceBoundary: null,
+      maxPriceBoundary: null,
+      tags: null,
+    };
     const result = await importOne(empty);
     assert.ok(result.data, JSON.stringify(result));
     assert.equal("gtin" in (await readOne()), false);
@@ -90,7 +114,11 @@ describe("importProducts", () => {
 
   test("POST products: numbers are taken for ids; one that cannot keep its digits is told so", async () => {
     const [first, second, third] = (
-      await postProducts(customer, [{ customerProductId: 4711 }, { customerProductId: "4711" }, { customerProductId: 8.5 }])
+      await postProducts(customer, [
+        { customerProductId: 4711 },
+        { customerProductId: "4711" },
+        { customerProductId: 8.5 },
+      ])
     ).body.data;
     assert.equal(first.errors[0].code, "resource.identifierDuplicate");
     assert.ok(second.data);
@@ -174,7 +202,9 @@ describe("importProducts: amounts", () => {
   ];
   for (const [literal, price] of stored) {
     test(`POST products: ${literal} is stored as ${price}`, async () => {
-      const result = await postText(`{"customerProductId":"one","referencePrice":${literal},"maxPriceBoundary":${literal}}`);
+      const result = await postText(
+        `{"customerProductId":"one","referencePrice":${literal},"maxPriceBoundary":${literal}}`,
+      );
       assert.ok(result.data, JSON.stringify(result));
       const product = await readOne();
       assert.equal(product.referencePrice, price);
@@ -182,7 +212,19 @@ describe("importProducts: amounts", () => {
     });
   }
 
-  for (const literal of ["0.004", "0", "-0", "-1", "-0.001", "9999999999999.995", "10000000000000", "1e400", '"12.50"', "true", "[1]"]) {
+  for (const literal of [
+    "0.004",
+    "0",
+    "-0",
+    "-1",
+    "-0.001",
+    "9999999999999.995",
+    "10000000000000",
+    "1e400",
+    '"12.50"',
+    "true",
+    "[1]",
+  ]) {
     test(`POST products: ${literal} is no price; the error names the field`, async () => {
       for (const field of ["referencePrice", "minPriceBoundary", "maxPriceBoundary"]) {
         const result = await postText(`{"customerProductId":"one","${field}":${literal}}`);
@@ -214,7 +256,12 @@ describe("importProducts: amounts", () => {
 
 describe("importProducts: identifying attribute", () => {
   const product = { customerProductId: "c", name: "n", gtin: 42, tags: [{ key: "sku", value: "s" }] };
-  const identifiers: Readonly<Record<string, string>> = { customerProductId: "c", gtin: "42", name: "n", "tags.sku": "s" };
+  const identifiers: Readonly<Record<string, string>> = {
+    customerProductId: "c",
+    gtin: "42",
+    name: "n",
+    "tags.sku": "s",
+  };
   for (const [attribute, identifier] of Object.entries(identifiers)) {
     test(`POST products: ${attribute} identifies, and only it`, async () => {
       const own = await aCustomer(service);
@@ -223,7 +270,9 @@ describe("importProducts: identifying attribute", () => {
       assert.equal(first.body.data[0].data.result, "created", first.text);
       assert.equal((await queryProducts(own))[0].identifier, identifier);
       const others = { customerProductId: "c2", name: "n2", gtin: 43, tags: [{ key: "sku", value: "s2" }] };
-      const kept = attribute.startsWith("tags.") ? { tags: product.tags } : { [attribute]: identifier === "42" ? 42 : identifier };
+      const kept = attribute.startsWith("tags.")
+        ? { tags: product.tags }
+        : { [attribute]: identifier === "42" ? 42 : identifier };
       const second = await postProducts(own, [{ ...others, ...kept }], envelope);
       assert.equal(second.body.data[0].data.result, "updated", second.text);
       assert.equal(second.body.data[0].data.productId, first.body.data[0].data.productId);
@@ -268,13 +317,26 @@ describe("importProducts: identifying attribute", () => {
       const answers = await Promise.all(
         attributes.map((attribute) => postProducts(own, [product], { identifyingAttributes: [attribute] })),
       );
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409], answers.map(({ text }) => text).join());
+      assert.deepEqual(
+        answers.map(({ status }) => status).sort(),
+        [200, 409, 409, 409],
+        answers.map(({ text }) => text).join(),
+      );
       assert.equal((await queryProducts(own)).length, 1);
     }
   });
 
   test("POST products: 400 for what cannot identify", async () => {
-    for (const identifyingAttributes of [["sku"], ["tags."], ["referencePrice"], [], ["name", "gtin"], "name", [1], null]) {
+    for (const identifyingAttributes of [
+      ["sku"],
+      ["tags."],
+      ["referencePrice"],
+      [],
+      ["name", "gtin"],
+      "name",
+      [1],
+      null,
+    ]) {
       const answer = await postProducts(customer, [product], { identifyingAttributes });
       assert.equal(answer.status, 400, JSON.stringify(identifyingAttributes));
       assert.match(answer.body.errors[0].path, /^\/identifyingAttributes/);

@@ -30,7 +30,7 @@ describe("queryProducts", () => {
       { customerProductId: "bare" },
       {
         customerProductId: "full",
-        name: "Käse \"alt\" \\ 😀",
+        name: 'Käse "alt" \\ 😀',
         gtin: 4_006_381_333_931,
         referencePrice: 39.9,
         minPriceBoundary: 29.9,
@@ -42,7 +42,7 @@ describe("queryProducts", () => {
     const { createdAt, updatedAt, ...rest } = first;
     assert.deepEqual(rest, {
       id: full,
-      name: "Käse \"alt\" \\ 😀",
+      name: 'Käse "alt" \\ 😀',
       customerProductId: "full",
       gtin: 4_006_381_333_931,
       referencePrice: 39.9,
@@ -53,7 +53,16 @@ describe("queryProducts", () => {
     });
     assert.match(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     assert.equal(updatedAt, createdAt);
-    assert.deepEqual(Object.keys(second), ["id", "name", "customerProductId", "referencePrice", "identifier", "createdAt", "updatedAt", "tags"]);
+    assert.deepEqual(Object.keys(second), [
+      "id",
+      "name",
+      "customerProductId",
+      "referencePrice",
+      "identifier",
+      "createdAt",
+      "updatedAt",
+      "tags",
+    ]);
     assert.equal(second.id, bare);
   });
 
@@ -76,14 +85,28 @@ describe("queryProducts", () => {
 
   test("POST query: oneOf by customerProductId and by productId, in the order of the internal ids", async () => {
     const ids = await someProducts(customer, 5);
-    for (const values of [["p-3", "p-1"], ["p-1", "p-3", "p-1", "unknown", ""]]) {
-      assert.deepEqual(identifiers(await queryProducts(customer, { filter: oneOf("customerProductId", values) })), ["p-1", "p-3"]);
+    for (const values of [
+      ["p-3", "p-1"],
+      ["p-1", "p-3", "p-1", "unknown", ""],
+    ]) {
+      assert.deepEqual(identifiers(await queryProducts(customer, { filter: oneOf("customerProductId", values) })), [
+        "p-1",
+        "p-3",
+      ]);
     }
-    for (const values of [[ids[4], ids[0]], [Number(ids[4]), Number(ids[0])]]) {
-      assert.deepEqual(identifiers(await queryProducts(customer, { filter: oneOf("productId", values) })), ["p-0", "p-4"]);
+    for (const values of [
+      [ids[4], ids[0]],
+      [Number(ids[4]), Number(ids[0])],
+    ]) {
+      assert.deepEqual(identifiers(await queryProducts(customer, { filter: oneOf("productId", values) })), [
+        "p-0",
+        "p-4",
+      ]);
     }
     await importAll(customer, [{ customerProductId: 4711 }]);
-    assert.deepEqual(identifiers(await queryProducts(customer, { filter: oneOf("customerProductId", [4711]) })), ["4711"]);
+    assert.deepEqual(identifiers(await queryProducts(customer, { filter: oneOf("customerProductId", [4711]) })), [
+      "4711",
+    ]);
   });
 
   test("POST query: a productId that is unknown, foreign or no number is simply not in the list", async () => {
@@ -160,7 +183,10 @@ describe("queryProducts", () => {
 
 describe("queryProducts page by page", () => {
   /** Reads on from `start` as the interface says: until a page holds fewer than `limit`. */
-  async function walk(limit: number, meanwhile: (pageNumber: number) => Promise<void> = async () => {}): Promise<string[]> {
+  async function walk(
+    limit: number,
+    meanwhile: (pageNumber: number) => Promise<void> = async () => {},
+  ): Promise<string[]> {
     const seen: string[] = [];
     for (let start = 0; ; start += limit) {
       const found = await page(start, limit);
@@ -209,7 +235,10 @@ describe("queryProducts page by page", () => {
   test("the last item of a page deleted, and the whole first page deleted: nothing else is lost", async () => {
     await importAll(
       customer,
-      names(9).map((name, index) => ({ customerProductId: name, tags: [{ key: "page", value: String(Math.floor(index / 3)) }] })),
+      names(9).map((name, index) => ({
+        customerProductId: name,
+        tags: [{ key: "page", value: String(Math.floor(index / 3)) }],
+      })),
     );
     const seen = await walk(3, async (pageNumber) => {
       await customer.client.delete(`${customer.v3}/products?tagKey=page&tagValue=${pageNumber}`);
@@ -229,7 +258,12 @@ describe("queryProducts page by page", () => {
   test("products updated during the walk stay in their places", async () => {
     await someProducts(customer, 8);
     const seen = await walk(3, async () => {
-      await importAll(customer, names(8).reverse().map((name) => ({ customerProductId: name, referencePrice: 11 })));
+      await importAll(
+        customer,
+        names(8)
+          .reverse()
+          .map((name) => ({ customerProductId: name, referencePrice: 11 })),
+      );
     });
     assert.deepEqual(seen, names(8));
   });
@@ -269,7 +303,10 @@ describe("queryProducts page by page", () => {
     const writing = Promise.all([0, 1, 2].map((writer) => someProducts(customer, 60, `w${writer}`)));
     const seen = await walk(7);
     await writing;
-    assert.deepEqual(seen.filter((name) => name.startsWith("p-")), names(40));
+    assert.deepEqual(
+      seen.filter((name) => name.startsWith("p-")),
+      names(40),
+    );
     assert.equal(new Set(seen).size, seen.length);
   });
 

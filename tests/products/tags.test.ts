@@ -22,7 +22,8 @@ async function importTags(tags: unknown, headers: Record<string, string> = {}): 
 
 /** Imports one tag and reads it back. */
 async function evaluated(value: string, separator?: string): Promise<Loose> {
-  const headers: Record<string, string> = separator === undefined ? {} : { "service-tags-decimal-separator": separator };
+  const headers: Record<string, string> =
+    separator === undefined ? {} : { "service-tags-decimal-separator": separator };
   const result = await importTags([{ key: "k", value }], headers);
   assert.ok(result.data, JSON.stringify(result));
   const [product] = await queryProducts(customer, { includeTags: true });
@@ -104,6 +105,9 @@ describe("tags of an import", () => {
     assert.equal((await importTags(many(201))).errors[0].path, "/products/0/tags");
     assert.ok((await importTags([{ key: "ä".repeat(100), value: "ä".repeat(10_000) }])).data);
     assert.equal((await importTags([{ key: "k".repeat(101), value: "" }])).errors[0].path, "/products/0/tags/0/key");
-    assert.equal((await importTags([{ key: "k", value: "v".repeat(10_001) }])).errors[0].path, "/products/0/tags/0/value");
+    assert.equal(
+      (await importTags([{ key: "k", value: "v".repeat(10_001) }])).errors[0].path,
+      "/products/0/tags/0/value",
+    );
   });
 });

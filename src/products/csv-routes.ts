@@ -1,0 +1,85 @@
+/** The route of the CSV import: the one whose body is no JSON and may be of any length. */
+import { Readable } from "node:stream";
+import { Type } from "typebox";
+import { apiError } from "../base/error.ts";
+import type { Words } from "../base/words.ts";
+import type { Database } from "../database/connection.ts";
+import { callerOf, contractOf } from "../http/access.ts";
+import { answers, ContractPath, Data } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { limits } from "../limits.ts";
+import { taskUrl, type TaskQueue } from "../tasks/index.ts";
+import { readCsvHeaders } from "./csv-headers.ts";
+import { importCsv } from "./import-csv.ts";
+
+const description = `Replaces the whole assortment by the CSV, asynchronously: products that are not in it are deleted,
+those that are keep their internal ids. Readers see the old assortment or the new one, never a mixture. A bad row fails
+the task, whose \`failures\` name row and column, and the old assortment stands. The body is UTF-8 CSV after RFC 4180
+with a header row; empty cells are no value; columns that no header names become tags.
+
+Headers, each naming a column of the header row: \`service-product-identifying-attributes\` (required: the column that
+identifies products), \`service-product-customer-id\`, \`service-product-name\`, \`service-product-gtin\`,
+\`service-product-reference-price\`, \`service-product-min-price\`, \`service-product-max-price\`. Headers that say how
+the text is written: \`service-decimal-separator\` (\`.\` or \`,\`, default \`.\`), \`service-csv-column-separator\`
+(default \`,\`) and \`service-csv-quotation-character\` (default \`"\`), each one character or the Base64 of one
+(\`CQ==\` is a tab). The three must differ.`;
+
+export function csvRoutes(server: Server, options: { database: Database; queue: TaskQueue; words: Words }): void {
+  void server.register((scope: Server, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("text/csv", (request, payload, parsed) => {
+      parsed(refusedBody(request.headers), payload);
+    });
+    scope.addContentTypeParser("*", (_request, _payload, parsed) => {
+      parsed(apiError("request.unsupportedMediaType", "This operation takes Content-Type: text/csv."));
+    });
+    importRoute(scope, options);
+    done();
+  });
+}
+
+function importRoute(server: Server, options: { database: Database; queue: TaskQueue; words: Words }): void {
+  server.put(
+    "/api/v3/vendor/contracts/:contractId/products",
+    {
+      config: { access: "write" },
+      bodyLimit: limits.http.csvBodyBytes,
+      schema: {
+        operationId: "importCsv",
+        summary: "Replace the assortment by a CSV",
+        description,
+        tags: ["Products"],
+        params: ContractPath,
+        body: {
+          content: {
+            "text/csv": {
+              schema: Type.Unknown({ examples: ["sku,title,price,brand\r\nSKU-1001,Kettle 1.7 l,39.90,Contoso\r\n"] }),
+            },
+          },
+        },
+        response: answers({ 202: Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() })) }),
+      },
+    },
+    async (request, reply) => {
+      const sender = { contract: contractOf(request), caller: callerOf(request) };
+      const headers = readCsvHeaders(request.headers, options.words);
+      const id = await importCsv(options, sender, { ...headers, body: bodyOf(request.body) });
+      return await reply.code(202).send({ data: { id, url: taskUrl(sender.contract, id) } });
+    },
+  );
+}
+
+/** What its headers say about a body before a byte of it is read. */
+function refusedBody(headers: Readonly<Record<string, unknown>>): Error | null {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(String(headers["content-type"]))?.[1] ?? "utf-8";
+  if (!/^utf-?8$/i.test(charset)) {
+    return apiError("request.unsupportedMediaType", `The CSV must be UTF-8, not ${charset}.`);
+  }
+  if (Number(headers["content-length"] ?? 0) <= limits.http.csvBodyBytes) return null;
+  return apiError("request.tooLarge", `A CSV must have at most ${limits.http.csvBodyBytes} bytes.`);
+}
+
+function bodyOf(body: unknown): AsyncIterable<Buffer> {
+  if (body instanceof Readable) return body;
+  throw apiError("request.invalid", "The body is missing.", "");
+}

@@ -1,0 +1,44 @@
+/** Rows of a CSV with an identifier that an earlier row has. */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Transaction } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import type { PartFailure } from "../tasks/index.ts";
+import { importFailure } from "./import-failure.ts";
+
+interface RepeatedRow {
+  row_number: number;
+  first_row: number;
+  identifier: string;
+  gtin: number | null;
+}
+
+/** The first {@link limits.tasks.failures} of them, each naming both rows. */
+export async function findRepeated(
+  transaction: Transaction,
+  { contract, importId }: { contract: Contract; importId: string },
+): Promise<PartFailure[]> {
+  const rows = await transaction.rows<RepeatedRow>(sql`
+    /* products.findRepeated */
+    with repeated as (
+      select identifier, min(row_number) as first_row
+      from product_import_row
+      where contract_id = ${contract.contractId} and import_id = ${importId}
+      group by identifier
+      having count(*) > 1
+    )
+    select row_number, first_row, identifier, gtin
+    from repeated
+    join product_import_row using (identifier)
+    where contract_id = ${contract.contractId} and import_id = ${importId} and row_number > first_row
+    order by row_number
+    limit ${limits.tasks.failures}`);
+  return rows.map(({ row_number: row, first_row: first, identifier, gtin }) =>
+    importFailure({
+      row,
+      column: null,
+      identifier,
+      gtin: gtin === null ? "" : String(gtin),
+      message: `the identifier "${identifier}" stands in row ${first} already`,
+    }),
+  );
+}

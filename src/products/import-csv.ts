@@ -1,0 +1,53 @@
+/**
+ * `importCsv`: takes the CSV in and answers with a task (interface 4.1, decisions section 3). The body is stored as it
+ * came; judging it and the switch are the task's.
+ */
+import type { Caller, Contract } from "../base/contract.ts";
+import { ApiError, apiError } from "../base/error.ts";
+import { newId } from "../base/id.ts";
+import type { Database } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import { countOpenTasks, type TaskQueue } from "../tasks/index.ts";
+import type { CsvImport, CsvImportTask } from "./csv-schema.ts";
+import { deleteUpload, storeUpload } from "./csv-upload.ts";
+import { checkIdentifyingAttribute, type NamedAttribute } from "./identifying-attribute.ts";
+import { importTaskType } from "./import-task-type.ts";
+
+/**
+ * Stores the upload and creates its task, in this order: a client that goes away before the last byte leaves neither,
+ * and what was acknowledged is on disk.
+ *
+ * @returns the taskId
+ * @throws 409 for another identifying attribute than the contract's products have, 429 when too many imports wait
+ */
+export async function importCsv(
+  service: { database: Database; queue: TaskQueue },
+  sender: { contract: Contract; caller: Caller },
+  input: { csv: CsvImport; identifying: NamedAttribute; body: AsyncIterable<Buffer> },
+): Promise<string> {
+  const { database, queue } = service;
+  const { contract, caller } = sender;
+  await checkIdentifyingAttribute(database, contract, input.identifying);
+  await refuseTooMany(database, contract);
+  const uploadId = newId();
+  const parts = await storeUpload(database, contract, uploadId, input.body);
+  const data: CsvImportTask = { csv: input.csv, uploadId, parts };
+  try {
+    return await database.transaction(
+      async (transaction) =>
+        await queue.enqueue(transaction, contract, { taskType: importTaskType, accountId: caller.accountId, data }),
+    );
+  } catch (error) {
+    await deleteUpload(database, contract, uploadId);
+    throw error;
+  }
+}
+
+async function refuseTooMany(database: Database, contract: Contract): Promise<void> {
+  if ((await countOpenTasks(database, contract, importTaskType)) < limits.products.csvImportsOpen) return;
+  const { items } = apiError(
+    "request.rateLimited",
+    `${limits.products.csvImportsOpen} CSV imports of this contract wait already; each would replace the one before.`,
+  );
+  throw new ApiError(items, { "retry-after": "30" });
+}

@@ -1,0 +1,107 @@
+/**
+ * The task of a CSV import: judges and stages the upload, then makes the assortment what it says. One transaction from
+ * the first row to the completed task, so readers see the old assortment or the new one, and an attempt that dies leaves
+ * nothing for the next.
+ */
+import type { Contract } from "../base/contract.ts";
+import { ApiError, assert } from "../base/error.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { compileCheck } from "../http/validation.ts";
+import { limits } from "../limits.ts";
+import { addProgress, completeTask, TaskFailed, type PartFailure, type TaskRun } from "../tasks/index.ts";
+import { CsvImportTask } from "./csv-schema.ts";
+import { deleteUpload, readUpload } from "./csv-upload.ts";
+import { findRepeated } from "./find-repeated.ts";
+import { fixIdentifyingAttribute } from "./identifying-attribute.ts";
+import { stageProducts } from "./stage-products.ts";
+import { deleteMissing, lockAssortment, stampReplaced, storeChanged } from "./switch-assortment.ts";
+
+const failureCode = "user.products.import.failure";
+const checkTask = compileCheck(CsvImportTask);
+
+/** @throws TaskFailed when the CSV has bad rows or another identifying attribute; the old assortment stands */
+export async function replaceAssortment(database: Database, run: TaskRun): Promise<void> {
+  const { contract, taskId } = run;
+  const checked = checkTask(run.data);
+  assert("value" in checked, "a CSV import task has the data that importCsv gave it");
+  const task = checked.value;
+  try {
+    await database.transaction(async (transaction) => {
+      const body = readUpload(database, contract, task);
+      const products = await replace(transaction, run, task, body);
+      await deleteUpload(transaction, contract, task.uploadId);
+      await addProgress(transaction, contract, taskId, { successful: products });
+      await completeTask(transaction, contract, taskId);
+    });
+  } catch (error) {
+    const refused = refusalOf(error);
+    if (refused === null) throw error;
+    await database.transaction(async (transaction) => {
+      await deleteUpload(transaction, contract, task.uploadId);
+      await addProgress(transaction, contract, taskId, { failed: refused.failedRows, failures: refused.failures });
+    });
+    throw new TaskFailed(failureCode, refused.message);
+  }
+}
+
+/** Stages and switches. @returns the number of products */
+async function replace(
+  transaction: Transaction,
+  { contract, taskId, signal }: TaskRun,
+  { csv }: CsvImportTask,
+  body: AsyncIterable<Buffer>,
+): Promise<number> {
+  await prepareSession(transaction);
+  const staged = await stageProducts(transaction, contract, { importId: taskId, csv, body, signal });
+  if (staged.failures.length > 0) throw new ImportRefused(staged.failures, staged.failedRows);
+  const staging = { contract, importId: taskId };
+  const repeated = await findRepeated(transaction, staging);
+  if (repeated.length > 0) throw new ImportRefused(repeated, repeated.length);
+  const replacedAt = await lockAssortment(transaction, contract);
+  const identifying = { attribute: csv.identifyingAttribute, path: "" };
+  await fixIdentifyingAttribute(transaction, contract, identifying);
+  await storeChanged(transaction, staging, replacedAt);
+  await deleteMissing(transaction, staging);
+  await stampReplaced(transaction, contract, replacedAt);
+  await clearStaging(transaction, staging.contract, taskId);
+  return staged.products;
+}
+
+/**
+ * Few statements over many rows: they may take long, and are joined by hashing. The planner knows nothing of rows that
+ * this transaction staged, and would take a nested loop for the cheapest: 500,000 times 500,000 rows.
+ */
+async function prepareSession(transaction: Transaction): Promise<void> {
+  await transaction.run(sql`
+    /* products.prepareSession */
+    select set_config('statement_timeout', ${String(limits.products.importStatementTimeoutMs)}, true),
+      set_config('enable_nestloop', 'off', true),
+      set_config('work_mem', '64MB', true)`);
+}
+
+async function clearStaging(transaction: Transaction, contract: Contract, importId: string): Promise<void> {
+  await transaction.run(sql`
+    /* products.clearStaging */
+    delete from product_import_row
+    where contract_id = ${contract.contractId} and import_id = ${importId}`);
+}
+
+/** The CSV is wrong: another attempt would not mend it. */
+class ImportRefused extends Error {
+  readonly failures: readonly PartFailure[];
+  readonly failedRows: number;
+
+  constructor(failures: readonly PartFailure[], failedRows: number) {
+    const first = failures[0]?.attributes["exceptionMessage"] ?? "";
+    super(`The assortment stays as it was: ${failedRows === 1 ? "a row" : "rows"} cannot be imported. ${first}.`);
+    this.failures = failures;
+    this.failedRows = failedRows;
+  }
+}
+
+/** Also for the contract's products having got another identifying attribute while the task waited. */
+function refusalOf(error: unknown): ImportRefused | { failures: []; failedRows: 0; message: string } | null {
+  if (error instanceof ImportRefused) return error;
+  const isConflict = error instanceof ApiError && error.items[0].code === "resource.identifyingAttributeMismatch";
+  return isConflict ? { failures: [], failedRows: 0, message: error.message } : null;
+}

@@ -1,0 +1,59 @@
+/** The program in a process of its own, as its user starts it. */
+import assert from "node:assert/strict";
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+
+const program = path.join(import.meta.dirname, "..", "..", "src", "main.ts");
+/** How long a start and an end may take on a busy machine. */
+export const startMs = 20_000;
+
+export interface Started {
+  readonly child: ChildProcess;
+  /** What it printed so far, log lines among it. */
+  output(): string;
+  /** Where it listens; rejects when it ends before. */
+  listening(): Promise<string>;
+  /** Waits for the end. @returns exit code or signal */
+  ended(): Promise<number | string>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** For the end of a test file: whatever still runs is ended. */
+export function killAll(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
+
+/** Starts it with these settings and nothing else of the environment; on a free port unless one is set. */
+export function start(settings: Readonly<Record<string, string>>, ...args: string[]): Started {
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, PORT: "0", ...settings };
+  const child = spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
+  const exited = once(child, "close").then(([code, signal]: (number | string | null)[]) => {
+    running.delete(child);
+    return code ?? signal ?? "";
+  });
+  return {
+    child,
+    output: () => output,
+    async listening() {
+      const deadline = Date.now() + startMs;
+      for (;;) {
+        const url = /Pricewright listens on (\S+)/.exec(output)?.[1];
+        if (url !== undefined) return url;
+        assert.equal(child.exitCode, null, output);
+        assert.ok(Date.now() < deadline, `not listening after ${startMs} ms: ${output}`);
+        await delay(20);
+      }
+    },
+    async ended() {
+      const deadline = delay(startMs, "still running", { ref: false });
+      return await Promise.race([exited, deadline]);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** What becomes of a key when the request under it fails: a server of its own, whose route fails as told. */
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { pino } from "pino";
+import { apiError, type ErrorCode } from "../../src/base/error.ts";
+import { secretKey } from "../../src/base/secret.ts";
+import { neutralWords } from "../../src/base/words.ts";
+import { Database } from "../../src/database/connection.ts";
+import { idempotencyStore } from "../../src/database/idempotency.ts";
+import { createServer, type Server } from "../../src/http/server.ts";
+import { Client } from "../harness/client.ts";
+import { inDatabase } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+describe("Idempotency-Key of a request that fails", () => {
+  let service: Service;
+  let database: Database;
+  let server: Server;
+  let client: Client;
+  let runs = 0;
+  /** What the route does next; null succeeds. */
+  let fails: ErrorCode | "unexpectedly" | null = null;
+  before(async () => {
+    service = await startService();
+    database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => {} });
+    const [{ account_id: accountId }] = await inDatabase(service, "select account_id from account");
+    const refuse = async (): Promise<never> => {
+      throw apiError("resource.notFound", "There are no contracts here.");
+    };
+    server = await createServer({
+      logger: pino({ level: "silent" }),
+      words: neutralWords,
+      trustedProxies: [],
+      access: {
+        authenticate: async () => ({ accountId, email: "", role: "admin", companyId: null, authenticatedBy: "token" }),
+        openContract: refuse,
+      },
+      idempotency: idempotencyStore(database, secretKey(Buffer.alloc(32))),
+      version: "0.0.1",
+    });
+    server.post("/run", { config: { access: "caller" } }, async () => {
+      runs++;
+      if (fails === "unexpectedly") throw new Error("a bug");
+      if (fails !== null) throw apiError(fails, "As told.");
+      return { data: runs };
+    });
+    client = new Client(await server.listen({ port: 0 }), { token: "any" });
+  });
+  after(async () => {
+    await server.close();
+    await service.stop();
+  });
+
+  it("5xx and 429 are not kept: the key runs the request again", async () => {
+    for (const failure of ["resource.unavailable", "request.rateLimited", "unexpectedly"] as const) {
+      const key = { "idempotency-key": `not kept: ${failure}`.replaceAll(" ", "-") };
+      fails = failure;
+      assert.ok([429, 503].includes((await client.post("/run", {}, key)).status));
+      fails = null;
+      const answer = await client.post("/run", {}, key);
+      assert.equal(answer.status, 200, answer.text);
+      assert.deepEqual(answer.body, { data: runs });
+    }
+  });
+
+  it("4xx is kept: the request does not run again", async () => {
+    const key = { "idempotency-key": "kept" };
+    fails = "resource.conflict";
+    const first = await client.post("/run", {}, key);
+    fails = null;
+    const ran = runs;
+    const second = await client.post("/run", {}, key);
+    assert.equal(second.status, 409);
+    assert.equal(second.text, first.text);
+    assert.equal(second.headers.get("idempotency-replayed"), "true");
+    assert.equal(runs, ran);
+  });
+
+  it("while the database is away a request under a key is 503 and does not run; one without a key does", async () => {
+    await database.close();
+    const ran = runs;
+    assert.equal((await client.post("/run", {}, { "idempotency-key": "away" })).status, 503);
+    assert.equal(runs, ran);
+    assert.equal((await client.post("/run", {})).status, 200);
+  });
+});

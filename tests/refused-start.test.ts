@@ -1,0 +1,67 @@
+/** Starts that cannot be: the operator is told what to do, in words, and the program ends. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { killAll, start } from "./harness/program.ts";
+
+let dataDir: string;
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
+});
+after(async () => {
+  killAll();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe("what is wrong is said plainly, and ends the start with 1", { concurrency: 2 }, () => {
+  async function refusal(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
+    const started = start({ DATA_DIR: dataDir, ...settings }, ...args);
+    assert.equal(await started.ended(), 1, started.output());
+    assert.doesNotMatch(started.output(), /\bat \S+ \(|\.ts:\d|node:internal/);
+    return started.output();
+  }
+
+  test("the configuration: every wrong setting is named", async () => {
+    const output = await refusal({ PORT: "abc", HEADER_PREFIX: "Bad Word", SECRET_KEY: "c2hvcnQ=", LOG_LEVEL: "loud" });
+    for (const name of ["PORT", "HEADER_PREFIX", "SECRET_KEY", "LOG_LEVEL"])
+      assert.match(output, new RegExp(`  ${name} `));
+    assert.doesNotMatch(output, /c2hvcnQ=/);
+  });
+
+  test("DATABASE_URL: no server, no such host, and nothing of the password", async () => {
+    for (const host of ["127.0.0.1:1", "nowhere.invalid:5432"]) {
+      for (const command of ["serve", "migrate"]) {
+        const output = await refusal({ DATABASE_URL: `postgres://me:s3cret-word@${host}/pricewright` }, command);
+        assert.match(output, /The database cannot be reached: .*DATABASE_URL/);
+        assert.doesNotMatch(output, /s3cret-word/);
+      }
+    }
+  });
+
+  test("DATABASE_URL: migrate needs it", async () => {
+    assert.match(await refusal({}, "migrate"), /DATABASE_URL must be set/);
+  });
+
+  test("PORT: one that is taken", async (t) => {
+    const taken = net.createServer();
+    taken.listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    t.after(() => taken.close());
+    const address = taken.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const output = await refusal({ PORT: String(port) });
+    assert.match(output, new RegExp(`Cannot listen on 127.0.0.1, port ${port}: the port is in use. Set HOST and PORT`));
+  });
+
+  test("the command line: an unknown command or role shows the usage and ends with 2", async () => {
+    for (const args of [["fly"], ["serve", "--role", "pilot"], ["serve", "too", "much"], ["--wings"]]) {
+      const started = start({}, ...args);
+      assert.equal(await started.ended(), 2, args.join(" "));
+      assert.match(started.output(), /pricewright \[serve\]/);
+    }
+  });
+});
