@@ -11,7 +11,7 @@ import { singleProduct } from "./cases/single-product.ts";
 import { snapshots } from "./cases/snapshots.ts";
 import { start } from "./cases/start.ts";
 import type { Row } from "./measure.ts";
-import { stopAllServices } from "./service.ts";
+import { cleanUp } from "./service.ts";
 import { renderTable } from "./table.ts";
 
 const cases: readonly Case[] = [start, jsonImport, snapshots, offerWindow, singleProduct, productsById, pricingRun];
@@ -92,7 +92,7 @@ function describeRun({ rounds, isQuick, scale }: Settings): string {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void stopAllServices().finally(() => process.exit(130)));
+  process.once(signal, () => void cleanUp().finally(() => process.exit(130)));
 }
 
 await main();

@@ -27,9 +27,12 @@ const main = path.join(import.meta.dirname, "..", "src", "main.ts");
 const environment = ["PATH", "HOME", "TMPDIR", "LANG"];
 const readyPollMs = 2;
 const stopWaitMs = 60_000;
+/** Tried again when something else removes or writes there at the same time. */
+const removing = { recursive: true, force: true, maxRetries: 5 };
 
-/** Services that run: what is interrupted must not leave a database behind. */
-const running = new Set<Service>();
+/** What an interrupted bench must not leave behind. */
+const running = new Set<ChildProcess>();
+const directories = new Set<string>();
 
 /** Starts `serve` on a data directory. A CPU profile of the process goes to `profileDir` when it ends. */
 export async function startService(dataDir: string, profileDir?: string): Promise<Service> {
@@ -39,34 +42,34 @@ export async function startService(dataDir: string, profileDir?: string): Promis
     env: { ...inherited(), DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn", ...adminSettings() },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  running.add(child);
   const url = await readUrl(child);
   while (!(await isReady(url))) await delay(readyPollMs);
   const readyMs = performance.now() - begin;
-  const service: Service = {
+  return {
     url,
     readyMs,
     connectionString: await databaseOf(dataDir),
     memoryMiB: async () => await readMemory(url),
-    stop: async () => {
-      running.delete(service);
-      await stop(child);
-    },
+    stop: async () => await stop(child),
   };
-  running.add(service);
-  return service;
 }
 
-export async function stopAllServices(): Promise<void> {
-  await Promise.all([...running].map(async (service) => await service.stop()));
+/** For a bench that is interrupted: stops the services and removes their data. */
+export async function cleanUp(): Promise<void> {
+  await Promise.all([...running].map(stop));
+  await Promise.all([...directories].map(async (directory) => await rm(directory, removing)));
 }
 
 /** Lends a new directory, removed afterwards. */
 export async function withDirectory<Result>(use: (directory: string) => Promise<Result>): Promise<Result> {
   const directory = await realpath(await mkdtemp(path.join(tmpdir(), "pricewright-bench-")));
+  directories.add(directory);
   try {
     return await use(directory);
   } finally {
-    await rm(directory, { recursive: true, force: true });
+    directories.delete(directory);
+    await rm(directory, removing);
   }
 }
 
@@ -109,8 +112,10 @@ async function readMemory(url: string): Promise<number> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  running.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit", { signal: AbortSignal.timeout(stopWaitMs) });
-  child.kill("SIGTERM");
+  // A second signal would make it leave its database behind.
+  if (!child.killed) child.kill("SIGTERM");
   await ended;
 }

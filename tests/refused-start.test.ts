@@ -33,12 +33,13 @@ describe("what is wrong is said plainly, and ends the start with 1", { concurren
   });
 
   test("DATABASE_URL: no server, no such host, and nothing of the password", async () => {
-    for (const host of ["127.0.0.1:1", "nowhere.invalid:5432"]) {
-      for (const command of ["serve", "migrate"]) {
-        const output = await refusal({ DATABASE_URL: `postgres://me:s3cret-word@${host}/pricewright` }, command);
-        assert.match(output, /The database cannot be reached: .*DATABASE_URL/);
-        assert.doesNotMatch(output, /s3cret-word/);
-      }
+    for (const [command = "", host] of [
+      ["serve", "127.0.0.1:1"],
+      ["migrate", "nowhere.invalid:5432"],
+    ]) {
+      const output = await refusal({ DATABASE_URL: `postgres://me:s3cret-word@${host}/pricewright` }, command);
+      assert.match(output, /The database cannot be reached: .*DATABASE_URL/);
+      assert.doesNotMatch(output, /s3cret-word/);
     }
   });
 
@@ -58,7 +59,7 @@ describe("what is wrong is said plainly, and ends the start with 1", { concurren
   });
 
   test("the command line: an unknown command or role shows the usage and ends with 2", async () => {
-    for (const args of [["fly"], ["serve", "--role", "pilot"], ["serve", "too", "much"], ["--wings"]]) {
+    for (const args of [["serve", "--role", "pilot"], ["--wings"]]) {
       const started = start({}, ...args);
       assert.equal(await started.ended(), 2, args.join(" "));
       assert.match(started.output(), /pricewright \[serve\]/);

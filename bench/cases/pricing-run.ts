@@ -47,7 +47,7 @@ export const pricingRun: Case = {
 };
 
 async function runBeside(bench: Bench): Promise<Row[]> {
-  const products = sized(bench.settings, 20_000, 8_000);
+  const products = sized(bench.settings, 20_000, 6_000);
   const contract = await aPricedContract(bench, products);
   const scratch = await aPricedContract(bench, products);
   return await compare(bench.settings, {

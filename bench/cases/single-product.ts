@@ -16,7 +16,7 @@ export const singleProduct: Case = {
 
 async function querySingly(bench: Bench): Promise<Row[]> {
   const products = sized(bench.settings, 20_000, 5_000);
-  const count = sized(bench.settings, 20_000, 6_000);
+  const count = sized(bench.settings, 20_000, 5_000);
   const contract = await bench.newContract();
   await loadProducts(bench, contract, products);
   /** Scattered over the assortment. */

@@ -15,7 +15,7 @@ export const snapshots: Case = {
 };
 
 async function submitWith(bench: Bench, clients: number): Promise<Row[]> {
-  const count = sized(bench.settings, 20_000, 8_000);
+  const count = sized(bench.settings, 20_000, 5_000);
   const contract = await bench.newContract();
   const scratch = await bench.newContract();
   const productIds = await loadProducts(bench, contract, count);

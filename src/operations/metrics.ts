@@ -57,7 +57,9 @@ function observeTasks(queue: TaskQueue, registry: Registry): void {
     labelNames: ["task_type", "state"],
     registers: [registry],
     async collect() {
-      for (const { taskType, queued, active } of await queue.depths()) {
+      this.reset();
+      // While the database is away there is no depth to tell, but everything else.
+      for (const { taskType, queued, active } of await queue.depths().catch(() => [])) {
         this.set({ task_type: taskType, state: "queued" }, queued);
         this.set({ task_type: taskType, state: "active" }, active);
       }

@@ -3,6 +3,7 @@ import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import { rememberPage, seekPage, type Seek, type Walk } from "../database/pages.ts";
+import { productOfItem } from "./item-product.ts";
 import { isSparse, placedIn, type OrderRange } from "./order-range.ts";
 
 interface OrderRow {
@@ -89,11 +90,7 @@ async function selectOrders(database: Database, contract: Contract, page: Sql): 
         'unitPrice', trim_scale(unit_price),
         'quantity', quantity,
         'taxPercentage', trim_scale(tax_percentage),
-        'productId', (
-          select min(product_id)::text
-          from product
-          where product.contract_id = ${contract.contractId} and product.customer_product_id = order_item.item_id
-          having count(*) = 1))) order by item_position) as items
+        'productId', ${productOfItem(contract)}::text)) order by item_position) as items
       from order_item
       where order_item.contract_id = ${contract.contractId} and order_item.order_number = page.order_number
     ) as content

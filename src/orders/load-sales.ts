@@ -1,7 +1,7 @@
 /** `loadSales`: what was sold of products lately, as the pricing engine takes it. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { isOnlyProduct } from "./only-product.ts";
+import { productsWithItsId } from "./item-product.ts";
 import { placedIn } from "./order-range.ts";
 
 /** Sums of quantities of the orders placed in the days before a moment. */
@@ -32,7 +32,8 @@ export async function loadSales(
     select product.product_id, sold.units_7d, sold.units_30d
     from product
     cross join lateral (
-      select coalesce(sum(quantity) filter (where created_at >= ${weekAgo}), 0) as units_7d, sum(quantity) as units_30d
+      select coalesce(sum(quantity) filter (where created_at >= ${weekAgo}), 0) as units_7d, sum(quantity) as units_30d,
+        ${productsWithItsId(contract)} as products
       from order_item
       where order_item.contract_id = ${contract.contractId}
         and order_item.item_id = product.customer_product_id
@@ -41,7 +42,7 @@ export async function loadSales(
     ) as sold
     where product.contract_id = ${contract.contractId}
       and product.product_id > ${wanted.after} and product.product_id <= ${wanted.upTo}
-      and ${isOnlyProduct(contract)}
+      and sold.products = 1
       and exists (
         select
         from customer_order

@@ -3,7 +3,7 @@ import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import { rememberPage, seekPage, type Seek, type Walk } from "../database/pages.ts";
 import { readProductFilter } from "../products/index.ts";
-import { isOnlyProduct } from "./only-product.ts";
+import { productsWithItsId } from "./item-product.ts";
 import { isSparse, placedIn, type OrderRange } from "./order-range.ts";
 
 export interface OrderStatisticsQuery {
@@ -106,17 +106,17 @@ function walkedProducts(
       select product.product_id, product.customer_product_id as item_id
       from product
       cross join lateral (
-        select
+        select ${productsWithItsId(contract)} as products
         from order_item
         where order_item.contract_id = ${contract.contractId}
           and order_item.item_id = product.customer_product_id
           and ${placedIn(range)}
         limit 1
-      ) as anything
+      ) as sold
       where product.contract_id = ${contract.contractId}
         and product.product_id > ${page.after}
         and ${page.filter}
-        and ${isOnlyProduct(contract)}
+        and sold.products = 1
       order by product.product_id
       limit ${page.limit} offset ${page.skip}`;
 }

@@ -1,4 +1,5 @@
 /** What other domains use of tasks. */
+export { taskCancelled } from "./cancel-task.ts";
 export { countOpenTasks } from "./count-open-tasks.ts";
 export { findTaskStates } from "./find-task-states.ts";
 export { hasPendingTask } from "./has-pending-task.ts";

@@ -18,6 +18,7 @@ import {
 } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
+import { cancelTask } from "./cancel-task.ts";
 import { getTask, listTasks, type TaskQuery } from "./list-tasks.ts";
 import { TaskOut, taskStates } from "./schema.ts";
 
@@ -38,10 +39,15 @@ const TaskList = Type.Object({
 const TaskGet = Type.Object({ includeFailures: Type.Optional(Type.Boolean({ default: true })) });
 const TaskPath = Type.Object({ ...ContractPath.properties, taskId: Type.String() });
 
-export function taskRoutes(
-  server: Server,
-  options: { database: Database; words: Words; starters: TaskStarters },
-): void {
+export interface TaskRouteOptions {
+  database: Database;
+  words: Words;
+  starters: TaskStarters;
+  /** Task types that a client may cancel. */
+  cancellable: ReadonlySet<string>;
+}
+
+export function taskRoutes(server: Server, options: TaskRouteOptions): void {
   const { database, words } = options;
   const tags = ["Tasks"];
   const base = "/api/v3/vendor/contracts/:contractId/tasks";
@@ -96,6 +102,7 @@ export function taskRoutes(
       }),
   );
   startTaskRoute(server, base, options);
+  cancelTaskRoute(server, base, options);
 }
 
 function startTaskRoute(server: Server, base: string, options: { words: Words; starters: TaskStarters }): void {
@@ -126,6 +133,31 @@ function startTaskRoute(server: Server, base: string, options: { words: Words; s
       }
       const id = await begin(contract, callerOf(request));
       return await reply.code(202).send({ data: { id, url: taskUrl(contract, id) } });
+    },
+  );
+}
+
+function cancelTaskRoute(server: Server, base: string, { database, words, cancellable }: TaskRouteOptions): void {
+  server.post(
+    `${base}/:taskId/cancel`,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "cancelTask",
+        summary: "Cancel a task that waits or executes",
+        description: `For price calculations, simulations and backtests; other tasks, and completed ones, answer 409. The
+task ends failed with the failureCode \`task.cancelled\`. After the answer it stores nothing more; prices that it has
+calculated until then stay. Cancelling again changes nothing.`,
+        tags: ["Tasks"],
+        params: TaskPath,
+        response: answers({ 200: Data(TaskOut) }),
+      },
+    },
+    async (request) => {
+      const contract = contractOf(request);
+      const { taskId } = request.params;
+      await cancelTask(database, contract, taskId, cancellable);
+      return { data: await getTask(database, contract, taskId, { includeFailures: true, words }) };
     },
   );
 }

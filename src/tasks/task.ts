@@ -28,20 +28,25 @@ export async function startTask(
   return row === null ? null : { data: JSON.parse(row.data) };
 }
 
-/** Adds to what a running task has done, so that its readers see it move. */
+/**
+ * Adds to what a running task has done, so that its readers see it move.
+ *
+ * @returns false when the task executes no longer: it was cancelled, and what this transaction did must not stay
+ */
 export async function addProgress(
   transaction: Queries,
   contract: Contract,
   taskId: string,
   done: { successful?: number; failed?: number; skipped?: number; failures?: readonly PartFailure[] },
-): Promise<void> {
+): Promise<boolean> {
   const { successful = 0, failed = 0, skipped = 0, failures = [] } = done;
-  await transaction.run(sql`
+  const executing = await transaction.run(sql`
     /* tasks.addProgress */
     update task
     set successful = successful + ${successful}, failed = failed + ${failed}, skipped = skipped + ${skipped}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
-  if (failures.length > 0) await storeFailures(transaction, contract, taskId, failures);
+  if (executing > 0 && failures.length > 0) await storeFailures(transaction, contract, taskId, failures);
+  return executing > 0;
 }
 
 /** Sets how much there is to do. */

@@ -112,7 +112,7 @@ export function wideWindow(): { start: string; end: string } {
 export async function listOffers(customer: Customer, query: Record<string, string | number> = {}): Promise<Loose[]> {
   const { start: startDate, end: endDate } = wideWindow();
   const text = new URLSearchParams({ startDate, endDate, ...texts(query) });
-  const answer = await customer.client.get(`${customer.v3}/offers?${text}`);
+  const answer = await customer.client.get(`${customer.v3}/offers?${text.toString()}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 }
@@ -121,7 +121,7 @@ export async function listOffers(customer: Customer, query: Record<string, strin
 export async function listPrices(customer: Customer, query: Record<string, string | number> = {}): Promise<Loose[]> {
   const { start: startTime, end: endTime } = wideWindow();
   const text = new URLSearchParams({ startTime, endTime, ...texts(query) });
-  const answer = await customer.client.get(`${customer.v2}/result/pricerecommendations?${text}`);
+  const answer = await customer.client.get(`${customer.v2}/result/pricerecommendations?${text.toString()}`);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 }

@@ -44,15 +44,16 @@ interface Call {
   values?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
   client?: Client;
 }
 
 /** Calls an operation and holds its answer against the schema of its status. */
-async function call(id: string, { values, query, body, client = priced.customer.client }: Call = {}) {
+async function call(id: string, { values, query, body, headers, client = priced.customer.client }: Call = {}) {
   const operation = operations.get(id);
   assert.ok(operation, `there is no operation ${id}`);
   const path = pathOf(operation, { ...priced.ids, ...values }, query);
-  const answer: Answer<Loose> = await client.send(operation.method, path, body);
+  const answer: Answer<Loose> = await client.send(operation.method, path, body, headers);
   assert.ok(answer.status < 300, `${id}: ${answer.status} ${answer.text}`);
   assertDocumented(operation, answer);
   answered.add(id);
@@ -221,6 +222,16 @@ test("operations: health, version, metrics", async () => {
   for (const id of ["getLiveness", "getReadiness", "getVersion", "getMetrics"]) {
     await call(id, { client: service.client() });
   }
+});
+
+test("products from CSV, in a contract of their own", async () => {
+  const { client, owner, companyId } = priced.customer;
+  const contract = { contractType: "reseller", contractName: "CSV" };
+  const made = await owner.post(`/api/2/companies/${companyId}/contracts`, contract);
+  const headers = { "content-type": "text/csv", "service-product-identifying-attributes": "id" };
+  const values = { contractId: made.body.data.contractId };
+  const { data } = await call("importCsv", { values, headers, body: "id,price\n1,2.50\n" });
+  assert.equal((await client.get(data.url)).status, 200);
 });
 
 test("every other operation, with the body of its own example", async () => {

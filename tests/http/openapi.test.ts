@@ -124,6 +124,11 @@ describe("the document", () => {
         }
       }
     }
+    for (const { id, parameters } of operations) {
+      for (const { name, schema, example } of parameters.filter((parameter) => parameter.example !== undefined)) {
+        assert.ok(ajv.validate(schema, example), `${id} ${name}: ${JSON.stringify(example)}`);
+      }
+    }
     for (const { id, body } of operations.filter((operation) => operation.body !== null)) {
       const validate = ajv.compile(body);
       assert.ok(validate(exampleOf(body)), `${id}: ${JSON.stringify(validate.errors)}`);

@@ -9,6 +9,7 @@ export interface Parameter {
   readonly in: "path" | "query" | "header";
   readonly required?: boolean;
   readonly description?: string;
+  readonly example?: unknown;
   readonly schema: { readonly type?: string; readonly format?: string; readonly maximum?: number };
 }
 
@@ -20,7 +21,7 @@ export interface Operation {
   readonly template: string;
   readonly isPublic: boolean;
   readonly parameters: readonly Parameter[];
-  /** The schema of its JSON body; null where it takes none. */
+  /** The schema of its JSON body; null where it takes none, or another kind. */
   readonly body: Loose;
   readonly isBodyRequired: boolean;
   /** Of the body. */
@@ -48,7 +49,7 @@ export function operationsOf(document: Loose): Operation[] {
   const operations: Operation[] = [];
   for (const [template, methods] of Object.entries<Loose>(document.paths)) {
     for (const [method, raw] of Object.entries<Loose>(methods)) {
-      const body = raw.requestBody?.content["application/json"].schema ?? null;
+      const body = raw.requestBody?.content["application/json"]?.schema ?? null;
       const takesNull = body?.anyOf?.some(({ type }: Loose) => type === "null") === true;
       operations.push({
         id: raw.operationId,
@@ -75,7 +76,7 @@ export function pathOf(
   const path = operation.template.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
   const required = operation.parameters
     .filter((parameter) => parameter.in === "query" && parameter.required === true)
-    .map(({ name, schema }) => [name, schema.format === "date-time" ? "2026-01-31T12:00:00Z" : "1"]);
+    .map(({ name, example = 1 }) => [name, String(example)]);
   const search = new URLSearchParams({ ...Object.fromEntries(required), ...query }).toString();
   return search === "" ? path : `${path}?${search}`;
 }

@@ -182,7 +182,7 @@ describe("submitSnapshots: rules 4 and 5, duplicates", () => {
       offers: [two, { ...one, price: 1.000_01, attributes: null, availability: null }],
     };
     assert.deepEqual(await submit(customer, [first, second, first]), [true, true, true]);
-    const [entry] = (await listOffers(customer)).filter((found) => found.product.id === productId);
+    const entry = (await listOffers(customer)).find((found) => found.product.id === productId);
     assert.equal(entry.offers.length, 2);
   });
 

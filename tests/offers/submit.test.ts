@@ -188,7 +188,7 @@ describe("submitSnapshots at once", () => {
       const offerId = randomUUID();
       const given = ids.map((id) => aSnapshot(id, { offers: [anOffer(), anOffer({ id: offerId })] }));
       const results = await Promise.all(given.map(async (snapshot) => (await submit(customer, [snapshot]))[0]));
-      assert.deepEqual(results.map(codesOf).sort(), [[], ["resource.offerIdDuplicate"]]);
+      assert.deepEqual(results.flatMap(codesOf), ["resource.offerIdDuplicate"]);
     }
   });
 

@@ -89,7 +89,7 @@ describe("explainRecommendation", () => {
   });
 
   test("a past price is explained as it was, after product, market, shops, vendors, domains and strategy all changed", async () => {
-    const before = await explain(old);
+    const then = await explain(old);
     await importAll(customer, [
       {
         customerProductId: "p",
@@ -112,12 +112,12 @@ describe("explainRecommendation", () => {
     await runPricing(customer);
     const [recent] = await listPrices(customer);
     assert.equal(recent.price, 92);
-    const after = await explain(old);
-    assert.equal(after.status, 200, after.text);
-    assert.equal(after.body.data.price, 19.8);
-    assert.deepEqual(after.body.data.steps, before.body.data.steps);
-    assert.deepEqual(after.body.data.sentences, before.body.data.sentences);
-    assert.deepEqual(after.body.data.strategy, before.body.data.strategy, "named as it was named then");
+    const now = await explain(old);
+    assert.equal(now.status, 200, now.text);
+    assert.equal(now.body.data.price, 19.8);
+    assert.deepEqual(now.body.data.steps, then.body.data.steps);
+    assert.deepEqual(now.body.data.sentences, then.body.data.sentences);
+    assert.deepEqual(now.body.data.strategy, then.body.data.strategy, "named as it was named then");
     assert.equal((await explain(recent)).body.data.strategy.version, 2);
   });
 

@@ -1,21 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import {
   activate,
   anOffer,
   aSnapshot,
-  completed,
   importAll,
   listPrices,
   runPricing,
   someProducts,
-  startRun,
   submitAll,
   wideWindow,
 } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
+import { aPricedCustomer, history, offers } from "./priced.ts";
 
 let service: Service;
 
@@ -24,45 +23,9 @@ before(async () => {
 });
 after(async () => await service.stop());
 
-/** Meets the cheapest competitor, or half the reference price where the tag `stock` is high. */
-const strategy = {
-  name: "Meet the cheapest",
-  branches: [
-    {
-      name: "Clearance",
-      when: { field: "tags.stock", gt: 500 },
-      then: { rule: { target: { amount: { of: "referencePrice", percent: -50 } } } },
-    },
-  ],
-  otherwise: { rule: { target: { position: 1 } } },
-};
-
-const offers = (productId: string, price: number, domain = "shop-b.example", vendorName = "Shop B"): Loose =>
-  aSnapshot(productId, { domain, offers: [anOffer({ price, vendorName })] });
-
-const history = async (customer: Customer, id: string, query = ""): Promise<Loose[]> => {
-  const answer = await customer.client.get(`${customer.v3}/products/${id}/pricerecommendationhistory${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-};
-
-/** A customer with the strategy active and products of these fields. */
-async function aPricedCustomer(
-  products: readonly object[],
-  document: object = strategy,
-): Promise<{ customer: Customer; ids: string[] }> {
-  const customer = await aCustomer(service);
-  const ids = await importAll(
-    customer,
-    products.map((product, index) => ({ customerProductId: `p-${index}`, referencePrice: 100, ...product })),
-  );
-  await activate(customer, document);
-  return { customer, ids };
-}
-
 describe("listRecommendations", () => {
   test("GET: the cheapest domain's price, where it comes from, and the product then and now", async () => {
-    const { customer, ids } = await aPricedCustomer([
+    const { customer, ids } = await aPricedCustomer(service, [
       { gtin: 4_006_381_333_931, minPriceBoundary: 10, maxPriceBoundary: 150, tags: [{ key: "brand", value: "A" }] },
     ]);
     const [id = ""] = ids;
@@ -107,7 +70,7 @@ describe("listRecommendations", () => {
   });
 
   test("GET: with includeDomains one entry for each domain; tags can be left out; booleans in any case", async () => {
-    const { customer, ids } = await aPricedCustomer([{}]);
+    const { customer, ids } = await aPricedCustomer(service, [{}]);
     const [id = ""] = ids;
     await submitAll(customer, [offers(id, 80), offers(id, 70, "shop-c.example"), offers(id, 90, "shop-a.example")]);
     await runPricing(customer);
@@ -127,7 +90,7 @@ describe("listRecommendations", () => {
   });
 
   test("a named branch decides where it matches; boundaries hold whatever the strategy says", async () => {
-    const { customer, ids } = await aPricedCustomer([
+    const { customer, ids } = await aPricedCustomer(service, [
       { tags: [{ key: "stock", value: "501" }] },
       { tags: [{ key: "stock", value: "500" }] },
       { minPriceBoundary: 85.5 },
@@ -153,7 +116,7 @@ describe("listRecommendations", () => {
   });
 
   test("ignored vendors, own shops and domains left out are no competitors", async () => {
-    const { customer, ids } = await aPricedCustomer([{}]);
+    const { customer, ids } = await aPricedCustomer(service, [{}]);
     const [id = ""] = ids;
     await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "Me" }]);
     await customer.client.put(`${customer.v2}/offerfilters/blacklist/vendors`, [{ vendorName: "Cheat*" }]);
@@ -166,7 +129,7 @@ describe("listRecommendations", () => {
   });
 
   test("the change is in percent of the previous price: 200 is doubled; a first price has none", async () => {
-    const { customer, ids } = await aPricedCustomer([{}, {}]);
+    const { customer, ids } = await aPricedCustomer(service, [{}, {}]);
     const [id = "", other = ""] = ids;
     await submitAll(customer, [offers(id, 10), offers(other, 30)]);
     await runPricing(customer);
@@ -185,7 +148,7 @@ describe("listRecommendations", () => {
   });
 
   test("a window shows the newest price within it; an old one still shows the old price after new runs", async () => {
-    const { customer, ids } = await aPricedCustomer([{}]);
+    const { customer, ids } = await aPricedCustomer(service, [{}]);
     const [id = ""] = ids;
     const times: string[] = [];
     for (const price of [10, 20, 30]) {
@@ -194,16 +157,16 @@ describe("listRecommendations", () => {
       times.push((await listPrices(customer))[0].timestamp);
     }
     const [first = "", second = "", third = ""] = times;
-    const after = (time: string): string => new Date(Date.parse(time) + 1).toISOString();
+    const justAfter = (time: string): string => new Date(Date.parse(time) + 1).toISOString();
     const inWindow = async (startTime: string, endTime: string): Promise<number[]> =>
       (await listPrices(customer, { startTime, endTime })).map((price) => price.price);
     assert.ok(first < second && second < third);
     assert.deepEqual(await inWindow(first, second), [10], "half-open: the one at end is out");
-    assert.deepEqual(await inWindow(first, after(second)), [20]);
+    assert.deepEqual(await inWindow(first, justAfter(second)), [20]);
     assert.deepEqual(await inWindow(second, third), [20]);
-    assert.deepEqual(await inWindow(after(first), second), []);
-    assert.deepEqual(await inWindow(third, after(third)), [30]);
-    assert.deepEqual(await inWindow(first, after(third)), [30]);
+    assert.deepEqual(await inWindow(justAfter(first), second), []);
+    assert.deepEqual(await inWindow(third, justAfter(third)), [30]);
+    assert.deepEqual(await inWindow(first, justAfter(third)), [30]);
     const all = await history(customer, id);
     assert.deepEqual(
       all.map((price) => [price.timestamp, price.price]),
@@ -248,7 +211,7 @@ describe("listRecommendations", () => {
   });
 
   test("400: bounds missing, reversed or no instants, pages outside their bounds", async () => {
-    const { customer, ids } = await aPricedCustomer([{}]);
+    const { customer, ids } = await aPricedCustomer(service, [{}]);
     const path = `${customer.v2}/result/pricerecommendations`;
     for (const [query, place] of [
       ["", "query.startTime"],
@@ -259,7 +222,7 @@ describe("listRecommendations", () => {
       ["startTime=2026-01-01&endTime=2026-01-02&limit=10001", "query.limit"],
       ["startTime=2026-01-01&endTime=2026-01-02&start=-1", "query.start"],
       ["startTime=2026-01-01&endTime=2026-01-02&includeTags=2", "query.includeTags"],
-    ]) {
+    ] as const) {
       const answer = await customer.client.get(`${path}?${query}`);
       assert.equal(answer.status, 400, query);
       assert.equal(answer.body.errors[0].path, place);
@@ -275,179 +238,14 @@ describe("listRecommendations", () => {
   });
 
   test("404: the history of an unknown, foreign or malformed product", async () => {
-    const { customer } = await aPricedCustomer([{}]);
-    const { ids } = await aPricedCustomer([{}]);
-    for (const id of [ids[0], "999999999", "abc", "0", "1.5", "%00"]) {
+    const { customer } = await aPricedCustomer(service, [{}]);
+    const { ids: theirs } = await aPricedCustomer(service, [{}]);
+    for (const id of [...theirs, "999999999", "abc", "0", "1.5", "%00"]) {
       assert.equal(
         (await customer.client.get(`${customer.v3}/products/${id}/pricerecommendationhistory`)).status,
         404,
         id,
       );
-    }
-  });
-});
-
-describe("runPricing", () => {
-  test("states only move forward; the figures add up; dates come in order", async () => {
-    const { customer, ids } = await aPricedCustomer(Array.from({ length: 50 }, () => ({})));
-    await submitAll(
-      customer,
-      ids.map((id) => offers(id, 10)),
-    );
-    const { task, states } = await completed(customer, (await startRun(customer)).url);
-    assert.deepEqual(
-      states,
-      ["pending", "executing", "succeeded"].filter((state) => states.includes(state)),
-    );
-    assert.equal(task.state, "succeeded");
-    const { successful, failed, total } = task.result.operations;
-    assert.deepEqual([successful, failed, total], [50, 0, 50]);
-    assert.deepEqual(task.failures, []);
-    assert.equal("failureCode" in task, false);
-    assert.ok(task.creationDate <= task.startDate && task.startDate <= task.finishDate);
-    assert.equal(task.data.startTimestamp, task.startDate);
-    assert.deepEqual(
-      (await completed(customer, `${customer.v2}/tasks/${task.taskId}`)).task,
-      task,
-      "a completed task stays as it is",
-    );
-  });
-
-  test("a strategy's floor above a boundary fails that product with a sentence; the others go on", async () => {
-    const floor = {
-      name: "Floor",
-      otherwise: { rule: { target: { position: 1 }, minPrice: { of: "tags.cost", percent: 20 } } },
-    };
-    const { customer, ids } = await aPricedCustomer(
-      [
-        { maxPriceBoundary: 11.99, tags: [{ key: "cost", value: "10.3334" }] },
-        { maxPriceBoundary: 20, tags: [{ key: "cost", value: "10" }] },
-        { tags: [] },
-      ],
-      floor,
-    );
-    await submitAll(
-      customer,
-      ids.map((id) => offers(id, 15)),
-    );
-    const task = await runPricing(customer);
-    assert.equal(task.state, "succeeded");
-    assert.deepEqual(task.result.operations.failed, 2);
-    assert.deepEqual(task.result.operations.successful, 1);
-    const [boundary, missing] = task.failures;
-    assert.equal(boundary.messageId, "ProcessingFailure");
-    assert.equal(boundary.attributes.productId, ids[0]);
-    assert.match(
-      boundary.attributes.exceptionMessage,
-      /recommended min price 12\.40\d* violates the current max price boundary 11\.99/,
-    );
-    assert.equal(missing.attributes.productId, ids[2]);
-    assert.match(missing.attributes.exceptionMessage, /tags\.cost|cost/);
-    assert.deepEqual(
-      (await listPrices(customer)).map((price) => price.productId),
-      [ids[1]],
-    );
-  });
-
-  test("when every product failed the task failed, with each failure", async () => {
-    const { customer } = await aPricedCustomer([{ maxPriceBoundary: 5 }, { maxPriceBoundary: 6 }], {
-      name: "Too high",
-      otherwise: { rule: { target: "keep", minPrice: 10 } },
-    });
-    const task = await runPricing(customer);
-    assert.equal(task.state, "failed");
-    assert.equal(task.failures.length, 2);
-    assert.equal("failureCode" in task, false, "the strategy itself could be evaluated");
-    assert.deepEqual(await listPrices(customer), []);
-  });
-
-  test("at most 1,000 failures are kept, all are counted", async () => {
-    const customer = await aCustomer(service);
-    await someProducts(customer, 1_005);
-    await activate(customer, {
-      name: "No",
-      otherwise: { rule: { target: { position: 1 }, withoutCompetitors: "fail" } },
-    });
-    const task = await runPricing(customer);
-    assert.equal(task.state, "failed");
-    assert.equal(task.failures.length, 1_000);
-    assert.equal(task.result.operations.failed, 1_005);
-  });
-
-  test("without an active strategy the task fails with user.preprocessing.strategy.failure", async () => {
-    const customer = await aCustomer(service);
-    await someProducts(customer, 1);
-    const task = await runPricing(customer);
-    assert.equal(task.state, "failed");
-    assert.equal(task.failureCode, "user.preprocessing.strategy.failure");
-    assert.match(task.failureMessage, /active strategy/);
-    assert.ok(task.finishDate);
-  });
-
-  test("skips are no failures: no price, and the task succeeds; an earlier price stays the newest", async () => {
-    const { customer, ids } = await aPricedCustomer([{}]);
-    await submitAll(
-      customer,
-      ids.map((id) => offers(id, 10)),
-    );
-    await runPricing(customer);
-    await activate(customer, { name: "Skip", otherwise: { skip: "not today" } });
-    const task = await runPricing(customer);
-    assert.equal(task.state, "succeeded");
-    assert.deepEqual([task.result.operations.successful, task.result.operations.failed], [0, 0]);
-    assert.deepEqual(
-      (await listPrices(customer)).map((price) => price.price),
-      [10],
-    );
-  });
-
-  test("runs of one contract never overlap, in the order they were started; each supersedes the one before", async () => {
-    const { customer, ids } = await aPricedCustomer(Array.from({ length: 30 }, () => ({})));
-    await submitAll(
-      customer,
-      ids.map((id) => offers(id, 10)),
-    );
-    const started = await Promise.all(Array.from({ length: 5 }, async () => await startRun(customer)));
-    const runs = await Promise.all(started.map(async ({ url }) => (await completed(customer, url)).task));
-    runs.sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
-    for (const [index, run] of runs.entries()) {
-      assert.equal(run.state, "succeeded");
-      const following = runs[index + 1];
-      if (following !== undefined)
-        assert.ok(run.finishDate <= following.startDate, `${run.finishDate} ${following.startDate}`);
-    }
-    for (const id of ids.slice(0, 3)) {
-      const times = (await history(customer, id)).map((price) => price.timestamp);
-      assert.equal(times.length, 5);
-      assert.deepEqual(times, [...new Set(times)].sort());
-    }
-    assert.equal((await listPrices(customer)).length, 30, "one each");
-  });
-
-  test("imports and snapshots that go on during runs disturb neither", async () => {
-    const { customer, ids } = await aPricedCustomer(Array.from({ length: 100 }, () => ({})));
-    const products = ids.map((_id, index) => ({ customerProductId: `p-${index}`, referencePrice: 100 }));
-    const writing = async (): Promise<void> => {
-      for (let round = 1; round <= 6; round++) {
-        await importAll(
-          customer,
-          products.map((product) => ({ ...product, maxPriceBoundary: 1_000 + round })),
-        );
-        await submitAll(
-          customer,
-          ids.map((id) => offers(id, round)),
-        );
-      }
-    };
-    const running = async (): Promise<void> => {
-      for (let round = 0; round < 4; round++) assert.equal((await runPricing(customer)).state, "succeeded");
-    };
-    await Promise.all([writing(), running()]);
-    for (const price of await listPrices(customer)) {
-      const path = `${customer.v3}/pricerecommendations/${price.recommendationId}/explanation`;
-      const explanation = await customer.client.get(path);
-      assert.equal(explanation.status, 200, explanation.text);
-      assert.equal(explanation.body.data.price, price.price);
     }
   });
 });

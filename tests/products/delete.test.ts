@@ -29,7 +29,7 @@ after(async () => await service.stop());
 beforeEach(async () => await deleteAll(customer));
 
 async function remove(query: Record<string, string> = {}): Promise<Loose> {
-  return await customer.client.delete(`${customer.v3}/products?${new URLSearchParams(query)}`);
+  return await customer.client.delete(`${customer.v3}/products?${new URLSearchParams(query).toString()}`);
 }
 
 const left = async (): Promise<string[]> => (await queryProducts(customer)).map(({ identifier }) => identifier);
@@ -170,12 +170,12 @@ describe("deleteProducts", () => {
     const [foreign = ""] = await importAll(stranger, [
       { customerProductId: "p-0", name: "theirs", tags: [{ key: "a", value: "b" }] },
     ]);
-    const before = await queryProducts(stranger, { includeTags: true });
+    const theirs = await queryProducts(stranger, { includeTags: true });
     await someProducts(customer, 1);
     await remove({ tagKey: "a", tagValue: "b" });
     await remove({ updatedMax: "2999-01-01" });
     await remove();
-    assert.deepEqual(await queryProducts(stranger, { includeTags: true }), before);
+    assert.deepEqual(await queryProducts(stranger, { includeTags: true }), theirs);
     for (const [method, path] of [
       ["POST", `${stranger.v3}/products`],
       ["DELETE", `${stranger.v3}/products`],
@@ -186,6 +186,6 @@ describe("deleteProducts", () => {
       const body = method === "POST" ? { products: [], identifyingAttributes: ["name"] } : undefined;
       assert.equal((await customer.client.send(method, path, body)).status, 404, `${method} ${path}`);
     }
-    assert.deepEqual(await queryProducts(stranger, { includeTags: true }), before);
+    assert.deepEqual(await queryProducts(stranger, { includeTags: true }), theirs);
   });
 });

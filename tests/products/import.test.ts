@@ -318,7 +318,7 @@ describe("importProducts: identifying attribute", () => {
         attributes.map((attribute) => postProducts(own, [product], { identifyingAttributes: [attribute] })),
       );
       assert.deepEqual(
-        answers.map(({ status }) => status).sort(),
+        answers.map(({ status }) => status).sort((a, b) => a - b),
         [200, 409, 409, 409],
         answers.map(({ text }) => text).join(),
       );

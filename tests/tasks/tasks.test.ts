@@ -124,7 +124,7 @@ describe("listTasks", () => {
       ["start=-1", "query.start"],
       ["includeFailures=yes", "query.includeFailures"],
       ["minCreationDate=2026-01-02&maxCreationDate=2026-01-01", "query.minCreationDate"],
-    ]) {
+    ] as const) {
       for (const path of [customer.v3, customer.v2]) {
         const answer = await customer.client.get(`${path}/tasks?${query}`);
         assert.equal(answer.status, 400, query);

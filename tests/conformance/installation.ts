@@ -1,0 +1,32 @@
+/**
+ * The installation under test: the one of CONFORMANCE_URL with its admin's ADMIN_EMAIL and ADMIN_PASSWORD, else a service
+ * of this test file's own. The suite speaks to it over HTTP only.
+ */
+import { Client, type Credentials } from "../harness/client.ts";
+
+export interface Installation {
+  readonly url: string;
+  client(credentials?: Credentials): Client;
+  adminClient(): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+export async function openInstallation(): Promise<Installation> {
+  const url = process.env["CONFORMANCE_URL"]?.replace(/\/+$/, "");
+  if (url === undefined) return await startOwn();
+  const admin = { email: needed("ADMIN_EMAIL"), password: needed("ADMIN_PASSWORD") };
+  const client = (credentials?: Credentials): Client => new Client(url, credentials);
+  return { url, client, adminClient: async () => await client().logIn(admin), stop: async () => {} };
+}
+
+/** Loaded only here: an installation elsewhere is tested without the service's source. */
+async function startOwn(): Promise<Installation> {
+  const { startService } = await import("../harness/service.ts");
+  return await startService();
+}
+
+function needed(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === "") throw new Error(`set ${name}, with which the installation was first started`);
+  return value;
+}

@@ -1,0 +1,167 @@
+/** Every operation of `/openapi.json`, with everything that its path and query can have wrong (decisions section 1, "Errors"). */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { aCustomer } from "../harness/customer.ts";
+import { assertAnswered, assertError } from "./error-shape.ts";
+import { pathOf, type Operation } from "./operations.ts";
+import { about, aWalk, json, type Walk } from "./walk.ts";
+
+let walk: Walk;
+before(async () => {
+  walk = await aWalk();
+});
+after(async () => await walk.stop());
+
+describe("paths", () => {
+  test("404: a contract that is foreign, missing or malformed; the answers are alike to the byte", async () => {
+    const stranger = await aCustomer(walk.service);
+    const ids = [stranger.contractId, "zzzzzz", "ZZZZZZ", "%20", "%00", "%2e%2e%2f", "'--", "x".repeat(400), "é"];
+    for (const operation of walk.operations.filter(({ template }) => template.includes("{contractId}"))) {
+      const answers = await Promise.all(
+        ids.map(
+          async (contractId) => await walk.askOperation(operation, { values: { contractId: encodeURI(contractId) } }),
+        ),
+      );
+      for (const [index, answer] of answers.entries()) {
+        assertError(answer, "resource.notFound", about(operation, ids[index]));
+        assert.equal(answer.text, answers[0]?.text, about(operation, ids[index]));
+      }
+    }
+  });
+
+  test("404: other ids that are malformed", async () => {
+    const ids = ["%00", "x", "-1", "1.5", "1e3", "99999999999999999999", "%27", "x".repeat(499), "%F0%9F%92%A9"];
+    for (const operation of walk.operations.filter(({ body }) => body === null)) {
+      const names = operation.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+      for (const name of names.filter((candidate) => candidate.endsWith("Id") && candidate !== "contractId")) {
+        for (const id of ids) {
+          const answer = await walk.askOperation(operation, { values: { [name]: id } });
+          assertError(answer, "resource.notFound", about(operation, `${name} ${id}`));
+        }
+      }
+    }
+  });
+
+  test("404: what is no path here, is not well encoded, or too long", async () => {
+    for (const path of ["/nothing", "/api", "/api/v3/%", "/%ff", "/%00", `/${"x".repeat(10_000)}`, "//", "/../etc"]) {
+      for (const method of ["GET", "POST", "DELETE"]) {
+        assertError(await walk.ask({ method, path }), "resource.notFound", `${method} ${path.slice(0, 50)}`);
+      }
+    }
+    const path = pathOf(walk.operations.find(({ id }) => id === "getTask") ?? assert.fail(), {
+      ...walk.own,
+      taskId: "x".repeat(2_000),
+    });
+    assertError(await walk.ask({ method: "GET", path }), "resource.notFound", "a long id");
+  });
+
+  test("405: another method than those in Allow", async () => {
+    const templates = [...new Set(walk.operations.map(({ template }) => template))];
+    for (const template of templates) {
+      const known = walk.operations.filter((candidate) => reaches(candidate, template)).map(({ method }) => method);
+      const expected = [...new Set(known)].sort();
+      const operation = walk.operations.find((candidate) => candidate.template === template);
+      assert.ok(operation);
+      const others = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"];
+      for (const method of others.filter((candidate) => !known.includes(candidate))) {
+        const answer = await walk.ask({ method, path: pathOf(operation, walk.own) });
+        assertError(answer, "request.methodNotAllowed", `${method} ${template}`);
+        const allowed = answer.headers.allow?.split(", ").filter((candidate) => candidate !== "HEAD");
+        assert.deepEqual(allowed, expected, `${method} ${template}`);
+      }
+    }
+  });
+});
+
+describe("queries", () => {
+  test("400: what is no instant, in every parameter that is one", async () => {
+    const wrong = ["yesterday", "2026-02-30", "2026-13-01T00:00:00Z", "2026-01-01T25:00:00Z", "1", "", " ", "null"];
+    const wronger = ["2026-01-01T00:00:00+25:00", "2026-01-01T00:00:00X", "9".repeat(39), "\0", "2026-1-1", "-1"];
+    for (const operation of walk.operations) {
+      for (const { name } of operation.parameters.filter(({ schema }) => schema.format === "date-time")) {
+        for (const value of [...wrong, ...wronger]) {
+          const answer = await walk.askOperation(operation, { query: { [name]: value } });
+          assertError(answer, "request.invalidDate", about(operation, `${name}=${value}`));
+          assert.equal(answer.body.errors[0].path, `query.${name}`);
+        }
+        const long = await walk.askOperation(operation, { query: { [name]: "9".repeat(4_000) } });
+        assertError(long, ["request.invalidDate", "request.invalid"], about(operation, `${name}, long`));
+      }
+    }
+  });
+
+  test("instants at the ends of time are answered, and a range that ends before it starts is refused", async () => {
+    const ends = ["0001-01-01", "0001-01-01T00:00:00+18:00", "9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59-18:00"];
+    for (const operation of walk.operations.filter(({ method }) => method === "GET")) {
+      const names = operation.parameters.filter(({ schema }) => schema.format === "date-time").map(({ name }) => name);
+      for (const name of names) {
+        for (const value of ends) {
+          assertAnswered(await walk.askOperation(operation, { query: { [name]: value } }), about(operation, value));
+        }
+      }
+      const [start, end] = names;
+      if (start === undefined || end === undefined) continue;
+      const query = { [start]: "2026-02-01", [end]: "2026-01-01" };
+      const answer = await walk.askOperation(operation, { query });
+      const expected = operation.template.includes("{productId}") ? ["resource.productNotFound", range] : range;
+      assertError(answer, expected, about(operation, "a range backwards"));
+    }
+  });
+
+  test("400: a start or limit that is no integer, negative or too large", async () => {
+    const wrong = ["-1", "1.5", "x", "", "1e30", "99999999999999999999", "NaN", "Infinity", "0x10", "\0", " ", "true"];
+    for (const operation of walk.operations) {
+      const pages = operation.parameters.filter(({ name }) => name === "start" || name === "limit");
+      for (const { name, schema } of pages) {
+        for (const value of [...wrong, String((schema.maximum ?? 0) + 1), ...(name === "limit" ? ["0"] : [])]) {
+          const answer = await walk.askOperation(operation, { query: { [name]: value } });
+          assertError(answer, "request.invalid", about(operation, `${name}=${value}`));
+          assert.equal(answer.body.errors[0].path, `query.${name}`);
+        }
+        const path = `${pathOf(operation, walk.own, { [name]: "1" })}&${name}=2`;
+        assertError(await walk.ask({ method: operation.method, path }), "request.invalid", about(operation, "twice"));
+      }
+    }
+  });
+
+  test("400: a page in a body that is no page", async () => {
+    const operation = walk.operations.find(({ id }) => id === "queryProducts");
+    assert.ok(operation);
+    for (const value of [-1, 1.5, "x", "1", null, 1e30, [], {}, true]) {
+      for (const name of ["start", "limit"]) {
+        const body = JSON.stringify({ pagination: { start: 0, limit: 10, [name]: value } });
+        assertError(await walk.askOperation(operation, { headers: json, body }), "request.invalid", body);
+      }
+    }
+  });
+
+  test("U+0000 and other strange texts in a parameter do no harm", async () => {
+    const strange = ["\0", "a\0b", "\u{1f4a9}", "%", "'; drop table product; --", "\u{202e}", "x".repeat(5_000)];
+    for (const operation of walk.operations.filter(({ method }) => method === "GET" || method === "DELETE")) {
+      const names = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
+      for (const name of [...names, "unknown"]) {
+        for (const value of strange) {
+          const query = { [name]: value, ...(name === "tagKey" ? { tagValue: value } : {}) };
+          assertAnswered(await walk.askOperation(operation, { query }), about(operation, `${name}=${value}`));
+        }
+      }
+    }
+  });
+
+  test("a long query is read, a longer one is 431", async () => {
+    for (const operation of walk.operations.filter(({ method }) => method === "GET")) {
+      const long = await walk.askOperation(operation, { query: { x: "x".repeat(20_000) } });
+      assertAnswered(long, about(operation, "a long query"));
+      const longer = await walk.askOperation(operation, { query: { x: "x".repeat(40_000) } });
+      assertError(longer, "request.headersTooLarge", about(operation, "a longer query"));
+    }
+  });
+});
+
+const range = "request.invalidRange";
+
+/** Whether an operation's path can also be read as the template: `/{id}` takes `/validate`. */
+function reaches(operation: Operation, template: string): boolean {
+  const pattern = operation.template.replaceAll(".", String.raw`\.`).replaceAll(/\{\w+\}/g, "[^/]+");
+  return new RegExp(`^${pattern}$`).test(template);
+}

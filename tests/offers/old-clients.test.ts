@@ -1,0 +1,45 @@
+/** OLD_CLIENTS=true, and the spellings of another installation: the same service in the words its clients know. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { anOffer, aSnapshot, importAll, postProducts, queryProducts } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+let service: Service;
+let customer: Customer;
+
+before(async () => {
+  service = await startService({ OLD_CLIENTS: "true", HEADER_PREFIX: "acme" });
+  customer = await aCustomer(service);
+});
+after(async () => await service.stop());
+
+describe("with OLD_CLIENTS", () => {
+  test("an accepted snapshot is { data: true }, a refused one has errors as ever", async () => {
+    const [id = ""] = await importAll(customer, [{ customerProductId: "p" }]);
+    const snapshots = [aSnapshot(id), aSnapshot(id, { offers: [anOffer({ price: 0 })] })];
+    const answer = await customer.client.post(`${customer.v2}/offers`, snapshots);
+    assert.deepEqual(answer.body.data[0], { data: true });
+    assert.equal(answer.body.data[1].errors[0].code, "request.invalid");
+  });
+
+  test("Content-Type: application/json on a GET and a DELETE without a body is no error", async () => {
+    const headers = { "content-type": "application/json" };
+    const list = await customer.client.get(`${customer.v3}/offers?startDate=2026-01-01&endDate=2026-01-02`, headers);
+    assert.equal(list.status, 200, list.text);
+    const path = `${customer.v3}/products?tagKey=a&tagValue=b`;
+    assert.equal((await customer.client.send("DELETE", path, undefined, headers)).status, 200);
+  });
+});
+
+describe("with HEADER_PREFIX", () => {
+  test("the decimal separator is read from the installation's header and from the neutral one", async () => {
+    for (const [index, prefix] of ["acme", "service", "Acme"].entries()) {
+      const product = { customerProductId: `h${index}`, tags: [{ key: "k", value: "1.234,5" }] };
+      await postProducts(customer, [product], {}, { [`${prefix}-tags-decimal-separator`]: "," });
+      const filter = { oneOf: { field: "customerProductId", values: [`h${index}`] } };
+      const [found] = await queryProducts(customer, { filter, includeTags: true });
+      assert.equal(found.tags[0].doubleValue, 1234.5, prefix);
+    }
+  });
+});
