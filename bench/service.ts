@@ -68,8 +68,8 @@ export async function withDirectory<Result>(use: (directory: string) => Promise<
   try {
     return await use(directory);
   } finally {
-    directories.delete(directory);
     await rm(directory, removing);
+    directories.delete(directory);
   }
 }
 

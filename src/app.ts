@@ -27,7 +27,14 @@ import { installMetrics } from "./operations/metrics.ts";
 import { openSecretKey, SecretKeyError } from "./operations/secret-key.ts";
 import { orderRoutes } from "./orders/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
-import { findActiveStrategy, pricingRoutes, pricingTask, startDueRuns, startPricingRun } from "./pricing/index.ts";
+import {
+  findActiveStrategy,
+  pricingRoutes,
+  pricingTask,
+  pricingTaskType,
+  startDueRuns,
+  startPricingRun,
+} from "./pricing/index.ts";
 import { forgetUploads, productImportTask, productRoutes } from "./products/index.ts";
 import { taskRoutes, TaskQueue } from "./tasks/index.ts";
 
@@ -132,7 +139,12 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
     pluginRoutes(server, { database });
-    taskRoutes(server, { database, words, starters: new Map([startPricingRun({ database, queue })]) });
+    taskRoutes(server, {
+      database,
+      words,
+      starters: new Map([startPricingRun({ database, queue })]),
+      cancellable: new Set([pricingTaskType]),
+    });
     url = await listen(server, config);
     isReady = true;
     shutdown.add(async () => {

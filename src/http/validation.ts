@@ -35,8 +35,17 @@ export type Check<Schema extends TSchema> = (
 
 /** Compiles a schema for values out of a body that are judged one by one. */
 export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Schema> {
-  const validate = validators.compile<Static<Schema>>(schema);
-  return (value) => (validate(value) ? { value } : { errors: errorItems(validate.errors, "") });
+  const validatorOf = compiledAtFirstUse<Static<Schema>>(schema);
+  return (value) => {
+    const validate = validatorOf();
+    return validate(value) ? { value } : { errors: errorItems(validate.errors, "") };
+  };
+}
+
+/** Compiling takes a millisecond each: a service that starts need not wait for the schemas that nobody uses yet. */
+function compiledAtFirstUse<Value>(schema: TSchema): () => ValidateFunction<Value> {
+  let compiled: ValidateFunction<Value> | undefined;
+  return () => (compiled ??= validators.compile<Value>(schema));
 }
 
 /** An object without its null members: generated clients write null for what they leave out. */
@@ -50,11 +59,12 @@ export function withoutNulls(given: unknown): unknown {
 
 /** The validator of requests. Bodies say what they mean; the rest is text. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
-  const validate = validators.compile(schema);
-  if (httpPart === "body") return bodyValidator(validate, IsOptional(schema));
+  const validatorOf = compiledAtFirstUse<unknown>(schema);
+  if (httpPart === "body") return bodyValidator(validatorOf, IsOptional(schema));
   const part = httpPart === "querystring" ? "query" : (httpPart ?? "");
   const read = textReader(schema);
   return (value) => {
+    const validate = validatorOf();
     read(value);
     if (validate(value)) return { value };
     // An id that nothing can have is one that nothing has.
@@ -63,8 +73,9 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
 };
 
 /** A missing body, which the framework hands over as null, is fine where the body is optional or may be null. */
-function bodyValidator(validate: ValidateFunction, isOptional: boolean) {
+function bodyValidator(validatorOf: () => ValidateFunction, isOptional: boolean) {
   return (value: unknown): { value: unknown } | { error: Error } => {
+    const validate = validatorOf();
     if (value === null && isOptional) return { value: undefined };
     if (validate(value)) return { value };
     return {

@@ -3,7 +3,14 @@ import type { Contract } from "../base/contract.ts";
 import { parseProductId } from "../base/id.ts";
 import { notFound } from "../base/error.ts";
 import type { Database } from "../database/connection.ts";
-import { getIgnoredVendors, getShops, ignoredMatcher, loadMarkets, ownShopMatcher, type OfferOut } from "../offers/index.ts";
+import {
+  getIgnoredVendors,
+  getShops,
+  ignoredMatcher,
+  loadMarkets,
+  ownShopMatcher,
+  type OfferOut,
+} from "../offers/index.ts";
 import { loadSales } from "../orders/index.ts";
 import { findNewestRecommendation } from "../pricing/index.ts";
 import { evaluateTag, findProductTags, type Tag } from "../products/index.ts";

@@ -121,7 +121,10 @@ function extendedTagsRoute(server: Server, database: Database): void {
         description: `Labels of the service begin with \`service.\`: lowestUnitPrice, lowestTotalPrice, ownPosition, offers,
 vendors and domains of competitors; recommendedPrice, recommendedAt; unitsSold7d, unitsSold30d. What is not known has no tag.`,
         tags,
-        params: Type.Object({ ...ContractPath.properties, productId: Type.String() }),
+        params: Type.Object({
+          ...ContractPath.properties,
+          productId: Type.String({ description: "The product's internal id." }),
+        }),
         response: answers({ 200: Data(Type.Array(TagOut)) }),
       },
     },

@@ -2,6 +2,6 @@
 export { findActiveStrategy } from "./find-active-strategy.ts";
 export { findNewestRecommendation } from "./recommendations.ts";
 export { pricingRoutes } from "./routes.ts";
-export { pricingTask } from "./run-pricing.ts";
+export { pricingTask, pricingTaskType } from "./run-pricing.ts";
 export { startDueRuns } from "./start-due-runs.ts";
 export { startPricingRun } from "./start-run.ts";

@@ -92,7 +92,10 @@ function historyRoute(server: Server, database: Database): void {
         summary: "Read every recommendation of a product, the oldest first",
         description: `A missing bound is open. At most ${limits.page.history.max} entries, the newest ones.`,
         tags: ["Products", "Pricing"],
-        params: Type.Object({ ...ContractPath.properties, productId: Type.String() }),
+        params: Type.Object({
+          ...ContractPath.properties,
+          productId: Type.String({ description: "The product's internal id." }),
+        }),
         querystring: Type.Object({
           startDate: Type.Optional(Instant("Calculated at or after it.")),
           endDate: Type.Optional(Instant("Calculated before it.")),
@@ -130,7 +133,10 @@ function explanationRoutes(server: Server, database: Database): void {
           summary: "Why a price is what it is",
           description: "Structured steps and sentences; with `Accept: text/plain` the sentences alone.",
           tags,
-          params: Type.Object({ ...ContractPath.properties, recommendationId: Type.String() }),
+          params: Type.Object({
+            ...ContractPath.properties,
+            recommendationId: Type.String({ description: "As listed, a UUID." }),
+          }),
           response: textAnswers({ 200: Data(ExplanationOut) }),
         },
       },

@@ -16,6 +16,7 @@ import {
   completeTask,
   failTask,
   setTotal,
+  taskCancelled,
   type PartFailure,
   type TaskDefinition,
   type TaskQueue,
@@ -110,7 +111,9 @@ async function calculateChunk(transaction: Transaction, calculation: Calculation
   await storeRecommendations(transaction, contract, taskId, { prices, previous });
   const [successful, failed] = [prices.length, failures.length];
   const skipped = products.length - successful - failed;
-  await addProgress(transaction, contract, taskId, { successful, failed, skipped, failures });
+  if (!(await addProgress(transaction, contract, taskId, { successful, failed, skipped, failures }))) {
+    throw taskCancelled();
+  }
   await moveProgress(transaction, contract, taskId, upTo);
   return products.length < limits.pricing.productsPerChunk;
 }

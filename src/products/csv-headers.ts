@@ -91,7 +91,7 @@ function character(text: string, header: string): string {
 }
 
 function isOneCharacter(text: string): boolean {
-  return [...text].length === 1;
+  return /^.$/su.test(text);
 }
 
 function invalid(header: string, problem: string): Error {

@@ -13,7 +13,7 @@ import { ListedProduct } from "./schema.ts";
 export interface ListRouteOptions {
   database: Database;
   /** The name of the strategy that prices the contract's products, or null. */
-  findActiveStrategy(contract: Contract): Promise<string | null>;
+  findActiveStrategy: (contract: Contract) => Promise<string | null>;
 }
 
 export function listRoute(server: Server, { database, findActiveStrategy }: ListRouteOptions): void {

@@ -96,8 +96,12 @@ function deleteRoute(server: Server, database: Database): void {
         // A misspelt condition would delete everything, so here unknown parameters are refused.
         querystring: StrictObject({
           updatedMax: Type.Optional(Instant("Delete products not updated since.")),
-          tagKey: Type.Optional(Type.String({ maxLength: limits.products.tagKey })),
-          tagValue: Type.Optional(Type.String({ maxLength: limits.products.tagValue })),
+          tagKey: Type.Optional(
+            Type.String({ maxLength: limits.products.tagKey, description: "Delete products that have this tag." }),
+          ),
+          tagValue: Type.Optional(
+            Type.String({ maxLength: limits.products.tagValue, description: "And this value of it." }),
+          ),
         }),
         response: answers({ 200: Data(Type.Object({ deleted: Type.Integer() })) }),
       },

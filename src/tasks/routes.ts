@@ -25,10 +25,13 @@ import { TaskOut, taskStates } from "./schema.ts";
 /** What a client may start by POST, by task type: creates the task and returns its id. */
 export type TaskStarters = ReadonlyMap<string, (contract: Contract, caller: Caller) => Promise<string>>;
 
+const includeFailures = Type.Optional(
+  Type.Boolean({ default: true, description: `At most ${limits.tasks.failures} failures of each task.` }),
+);
 const TaskList = Type.Object({
   start: Type.Optional(pageStart),
   limit: Type.Optional(pageLimit(limits.page.tasks.max)),
-  includeFailures: Type.Optional(Type.Boolean({ default: true })),
+  includeFailures,
   taskTypeFilter: Type.Optional(Type.String({ maxLength: 200, description: "A task type." })),
   taskState: Type.Optional(
     Type.String({ maxLength: 100, description: "States, by comma.", examples: ["succeeded,failed"] }),
@@ -36,8 +39,8 @@ const TaskList = Type.Object({
   minCreationDate: Type.Optional(Instant("Created at or after it.")),
   maxCreationDate: Type.Optional(Instant("Created before it.")),
 });
-const TaskGet = Type.Object({ includeFailures: Type.Optional(Type.Boolean({ default: true })) });
-const TaskPath = Type.Object({ ...ContractPath.properties, taskId: Type.String() });
+const TaskGet = Type.Object({ includeFailures });
+const TaskPath = Type.Object({ ...ContractPath.properties, taskId: Type.String({ description: "The task, a UUID." }) });
 
 export interface TaskRouteOptions {
   database: Database;
@@ -145,7 +148,7 @@ function cancelTaskRoute(server: Server, base: string, { database, words, cancel
       schema: {
         operationId: "cancelTask",
         summary: "Cancel a task that waits or executes",
-        description: `For price calculations, simulations and backtests; other tasks, and completed ones, answer 409. The
+        description: `For price calculations; other tasks, and completed ones, answer 409. The
 task ends failed with the failureCode \`task.cancelled\`. After the answer it stores nothing more; prices that it has
 calculated until then stay. Cancelling again changes nothing.`,
         tags: ["Tasks"],

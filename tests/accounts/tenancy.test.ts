@@ -125,7 +125,7 @@ test("what each role may do", async () => {
   }
 });
 
-test("a company id that is no number is 400 for everybody", async () => {
-  assert.equal((await customer.owner.get("/api/2/companies/abc/contracts")).status, 400);
-  assert.equal((await customer.owner.get("/api/2/companies/1.5/contracts")).status, 400);
+test("a company id that no company can have looks like one that does not exist", async () => {
+  assert.equal((await customer.owner.get("/api/2/companies/abc/contracts")).status, 404);
+  assert.equal((await customer.owner.get("/api/2/companies/1.5/contracts")).status, 404);
 });

@@ -31,11 +31,16 @@ async function stored(product: object, headers: Record<string, string> = {}): Pr
 async function errorsOf(product: object): Promise<Loose[]> {
   const contract = await aContract(customer);
   const right = [{ customerProductId: "first" }, { customerProductId: "last" }];
-  const [first, wrong, last] = dataOf(await postProducts(contract, [right[0], { customerProductId: "p", ...product }, right[1]]));
+  const [first, wrong, last] = dataOf(
+    await postProducts(contract, [right[0], { customerProductId: "p", ...product }, right[1]]),
+  );
   for (const entry of [first, last]) assert.equal(entry.data.result, "created");
   assert.deepEqual(Object.keys(wrong), ["errors"]);
   const found = await queryProducts(contract, all);
-  assert.deepEqual(found.map(({ customerProductId }: Loose) => customerProductId), ["first", "last"]);
+  assert.deepEqual(
+    found.map(({ customerProductId }: Loose) => customerProductId),
+    ["first", "last"],
+  );
   return wrong.errors;
 }
 
@@ -72,15 +77,15 @@ describe("POST products", () => {
   test("an upsert replaces the whole product, and touches updatedAt even when unchanged (decisions 3)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "p", name: "Kettle", referencePrice: 5 }]);
-    const [before] = await queryProducts(contract, all);
+    const [first] = await queryProducts(contract, all);
     await importAll(contract, [{ customerProductId: "p", name: "Kettle" }]);
     const [changed] = await queryProducts(contract, all);
     assert.equal(changed.referencePrice, null);
-    assert.ok(changed.updatedAt > before.updatedAt);
+    assert.ok(changed.updatedAt > first.updatedAt);
     await importAll(contract, [{ customerProductId: "p", name: "Kettle" }]);
     const [touched] = await queryProducts(contract, all);
     assert.ok(touched.updatedAt > changed.updatedAt);
-    assert.equal(touched.createdAt, before.createdAt);
+    assert.equal(touched.createdAt, first.createdAt);
   });
 
   test("`version` (string, value '2'); old clients send a number (decisions 1)", async () => {
@@ -109,7 +114,10 @@ describe("POST products", () => {
       const contract = await aContract(customer);
       dataOf(await postProducts(contract, [product, other], { identifyingAttributes: [attribute] }));
       const found = await queryProducts(contract, all);
-      assert.deepEqual(found.map(({ identifier }: Loose) => identifier), expected);
+      assert.deepEqual(
+        found.map(({ identifier }: Loose) => identifier),
+        expected,
+      );
     }
   });
 
@@ -128,7 +136,10 @@ describe("POST products", () => {
     const [first, last] = dataOf(await postProducts(contract, twice));
     assert.equal(first.errors[0].code, "resource.identifierDuplicate");
     assert.equal(last.data.result, "created");
-    assert.deepEqual((await queryProducts(contract, all)).map(({ name }: Loose) => name), ["last"]);
+    assert.deepEqual(
+      (await queryProducts(contract, all)).map(({ name }: Loose) => name),
+      ["last"],
+    );
   });
 
   for (const field of ["referencePrice", "minPriceBoundary", "maxPriceBoundary"]) {
@@ -197,7 +208,15 @@ describe("POST products", () => {
 
 describe("tags", () => {
   test("a returned tag has a string value, a double value, and an integer value only for digits", async () => {
-    const values = { word: "Contoso", digits: "007", double: "12.5", yes: "TRUE", one: "1", negative: "-3", mixed: "12 cm" };
+    const values = {
+      word: "Contoso",
+      digits: "007",
+      double: "12.5",
+      yes: "TRUE",
+      one: "1",
+      negative: "-3",
+      mixed: "12 cm",
+    };
     const { tags } = await stored({ tags: Object.entries(values).map(([key, value]) => ({ key, value })) });
     const byLabel = new Map<string, Loose>(tags.map((tag: Loose) => [tag.label, tag]));
     for (const [label, value] of Object.entries(values)) assert.equal(byLabel.get(label).stringValue, value);
@@ -241,12 +260,17 @@ describe("DELETE products", () => {
 
   test("`updatedMax`: products not updated since it; `tagKey` with `tagValue`; they combine by AND", async () => {
     const contract = await aContract(customer);
-    const tagged = (customerProductId: string, value: string) => ({ customerProductId, tags: [{ key: "brand", value }] });
+    const tagged = (customerProductId: string, value: string) => ({
+      customerProductId,
+      tags: [{ key: "brand", value }],
+    });
     await importAll(contract, [tagged("old a", "A"), tagged("old b", "B")]);
     const [{ updatedAt }] = await queryProducts(contract, all);
     await importAll(contract, [tagged("new a", "A"), tagged("new b", "B")]);
     const remaining = async (parameters: Record<string, string>, deleted: number): Promise<string[]> => {
-      assert.deepEqual(dataOf(await contract.client.delete(`${contract.v3}/products${query(parameters)}`)), { deleted });
+      assert.deepEqual(dataOf(await contract.client.delete(`${contract.v3}/products${query(parameters)}`)), {
+        deleted,
+      });
       return (await queryProducts(contract, all)).map(({ customerProductId }: Loose) => customerProductId);
     };
     const updatedMax = at(1, updatedAt);
@@ -268,7 +292,13 @@ describe("DELETE products", () => {
 
 describe("POST products/query", () => {
   test("an entry has the fields of decisions 3", async () => {
-    const fields = { name: "Kettle", gtin: 4006381333931, referencePrice: 10, minPriceBoundary: 8, maxPriceBoundary: 12 };
+    const fields = {
+      name: "Kettle",
+      gtin: 4006381333931,
+      referencePrice: 10,
+      minPriceBoundary: 8,
+      maxPriceBoundary: 12,
+    };
     const { id, createdAt, updatedAt, tags, ...rest } = await stored(fields);
     assert.match(id, /^\d+$/);
     for (const instant of [createdAt, updatedAt]) assert.match(instant, instantPattern);
@@ -284,7 +314,10 @@ describe("POST products/query", () => {
 
   test("`oneOf` on field `customerProductId` or `productId`; pagination is relative to the given filter", async () => {
     const contract = await aContract(customer);
-    const ids = await importAll(contract, ["a", "b", "c", "d"].map((customerProductId) => ({ customerProductId })));
+    const ids = await importAll(
+      contract,
+      ["a", "b", "c", "d"].map((customerProductId) => ({ customerProductId })),
+    );
     const read = async (field: string, values: unknown[], pagination = { start: 0, limit: 10 }): Promise<string[]> => {
       const found = await queryProducts(contract, { pagination, filter: { oneOf: { field, values } } });
       return found.map(({ customerProductId }: Loose) => customerProductId);

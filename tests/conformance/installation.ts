@@ -27,6 +27,7 @@ async function startOwn(): Promise<Installation> {
 
 function needed(name: string): string {
   const value = process.env[name];
-  if (value === undefined || value === "") throw new Error(`set ${name}, with which the installation was first started`);
+  if (value === undefined || value === "")
+    throw new Error(`set ${name}, with which the installation was first started`);
   return value;
 }

@@ -69,8 +69,17 @@ after(async () => await service.stop());
 describe("fields", () => {
   test("those of products are what the products query answers", async () => {
     const names = [
-      ...["id", "name", "customerProductId", "gtin", "referencePrice", "minPriceBoundary", "maxPriceBoundary"],
-      ...["identifier", "createdAt", "updatedAt", "tags"],
+      "id",
+      "name",
+      "customerProductId",
+      "gtin",
+      "referencePrice",
+      "minPriceBoundary",
+      "maxPriceBoundary",
+      "identifier",
+      "createdAt",
+      "updatedAt",
+      "tags",
     ];
     const feed = await feedOf(customer, ...names);
     const products = await queryProducts(customer, { pagination: { start: 0, limit: 10 }, includeTags: true });
@@ -81,10 +90,23 @@ describe("fields", () => {
 
   test("those of recommendations are what the recommendations listing answers", async () => {
     const names = [
-      ...["productId", "recommendationId", "price", "currency", "timestamp", "relevantDomain", "deliveryCosts"],
-      ...["oldPrice", "oldDeliveryCosts", "oldPosition", "newPosition", "relativePriceChangePercentage"],
-      ...["decisiveStrategyBranchName", "decisiveStrategyTreeLeafNodeId", "originalMinPriceBoundary"],
-      ...["originalMaxPriceBoundary", "originalTags"],
+      "productId",
+      "recommendationId",
+      "price",
+      "currency",
+      "timestamp",
+      "relevantDomain",
+      "deliveryCosts",
+      "oldPrice",
+      "oldDeliveryCosts",
+      "oldPosition",
+      "newPosition",
+      "relativePriceChangePercentage",
+      "decisiveStrategyBranchName",
+      "decisiveStrategyTreeLeafNodeId",
+      "originalMinPriceBoundary",
+      "originalMaxPriceBoundary",
+      "originalTags",
     ];
     const feed = await feedOf(customer, ...names);
     const prices = await listPrices(customer);

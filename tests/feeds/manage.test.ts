@@ -99,7 +99,7 @@ describe("a feed", () => {
 
 describe("bad input", () => {
   test("400 names every field that does not exist, and stores nothing", async () => {
-    const before = (await customer.client.get(path)).text;
+    const untouched = (await customer.client.get(path)).text;
     const names = ["price", "Price", "prize", "tags.", "offers.", "offers.lowest", "constructor", "__proto__x", ""];
     const answer = await customer.client.post(path, aFeed({ fields: names.map((name) => ({ name })) }));
     assert.equal(answer.status, 400, answer.text);
@@ -108,7 +108,7 @@ describe("bad input", () => {
       names.slice(1).map((_, index) => `/fields/${index + 1}/name`),
     );
     assert.match(answer.body.errors[1].message, /"prize"/);
-    assert.equal((await customer.client.get(path)).text, before);
+    assert.equal((await customer.client.get(path)).text, untouched);
   });
 
   const wrong: Record<string, [changes: object, path: string]> = {

@@ -18,6 +18,8 @@ export async function globalSetup(): Promise<void> {
   await migrate(server.connectionString);
   await installQueue(server.connectionString);
   process.env["TEST_DATABASE_URL"] = server.connectionString;
+  // Each test file is a process of its own that loads the whole service; only the first has to compile it.
+  process.env["NODE_COMPILE_CACHE"] ??= path.join(dataDir, "compiled");
 }
 
 export async function globalTeardown(): Promise<void> {

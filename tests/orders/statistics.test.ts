@@ -64,14 +64,14 @@ describe("200", () => {
 
   test("the range is half-open over creationDate; exactly 30 days are allowed", async () => {
     const [start, end] = ["2026-01-01T00:00:00Z", "2026-01-31T00:00:00Z"];
-    const before = "2025-12-31T23:59:59.999Z";
-    const dates = [before, start, "2026-01-30T23:59:59.999Z", end];
+    const early = "2025-12-31T23:59:59.999Z";
+    const dates = [early, start, "2026-01-30T23:59:59.999Z", end];
     await importOrders(
       customer,
       dates.map((creationDate, index) => anOrder({ creationDate, items: [anItem({ itemId: `p-${index}` })] })),
     );
     assert.deepEqual(itemIds(await queryStatistics(customer, { range: { start, end } })), ["p-1", "p-2"]);
-    assert.deepEqual(itemIds(await queryStatistics(customer, { range: { start: before, end: start } })), ["p-0"]);
+    assert.deepEqual(itemIds(await queryStatistics(customer, { range: { start: early, end: start } })), ["p-0"]);
     assert.deepEqual(await queryStatistics(customer, { range: { start, end: start } }), []);
   });
 

@@ -30,7 +30,7 @@ after(async () => await service.stop());
 
 test("404: every operation on a foreign contract, and its orders stay as they were", async () => {
   await importOrders(customer, [anOrder({ orderId: "kept" })]);
-  const before = await listOrders(customer);
+  const untouched = await listOrders(customer);
   const intruder = { ...customer, client: stranger.client };
   for (const answer of [
     await putOrders(intruder, [anOrder({ orderId: "kept" })]),
@@ -38,12 +38,12 @@ test("404: every operation on a foreign contract, and its orders stay as they we
     await stranger.client.get(`${customer.v3}/orders?limit=1`),
     await stranger.client.delete(`${customer.v3}/orders`),
     await postStatistics(intruder),
-    await deleteQueried(intruder, before),
+    await deleteQueried(intruder, untouched),
   ]) {
     assert.equal(answer.status, 404, answer.text);
     assert.equal(answer.body.code, "resource.notFound");
   }
-  assert.deepEqual(await listOrders(customer), before);
+  assert.deepEqual(await listOrders(customer), untouched);
 });
 
 test("the same orderIds and itemIds in two contracts are different orders of different products", async () => {
@@ -65,17 +65,17 @@ test("the same orderIds and itemIds in two contracts are different orders of dif
 test("403: a reader reads orders and statistics and changes nothing", async () => {
   const { client } = await aColleague(service, customer, "reader");
   const reader = { ...customer, client };
-  const before = await listOrders(reader);
+  const untouched = await listOrders(reader);
   assert.equal((await postStatistics(reader)).status, 200);
   for (const answer of [
     await putOrders(reader, [anOrder()]),
     await postOrders(reader, [anOrder()]),
     await client.delete(`${customer.v3}/orders`),
-    await deleteQueried(reader, before),
+    await deleteQueried(reader, untouched),
   ]) {
     assert.equal(answer.status, 403, answer.text);
   }
-  assert.deepEqual(await listOrders(customer), before);
+  assert.deepEqual(await listOrders(customer), untouched);
 });
 
 test("401: without credentials", async () => {

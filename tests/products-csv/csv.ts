@@ -18,7 +18,9 @@ export const usualHeaders: Readonly<Record<string, string>> = {
 
 /** Headers for a CSV with only these columns of the usual ones. */
 export function headersFor(...columns: string[]): Record<string, string> {
-  const kept = Object.entries(usualHeaders).filter(([name, column]) => name === "content-type" || columns.includes(column));
+  const kept = Object.entries(usualHeaders).filter(
+    ([name, column]) => name === "content-type" || columns.includes(column),
+  );
   return Object.fromEntries(kept);
 }
 

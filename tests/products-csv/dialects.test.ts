@@ -19,7 +19,8 @@ const names = (products: readonly { name: string }[]): string[] => products.map(
 
 describe("importCsv, what is read", () => {
   test("PUT products csv: 202 with task id and url; named columns become fields, the others tags, empty cells nothing", async () => {
-    const csv = "sku,title,ean,price,min,max,brand,stock\nA,Kettle,4006381333931,39.90,29.9,49.90,Contoso,12\nB,,,,,,,\n";
+    const csv =
+      "sku,title,ean,price,min,max,brand,stock\nA,Kettle,4006381333931,39.90,29.9,49.90,Contoso,12\nB,,,,,,,\n";
     const answer = await putCsv(customer, csv);
     assert.equal(answer.status, 202);
     const { id, url } = answer.body.data;
@@ -91,7 +92,11 @@ describe("importCsv, what is read", () => {
     ["two UTF-16 units in Base64", "🧵", "~", "8J+ntQ=="],
   ] as const) {
     test(`PUT products csv: separator and quote: ${what}`, async () => {
-      const rows = [["sku", "title", "note"], ["A", `${quote}a${separator}b${quote}${quote}${quote}`, "1,5"], ["B", "two", ""]];
+      const rows = [
+        ["sku", "title", "note"],
+        ["A", `${quote}a${separator}b${quote}${quote}${quote}`, "1,5"],
+        ["B", "two", ""],
+      ];
       const csv = rows.map((row) => row.join(separator)).join("\r\n");
       const headers = {
         ...headersFor("sku", "title"),
@@ -122,7 +127,10 @@ describe("importCsv, what is read", () => {
     const products = await imported(customer, csv, headersFor("sku", "title"));
     assert.deepEqual(names(products), [title, "two", "three"]);
     assert.deepEqual(tagsOf(products[0]), { [key]: "x\ny", "back\\slash": "\\." });
-    assert.deepEqual(products.map((product) => product.identifier), ["A", "\\.", "\\N"]);
+    assert.deepEqual(
+      products.map((product) => product.identifier),
+      ["A", "\\.", "\\N"],
+    );
   });
 
   test("PUT products csv: a header may name a column beyond ASCII, as UTF-8 or Latin-1", async () => {
@@ -151,7 +159,8 @@ describe("importCsv, what is read", () => {
 
   test("PUT products csv: 20,000 rows of every length, cut anywhere on their way, all come in, in their order", async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => {
-      const title = index % 3 === 0 ? `"ä${"x".repeat(index % 97)}\n""${index}"""` : `ö${"y".repeat(index % 89)}${index}`;
+      const title =
+        index % 3 === 0 ? `"ä${"x".repeat(index % 97)}\n""${index}"""` : `ö${"y".repeat(index % 89)}${index}`;
       return `S${index},${title},${index % 7 === 0 ? "" : "🚀".repeat(index % 11)}`;
     });
     const headers = headersFor("sku", "title");

@@ -37,7 +37,7 @@ const awkward: readonly unknown[] = [
   -1e-7,
   5e-324,
   1.797e308,
-  9_007_199_254_740_993,
+  9_007_199_254_740_994,
   2_147_483_648,
   [],
   [null],
@@ -120,7 +120,10 @@ describe("wrong bodies", () => {
     const vendors = [{ domain: "a.example", vendorName: "B*", vendorDomainId: "1" }];
     const blacklist = `${customer.v2}/offerfilters/blacklist/vendors`;
     await judged(spoilt(vendors), async (given) => await customer.client.put(blacklist, given));
-    await judged(spoilt(["a.example"]), async (given) => await customer.client.put(`${customer.v2}/settings/domains`, given));
+    await judged(
+      spoilt(["a.example"]),
+      async (given) => await customer.client.put(`${customer.v2}/settings/domains`, given),
+    );
   });
 
   test("POST pricing strategies", async () => {

@@ -1,0 +1,241 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, describe, test } from "node:test";
+import type { Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import {
+  anOffer,
+  aSnapshot,
+  deleteAll,
+  importAll,
+  inDatabase,
+  listOffers,
+  someProducts,
+  submitAll,
+  wideWindow,
+} from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+let service: Service;
+let customer: Customer;
+
+before(async () => {
+  service = await startService();
+  customer = await aCustomer(service);
+});
+after(async () => await service.stop());
+beforeEach(async () => await deleteAll(customer));
+
+const productIds = (entries: readonly Loose[]): string[] => entries.map((entry) => entry.product.id);
+const prices = (entries: readonly Loose[]): number[] =>
+  entries.flatMap((entry) => entry.offers.map((offer: Loose) => offer.price));
+
+/** The first day of this month, in which every row can lie: a day of so many quarters of an hour. */
+const day = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1);
+const quarter = (count: number, ms = 0): string => new Date(day + count * 15 * 60_000 + ms).toISOString();
+
+/** Stores a snapshot as if the database had stored it at that time, after the ones before it. */
+async function storeAt(productId: string, storedAt: string, price: number, domain = "shop-b.example"): Promise<void> {
+  await submitAll(customer, [aSnapshot(productId, { domain, offers: [anOffer({ price })] })]);
+  await inDatabase(
+    service,
+    `with newest as (
+       update newest_snapshot set stored_at = $3 where product_id = $1 and domain = $2 returning snapshot_id
+     ), before as (
+       update snapshot set superseded_at = $3
+       where product_id = $1 and domain = $2 and superseded_at <> 'infinity' and superseded_at > $3
+     )
+     update snapshot set stored_at = $3 where snapshot_id = (select snapshot_id from newest)`,
+    [productId, domain, storedAt],
+  );
+}
+
+describe("listOffers: the window", () => {
+  const inWindow = async (start: string, end: string): Promise<number[]> =>
+    prices(await listOffers(customer, { startDate: start, endDate: end }));
+
+  test("it is half-open: stored at start counts, stored at end does not", async () => {
+    const [id = ""] = await someProducts(customer, 1);
+    await storeAt(id, quarter(4), 1);
+    assert.deepEqual(await inWindow(quarter(4), quarter(4, 1)), [1]);
+    assert.deepEqual(await inWindow(quarter(3), quarter(4)), []);
+    assert.deepEqual(await inWindow(quarter(4, 1), quarter(5)), []);
+  });
+
+  test("the newest within the range counts, a newer one stored after its end does not hide it", async () => {
+    const [id = ""] = await someProducts(customer, 1);
+    for (const [at, price] of [
+      [1, 1],
+      [2, 2],
+      [4, 4],
+    ] as const) {
+      await storeAt(id, quarter(at), price);
+    }
+    assert.deepEqual(await inWindow(quarter(1), quarter(2)), [1]);
+    assert.deepEqual(await inWindow(quarter(1), quarter(3)), [2], "older results inside the range are left out");
+    assert.deepEqual(await inWindow(quarter(2), quarter(4)), [2]);
+    assert.deepEqual(await inWindow(quarter(3), quarter(4)), []);
+    assert.deepEqual(await inWindow(quarter(0), quarter(5)), [4]);
+    assert.deepEqual(await inWindow(quarter(1), quarter(2, 1)), [2]);
+  });
+
+  test("polling windows side by side hold every snapshot exactly once", async () => {
+    const ids = await someProducts(customer, 6);
+    const expected: number[] = [];
+    for (const [index, id] of ids.entries()) {
+      for (const at of [index, index + 2]) {
+        const price = index * 10 + at + 1;
+        await storeAt(id, quarter(at, index === 0 ? 0 : 899_999), price);
+        expected.push(price);
+      }
+    }
+    const found: number[] = [];
+    for (let at = 0; at < 10; at++) found.push(...(await inWindow(quarter(at), quarter(at + 1))));
+    assert.deepEqual(
+      found.sort((a, b) => a - b),
+      expected.sort((a, b) => a - b),
+    );
+  });
+
+  test("of several snapshots stored at the same instant only the last gathered one is ever seen", async () => {
+    const [id = ""] = await someProducts(customer, 1);
+    await submitAll(
+      customer,
+      [3, 1, 2].map((price) => aSnapshot(id, { creationDate: `2023-01-0${price}`, offers: [anOffer({ price })] })),
+    );
+    const [entry] = await listOffers(customer);
+    const at = entry.offers[0].creationDate;
+    assert.deepEqual(await inWindow(at, new Date(Date.parse(at) + 1).toISOString()), [3]);
+  });
+
+  test("a window that ended long ago may be cached, one that is open may not; both have an ETag", async () => {
+    const [id = ""] = await someProducts(customer, 1);
+    await storeAt(id, quarter(0), 1);
+    const url = (start: string, end: string): string => `${customer.v3}/offers?startDate=${start}&endDate=${end}`;
+    const closed = await customer.client.get(url("2020-01-01", "2020-01-02"));
+    assert.match(closed.headers.get("cache-control") ?? "", /^private, max-age=[1-9]\d*$/);
+    const { start, end } = wideWindow();
+    const open = await customer.client.get(url(start, end));
+    assert.doesNotMatch(open.headers.get("cache-control") ?? "", /max-age=[1-9]/);
+    const etag = open.headers.get("etag") ?? "";
+    assert.match(etag, /^"[^"]+"$/);
+    const same = await customer.client.get(url(start, end), { "if-none-match": etag });
+    assert.equal(same.status, 304);
+    assert.equal(same.text, "");
+    await submitAll(customer, [aSnapshot(id)]);
+    assert.equal((await customer.client.get(url(start, end), { "if-none-match": etag })).status, 200);
+  });
+
+  test("a dense window reads like a sparse one", async () => {
+    const ids = await someProducts(customer, 3_000);
+    // More than the 20,000 rows from which on the products are walked: 8 superseded ones each, and the newest.
+    await inDatabase(
+      service,
+      `insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency, offer_count, offers)
+       select contract_id, product_id, 'dense.example', $2::timestamptz + n * interval '1 second',
+         case when n = 8 then 'infinity' else $2::timestamptz + (n + 1) * interval '1 second' end,
+         $2::timestamptz + n * interval '1 second', 'EUR', 1, format('{"price":%s,"n":%s}', product_id, n)
+       from product cross join generate_series(0, 8) as n
+       where contract_id = $1`,
+      [customer.contractId, quarter(10)],
+    );
+    const query = { startDate: quarter(10), endDate: quarter(11) };
+    const all = await listOffers(customer, { ...query, limit: 10_000 });
+    assert.deepEqual(productIds(all), ids);
+    assert.ok(all.every((entry) => entry.offers.length === 1 && entry.offers[0].n === 8));
+    assert.deepEqual(
+      productIds(await listOffers(customer, { ...query, start: 1_000, limit: 1_000 })),
+      ids.slice(1_000, 2_000),
+    );
+    assert.deepEqual(productIds(await listOffers(customer, { ...query, start: 2_999 })), ids.slice(2_999));
+    const part = await listOffers(customer, { startDate: quarter(10), endDate: quarter(10, 3_500), limit: 10 });
+    assert.deepEqual(
+      part.map((entry) => entry.offers[0].n),
+      Array.from({ length: 10 }, () => 3),
+    );
+  });
+});
+
+describe("listOffers page by page", () => {
+  /** Reads on until a page holds fewer than `limit`. */
+  async function walk(
+    limit: number,
+    window: object,
+    meanwhile: (page: number) => Promise<void> = async () => {},
+  ): Promise<string[]> {
+    const seen: string[] = [];
+    for (let start = 0; ; start += limit) {
+      const found = productIds(await listOffers(customer, { ...window, start, limit }));
+      seen.push(...found);
+      if (found.length < limit) return seen;
+      await meanwhile(start / limit);
+    }
+  }
+
+  async function aMarket(count: number): Promise<string[]> {
+    const ids = await someProducts(customer, count);
+    await submitAll(
+      customer,
+      ids.map((id) => aSnapshot(id)),
+    );
+    return ids;
+  }
+
+  /** A window that is over: what is stored from now on lies behind its end. */
+  function windowUntilNow(): { startDate: string; endDate: string } {
+    return { startDate: wideWindow().start, endDate: new Date(Date.now() + 1).toISOString() };
+  }
+
+  test("a walk returns each product once, in the order of ids, also at an exact multiple of the page size", async () => {
+    const ids = await aMarket(12);
+    const window = { startDate: wideWindow().start, endDate: wideWindow().end };
+    for (const limit of [1, 4, 5, 6, 12, 13]) assert.deepEqual(await walk(limit, window), ids, `limit ${limit}`);
+    assert.deepEqual(await listOffers(customer, { ...window, start: 12, limit: 6 }), []);
+    assert.deepEqual(await listOffers(customer, { ...window, start: 500 }), []);
+    assert.equal((await listOffers(customer, window)).length, 12);
+  });
+
+  test("snapshots stored during the walk neither move nor hide anything of a window that is over", async () => {
+    const ids = await aMarket(12);
+    const window = windowUntilNow();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const seen = await walk(5, window, async () => {
+      await submitAll(
+        customer,
+        ids.map((id) => aSnapshot(id, { offers: [anOffer({ price: 99 })] })),
+      );
+    });
+    assert.deepEqual(seen, ids);
+    assert.ok(
+      prices(await listOffers(customer, window)).every((price) => price === 20),
+      "the prices of then",
+    );
+  });
+
+  test("products deleted during the walk hide no other; they themselves vanish at once", async () => {
+    const ids = await importAll(
+      customer,
+      Array.from({ length: 9 }, (_, index) => ({
+        customerProductId: `d${index}`,
+        tags: [{ key: "n", value: String(index) }],
+      })),
+    );
+    await submitAll(
+      customer,
+      ids.map((id) => aSnapshot(id)),
+    );
+    const window = { startDate: wideWindow().start, endDate: wideWindow().end };
+    const seen = await walk(3, window, async (page) => {
+      await customer.client.delete(`${customer.v3}/products?tagKey=n&tagValue=${page}`);
+    });
+    assert.deepEqual(seen, ids);
+    assert.deepEqual(productIds(await listOffers(customer)), ids.slice(3));
+  });
+
+  test("a product deleted and imported again is another one without market data", async () => {
+    await aMarket(2);
+    await deleteAll(customer);
+    assert.deepEqual(await listOffers(customer), []);
+    await someProducts(customer, 2);
+    assert.deepEqual(await listOffers(customer), []);
+  });
+});
