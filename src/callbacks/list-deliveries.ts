@@ -2,7 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { findTaskStates, type TaskState } from "../tasks/index.ts";
+import type { TaskState } from "../tasks/index.ts";
 import type { DeliveryOut } from "./schema.ts";
 
 interface DeliveryRow {
@@ -10,6 +10,7 @@ interface DeliveryRow {
   callback_name: string | null;
   url: string;
   method: "GET" | "POST";
+  state: TaskState;
   created_at: Date;
   attempts: number;
   next_attempt_at: Date | null;
@@ -18,7 +19,10 @@ interface DeliveryRow {
   last_error: string | null;
 }
 
-/** A page of the contract's deliveries, newest first. */
+/**
+ * A page of the contract's deliveries, newest first. A delivery and its task are read at one instant: none is shown as
+ * succeeded without the attempt that did.
+ */
 export async function listDeliveries(
   database: Queries,
   contract: Contract,
@@ -26,21 +30,18 @@ export async function listDeliveries(
 ): Promise<DeliveryOut[]> {
   const rows = await database.rows<DeliveryRow>(sql`
     /* callbacks.listDeliveries */
-    select task_id, callback_name, url, method, created_at, attempts, next_attempt_at, last_attempt_at, last_status,
-      last_error
-    from callback_delivery
+    select task_id, callback_name, url, method, state, delivery.created_at, attempts, next_attempt_at, last_attempt_at,
+      last_status, last_error
+    from callback_delivery as delivery
+    join task using (contract_id, task_id)
     where contract_id = ${contract.contractId}
     order by task_id desc
     limit ${page.limit} offset ${page.start}`);
-  const taskIds = rows.map((row) => row.task_id);
-  const states = await findTaskStates(database, contract, taskIds);
-  return rows.flatMap((row) => {
-    const state = states.get(row.task_id);
-    return state === undefined ? [] : [renderDelivery(row, state)];
-  });
+  return rows.map(renderDelivery);
 }
 
-function renderDelivery(row: DeliveryRow, state: TaskState): DeliveryOut {
+function renderDelivery(row: DeliveryRow): DeliveryOut {
+  const { state } = row;
   const isCompleted = state === "succeeded" || state === "failed";
   return {
     id: row.task_id,

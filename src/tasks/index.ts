@@ -1,7 +1,6 @@
 /** What other domains use of tasks. */
 export { taskCancelled } from "./cancel-task.ts";
 export { countOpenTasks } from "./count-open-tasks.ts";
-export { findTaskStates } from "./find-task-states.ts";
 export { hasPendingTask } from "./has-pending-task.ts";
 export { TaskState } from "./schema.ts";
 export { TaskFailed, TaskQueue, type TaskDefinition, type TaskRun } from "./queue.ts";
