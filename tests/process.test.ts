@@ -10,7 +10,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findPostmaster, stopPostmaster } from "../src/database/embedded/postmaster.ts";
 import { Client, type Loose } from "./harness/client.ts";
 import { aCustomer, type Customer } from "./harness/customer.ts";
-import { killAll, start, startMs, type Started } from "./harness/program.ts";
+import { killAll, npmStart, start, startMs, type Started } from "./harness/program.ts";
 import { activate, aSnapshot, completed, listOffers, queryProducts, someProducts, startRun } from "./harness/market.ts";
 
 let dataDir: string;
@@ -171,6 +171,14 @@ describe("one installation, through starts, stops and kills", () => {
   test("SIGINT, as Ctrl-C sends it, ends the program with 0", async () => {
     service.child.kill("SIGINT");
     assert.equal(await service.ended(), 0);
+    assert.equal(await findPostmaster(clusterDir()), undefined);
+  });
+
+  test("npm start hands a signal on and waits for the end, as a container needs it", async () => {
+    const npm = npmStart({ DATA_DIR: dataDir });
+    await npm.listening();
+    npm.child.kill("SIGTERM");
+    assert.equal(await npm.ended(), 0);
     assert.equal(await findPostmaster(clusterDir()), undefined);
   });
 });

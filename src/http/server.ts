@@ -72,6 +72,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setErrorHandler(answerError);
   installJsonBody(server);
   installRequestLog(server, options.words);
+  installLastAnswers(server);
   await installOpenApi(server, options);
   installAllowedMethods(server);
   installDeprecation(server);
@@ -97,6 +98,14 @@ function installRequestLog(server: FastifyInstance, words: Words): void {
     void reply.headers(requestIdHeaders(words, request.id));
   });
   server.addHook("onResponse", async (request, reply) => logRequest(request, reply));
+}
+
+/** While the server closes, an answer ends its connection: the client need not be waited for. */
+function installLastAnswers(server: FastifyInstance): void {
+  server.addHook("onSend", (_request, reply, payload, done) => {
+    if (!server.server.listening) void reply.header("connection", "close");
+    done(null, payload);
+  });
 }
 
 /** One line a request: ids, route, status, time. Never a header, a query or a body: secrets travel there. */

@@ -28,9 +28,19 @@ export function killAll(): void {
 
 /** Starts it with these settings and nothing else of the environment; on a free port unless one is set. */
 export function start(settings: Readonly<Record<string, string>>, ...args: string[]): Started {
+  return run([process.execPath, program, ...args], settings);
+}
+
+/** Starts it as the README says. The child is npm. */
+export function npmStart(settings: Readonly<Record<string, string>>): Started {
+  return run(["npm", "start"], settings);
+}
+
+function run([command = "", ...args]: readonly string[], settings: Readonly<Record<string, string>>): Started {
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, PORT: "0", ...settings };
-  const child = spawn(process.execPath, [program, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const cwd = path.join(import.meta.dirname, "..", "..");
+  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   running.add(child);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += String(chunk)));
