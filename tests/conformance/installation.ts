@@ -1,8 +1,12 @@
 /**
  * The installation under test: the one of CONFORMANCE_URL with its admin's ADMIN_EMAIL and ADMIN_PASSWORD, else a service
- * of this test file's own. The suite speaks to it over HTTP only.
+ * of this process's own. The suite speaks to it over HTTP only; all sections share it and one company, and each makes the
+ * contracts it needs.
  */
+import { after } from "node:test";
 import { Client, type Credentials } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { ownWords } from "./words.ts";
 
 export interface Installation {
   readonly url: string;
@@ -11,7 +15,7 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-export async function openInstallation(): Promise<Installation> {
+async function openInstallation(): Promise<Installation> {
   const url = process.env["CONFORMANCE_URL"]?.replace(/\/+$/, "");
   if (url === undefined) return await startOwn();
   const admin = { email: needed("ADMIN_EMAIL"), password: needed("ADMIN_PASSWORD") };
@@ -22,7 +26,8 @@ export async function openInstallation(): Promise<Installation> {
 /** Loaded only here: an installation elsewhere is tested without the service's source. */
 async function startOwn(): Promise<Installation> {
   const { startService } = await import("../harness/service.ts");
-  return await startService();
+  const { headerPrefix, eventWord, marketplace } = ownWords;
+  return await startService({ HEADER_PREFIX: headerPrefix, EVENT_WORD: eventWord, MARKETPLACE_WORD: marketplace });
 }
 
 function needed(name: string): string {
@@ -31,3 +36,9 @@ function needed(name: string): string {
     throw new Error(`set ${name}, with which the installation was first started`);
   return value;
 }
+
+export const installation = await openInstallation();
+after(async () => await installation.stop());
+
+/** The company of the suite, with a contract that no test writes to. */
+export const customer: Customer = await aCustomer(installation);

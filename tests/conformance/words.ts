@@ -1,28 +1,47 @@
 /**
- * The three words of an installation. CONFORMANCE_WORDS=service,pricing,marketplace is what this suite says;
- * CONFORMANCE_OWN_WORDS what the installation is set to, where the two differ: it answers in its own spelling.
+ * The three words of the installation under test, by CONFORMANCE_WORDS=service,pricing,marketplace where they are others
+ * (decisions section 1). The suite speaks as the installation is set, or with CONFORMANCE_SPELLING=neutral as the interface
+ * is written, which always works as well. The installation answers in its own spelling.
  */
-const neutral = "service,pricing,marketplace";
-const [headerPrefix = "", eventWord = "", marketplace = ""] = (process.env["CONFORMANCE_WORDS"] ?? neutral).split(",");
-const [, ownEventWord = eventWord] = (process.env["CONFORMANCE_OWN_WORDS"] ?? "").split(",");
+interface Words {
+  readonly headerPrefix: string;
+  readonly eventWord: string;
+  readonly marketplace: string;
+}
+
+const neutral: Words = { headerPrefix: "service", eventWord: "pricing", marketplace: "marketplace" };
+
+/** As the installation is set. */
+export const ownWords = readWords();
+
+const spoken = process.env["CONFORMANCE_SPELLING"] === "neutral" ? neutral : ownWords;
+
+function readWords(): Words {
+  const text = process.env["CONFORMANCE_WORDS"];
+  if (text === undefined) return neutral;
+  const [headerPrefix, eventWord, marketplace, ...others] = text.split(",");
+  if (headerPrefix === undefined || eventWord === undefined || marketplace === undefined || others.length > 0)
+    throw new Error("CONFORMANCE_WORDS are HEADER_PREFIX, EVENT_WORD and MARKETPLACE_WORD with commas between");
+  return { headerPrefix, eventWord, marketplace };
+}
 
 /** `service-csv-column-separator` */
 export function header(name: string): string {
-  return `${headerPrefix}-${name}`;
+  return `${spoken.headerPrefix}-${name}`;
 }
 
 /** `backend.tasks.pricing.callback`, as requests say it. */
 export function taskType(name: string): string {
-  return `backend.tasks.${eventWord}.${name}`;
+  return `backend.tasks.${spoken.eventWord}.${name}`;
 }
 
 /** The same as answers say it. */
 export function answeredTaskType(name: string): string {
-  return `backend.tasks.${ownEventWord}.${name}`;
+  return `backend.tasks.${ownWords.eventWord}.${name}`;
 }
 
 /** `pricingCompleted` */
-export const completedEvent = `${eventWord}Completed`;
+export const completedEvent = `${spoken.eventWord}Completed`;
 
 /** The path segment of the buy box statistics. */
-export const marketplaceWord = marketplace;
+export const marketplaceWord = spoken.marketplace;

@@ -1,20 +1,11 @@
 /** Interface 4.1 and 2.1: the assortment; decisions section 3. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import { importAll, postProducts, queryProducts } from "../harness/market.ts";
 import { aContract, assertRefused, at, bodyOf, dataOf, instantPattern, query } from "./given.ts";
-import { openInstallation, type Installation } from "./installation.ts";
+import { customer } from "./installation.ts";
 import { header } from "./words.ts";
-
-let installation: Installation;
-let customer: Customer;
-before(async () => {
-  installation = await openInstallation();
-  customer = await aCustomer(installation);
-});
-after(async () => await installation.stop());
 
 const all = { pagination: { start: 0, limit: 10_000 } };
 
@@ -44,7 +35,7 @@ async function errorsOf(product: object): Promise<Loose[]> {
   return wrong.errors;
 }
 
-describe("POST products", () => {
+describe("4.1 POST products", () => {
   test("`data` array with an entry per imported product including the internal product id", async () => {
     const contract = await aContract(customer);
     const data = dataOf(await postProducts(contract, [{ customerProductId: "b" }, { customerProductId: "a" }]));
@@ -206,7 +197,7 @@ describe("POST products", () => {
   });
 });
 
-describe("tags", () => {
+describe("4.1 tags", () => {
   test("a returned tag has a string value, a double value, and an integer value only for digits", async () => {
     const values = {
       word: "Contoso",
@@ -249,7 +240,7 @@ describe("tags", () => {
   });
 });
 
-describe("DELETE products", () => {
+describe("4.1 DELETE products", () => {
   test("`{ data: { deleted: integer } }`. Without parameters all products are deleted.", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "a" }, { customerProductId: "b" }]);
@@ -290,7 +281,7 @@ describe("DELETE products", () => {
   });
 });
 
-describe("POST products/query", () => {
+describe("4.1 POST products/query", () => {
   test("an entry has the fields of decisions 3", async () => {
     const fields = {
       name: "Kettle",

@@ -1,8 +1,8 @@
 /** Interface 4.1: what the service knows of products, and the deprecated list; 2.7; decisions section 3. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import type { Customer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, importAll, listOffers, submitAll } from "../harness/market.ts";
 import {
   aContract,
@@ -16,23 +16,15 @@ import {
   price,
   query,
 } from "./given.ts";
-import { openInstallation, type Installation } from "./installation.ts";
+import { customer } from "./installation.ts";
 import { marketplaceWord } from "./words.ts";
-
-let installation: Installation;
-let customer: Customer;
-before(async () => {
-  installation = await openInstallation();
-  customer = await aCustomer(installation);
-});
-after(async () => await installation.stop());
 
 /** A tag per label. */
 function byLabel(tags: readonly Loose[]): Record<string, Loose> {
   return Object.fromEntries(tags.map((tag) => [tag.label, tag]));
 }
 
-describe("GET extendedtags", () => {
+describe("4.1 GET extendedtags", () => {
   test("the product's tags and what the service knows of it, labels prefixed `service.` (decisions 3)", async () => {
     const contract = await aContract(customer);
     const [id = ""] = await importAll(contract, [
@@ -78,7 +70,7 @@ describe("GET extendedtags", () => {
   });
 });
 
-describe("GET monitoringstatus", () => {
+describe("4.1 GET monitoringstatus", () => {
   const read = async (contract: Customer, search: string): Promise<Answer<Loose>> =>
     await contract.client.get(`${contract.v3}/products/monitoringstatus?${search}`);
 
@@ -110,7 +102,7 @@ describe("GET monitoringstatus", () => {
   });
 });
 
-describe("GET buybox/stats", () => {
+describe("4.1 GET buybox/stats", () => {
   const read = async (contract: Customer, parameters: Record<string, string | number> = {}): Promise<Answer<Loose>> =>
     await contract.client.get(`${contract.v3}/products/${marketplaceWord}/buybox/stats${query(parameters)}`);
 
@@ -177,7 +169,7 @@ describe("GET buybox/stats", () => {
   });
 });
 
-describe("GET /api/2/v products, deprecated", () => {
+describe("4.1 GET /api/2/v products, deprecated", () => {
   test("a JSON array (not wrapped in data) of products with what `attributes` names. No pagination.", async () => {
     const contract = await aContract(customer);
     const fields = {

@@ -1,20 +1,12 @@
 /** Interface 4.1, PUT products: the assortment as a CSV; decisions section 3. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import type { Customer } from "../harness/customer.ts";
 import { completed, importAll, queryProducts } from "../harness/market.ts";
 import { aContract, assertRefused, bodyOf } from "./given.ts";
-import { openInstallation, type Installation } from "./installation.ts";
+import { customer } from "./installation.ts";
 import { header } from "./words.ts";
-
-let installation: Installation;
-let customer: Customer;
-before(async () => {
-  installation = await openInstallation();
-  customer = await aCustomer(installation);
-});
-after(async () => await installation.stop());
 
 const all = { pagination: { start: 0, limit: 10_000 }, includeTags: true };
 
@@ -42,7 +34,7 @@ async function assortment(csv: string, named: Record<string, string> = {}): Prom
   return await queryProducts(contract, all);
 }
 
-describe("what comes of it", () => {
+describe("4.1 PUT products, CSV: what comes of it", () => {
   test("`{ data: { id: string, url: string } }` task id and status URL. Asynchronous", async () => {
     const contract = await aContract(customer);
     const { data } = bodyOf(await put(contract, "sku\nA\n"), 202);
@@ -113,7 +105,7 @@ describe("what comes of it", () => {
   }
 });
 
-describe("CSV import headers", () => {
+describe("4.1 PUT products, CSV: CSV import headers", () => {
   test("each names a CSV column: customer id, name, gtin, reference, min and max price", async () => {
     const csv = "sku,title,ean,price,low,high\nA,Kettle,4006381333931,10.005,8,12\n";
     const [product] = await assortment(csv, {
@@ -182,7 +174,7 @@ describe("CSV import headers", () => {
   });
 });
 
-describe("the text", () => {
+describe("4.1 PUT products, CSV: the text", () => {
   test("UTF-8; BOM, CRLF, quoted line breaks, empty lines, no newline at the end", async () => {
     const csv = '\uFEFFsku,title\r\n\r\nA,"Wasser\r\nkocher ""groß"""\r\nB,日本';
     const found = await assortment(csv, { "product-name": "title" });

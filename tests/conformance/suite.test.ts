@@ -1,0 +1,2 @@
+/** The whole suite, against a service with the neutral words. */
+import "./sections.ts";
