@@ -21,7 +21,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { describe, test, type TestContext } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 
 import { Client, type QueryResultRow } from "pg";
 
@@ -137,6 +137,22 @@ async function aPlace(t: TestContext, parentMode = 0o755): Promise<Place> {
   };
 }
 
+/** A place in which a server ran before. Its files are copied: making them is most of the work of a first start. */
+async function aUsedPlace(t: TestContext): Promise<Place> {
+  const place = await aPlace(t);
+  const { status } = spawnSync("cp", ["-a", join(used, "data"), place.dataDir]);
+  assert.equal(status, 0);
+  return place;
+}
+
+let used: string;
+before(async () => {
+  used = await realpath(await mkdtemp(join(tmpdir(), "pricewright-test-")));
+  await chmod(used, 0o755);
+  await (await startEmbedded({ dataDir: join(used, "data"), durable: false })).stop();
+});
+after(async () => await rm(used, { recursive: true }));
+
 async function query(connectionString: unknown, text: string): Promise<QueryResultRow> {
   const client = new Client({ connectionString: String(connectionString) });
   await client.connect();
@@ -172,7 +188,7 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a restart keeps the data, and stopping twice is stopping once", async (t) => {
-    const place = await aPlace(t);
+    const place = await aUsedPlace(t);
     const first = await place.start();
     await query(first.connectionString, "create table kept as select 42 as answer");
     await Promise.all([first.stop(), first.stop()]);
@@ -181,7 +197,7 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a durable server forces to disk, another does not", async (t) => {
-    const place = await aPlace(t);
+    const place = await aUsedPlace(t);
     const show = "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit";
     const durable = await place.start({ durable: true });
     assert.deepEqual(await query(durable.connectionString, show), { fsync: "on", commit: "on" });
@@ -191,7 +207,7 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a second start on the same directory is refused with the first one's pid, in this process and in another", async (t) => {
-    const place = await aPlace(t);
+    const place = await aUsedPlace(t);
     const server = await place.start();
     const isRefusal = (error: unknown) => error instanceof DataDirInUse && error.pid === process.pid;
     await assert.rejects(place.start(), isRefusal);
@@ -217,7 +233,7 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a server outlives its killed owner and its terminal; the next start adopts it", async (t) => {
-    const place = await aPlace(t);
+    const place = await aUsedPlace(t);
     const owner = await place.startOwner();
     await query(owner.said["connectionString"], "create table kept as select 42 as answer");
     const pid = await serverPid(place);
@@ -230,7 +246,7 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a server left running with other settings is restarted with ours", async (t) => {
-    const place = await aPlace(t);
+    const place = await aUsedPlace(t);
     const owner = await place.startOwner();
     await owner.kill();
     const server = await place.start({ durable: true });
@@ -238,7 +254,7 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a crashed server's pid that now belongs to another program does not stop the start", async (t) => {
-    const place = await aPlace(t);
+    const place = await aUsedPlace(t);
     const first = await place.start();
     const socketDir = new URL(first.connectionString.replace("@/", "@local/")).searchParams.get("host") ?? "";
     const pidFile = await readFile(join(place.clusterDir, "postmaster.pid"), "utf8");
@@ -258,7 +274,7 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a pid file cut short by a crash does not stop the start", async (t) => {
-    const place = await aPlace(t);
+    const place = await aUsedPlace(t);
     await (await place.start()).stop();
     await writeFile(join(place.clusterDir, "postmaster.pid"), "");
     await place.start();
@@ -274,15 +290,15 @@ describe("startEmbedded", { concurrency: 2 }, () => {
   });
 
   test("a server that does not start is reported with the end of its log, and can be started once repaired", async (t) => {
-    const place = await aPlace(t);
+    const place = await aUsedPlace(t);
     await (await place.start()).stop();
     const own = join(place.clusterDir, "postgresql.conf");
-    const before = await readFile(own, "utf8");
+    const repaired = await readFile(own, "utf8");
     await appendFile(own, "shared_buffers = plenty\n");
     await assert.rejects(place.start(), (error) => {
       return error instanceof EmbeddedStartError && /invalid value for parameter "shared_buffers"/.test(error.message);
     });
-    await writeFile(own, before);
+    await writeFile(own, repaired);
     await (await place.start()).stop();
   });
 

@@ -37,8 +37,8 @@ export function npmStart(settings: Readonly<Record<string, string>>): Started {
 }
 
 function run([command = "", ...args]: readonly string[], settings: Readonly<Record<string, string>>): Started {
-  const { PATH = "", HOME = "" } = process.env;
-  const env = { PATH, HOME, PORT: "0", ...settings };
+  const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, PORT: "0", ...settings };
   const cwd = path.join(import.meta.dirname, "..", "..");
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
   running.add(child);

@@ -16,7 +16,7 @@ export interface Service {
   readonly admin: { email: string; password: string };
   /** A client without credentials, or with the given ones. */
   client(credentials?: Credentials): Client;
-  /** The admin, logged in. */
+  /** The admin, logged in once. */
   adminClient(): Promise<Client>;
   /** Log lines written so far, as JSON text. */
   logLines(): readonly string[];
@@ -45,12 +45,13 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   const app = await startApp(config, log);
   const url = app.url ?? "";
   const client = (credentials?: Credentials): Client => new Client(url, credentials);
+  let loggedIn: Promise<Client> | undefined;
   return {
     url,
     connectionString: database.connectionString,
     admin,
     client,
-    adminClient: async () => await client().logIn(admin),
+    adminClient: async () => await (loggedIn ??= client().logIn(admin)),
     logLines: () => lines,
     async stop() {
       await app.stop();
