@@ -1,0 +1,162 @@
+/** Where an id can stand in a request: the parts of `/openapi.json` that could hold one, and a body for each of them. */
+import type { Loose } from "../harness/client.ts";
+import { anOffer, aSnapshot, wideWindow } from "../harness/market.ts";
+import type { Operation } from "../http/operations.ts";
+
+/** The name of a parameter or field that holds an id. */
+const isId = (name: string): boolean => /(^|[a-z])(id|ids|Id|Ids|Number)$/.test(name);
+
+export type Ids = Readonly<Record<string, string>>;
+
+/** Places of bodies and queries, as {@link placesOf} names them, that hold none of the service's ids, each with its reason. */
+const withoutIds: Readonly<Record<string, string>> = {
+  "importProducts products": "products are named by the customer's identifiers, which are its contract's own",
+  "createStrategy body": "a strategy names tags, vendors and domains",
+  "replaceStrategy body": "as createStrategy",
+  "validateStrategy body": "as createStrategy",
+  "putIgnoredVendors vendorDomainId": "the domain's id of a vendor",
+};
+
+/** Fields of a feed that are taken as an answer says them, and ignored; its `id` and `contractId` are walked. */
+const ignoredOfFeeds = new Set(["url", "deltaUrl", "version", "lastAccessed", "lastDeletion"]);
+
+/** A request with an id in one place: its body, or what stands in its query. */
+interface Position {
+  readonly body?: (ids: Ids) => Loose;
+  readonly query?: (ids: Ids) => Record<string, string>;
+}
+
+const page = { start: 0, limit: 10 };
+const oneOf = (field: string, ids: Ids) => ({ oneOf: { field, values: [ids[field]] } });
+const filtered =
+  (field: string) =>
+  (ids: Ids): Loose => ({ pagination: page, range: wideWindow(), filter: oneOf(field, ids) });
+const order = (ids: Ids, itemId: string | undefined) => ({
+  orderId: ids["orderId"],
+  creationDate: "2026-01-31T12:00:00Z",
+  currency: "EUR",
+  items: [{ itemId, unitPrice: 5, quantity: 1 }],
+});
+const comparison = (kind: "String" | "Number", attributeName: string, value: unknown) => ({
+  type: "ComparisonFilter",
+  left: { type: `${kind}ValueProvider`, attributeName },
+  right: { type: `${kind}ConstantValueProvider`, value },
+  comparison: { type: `${kind}Equality` },
+});
+const offersOf = (ids: Ids) => comparison("String", "productId", ids["productId"]);
+const feed = { name: "Prices", format: "json", fields: [{ name: "price" }] };
+
+/** By place, then by what stands there. */
+export const positions: Readonly<Record<string, Readonly<Record<string, Position>>>> = {
+  "queryProducts filter": {
+    productId: { body: (ids) => ({ pagination: page, filter: oneOf("productId", ids) }) },
+    customerProductId: { body: (ids) => ({ pagination: page, filter: oneOf("customerProductId", ids) }) },
+  },
+  "submitSnapshots body": {
+    productId: { body: (ids) => [aSnapshot(String(ids["productId"]), { creationDate: "2026-01-31T12:00:00Z" })] },
+  },
+  "queryOffers filter": {
+    productId: { body: (ids) => ({ pagination: page, range: wideWindow(), filter: offersOf(ids) }) },
+    contractNumber: {
+      body: (ids) => {
+        const ignored = comparison("Number", "ignoredBy", Number(ids["contractNumber"]));
+        const filters = [offersOf(ids), { type: "NotFilter", filter: ignored }];
+        return { pagination: page, range: wideWindow(), filter: { type: "AndFilter", filters } };
+      },
+    },
+  },
+  "queryOfferStatistics filter": {
+    productId: { body: filtered("productId") },
+    customerProductId: { body: filtered("customerProductId") },
+  },
+  "queryOrderStatistics filter": {
+    productId: { body: filtered("productId") },
+    customerProductId: { body: filtered("customerProductId") },
+  },
+  "importOrders orders": {
+    orderId: { body: (ids) => ({ version: "3", orders: [order(ids, "SKU-1")] }) },
+    productId: { body: (ids) => ({ version: "3", orders: [order(ids, ids["productId"])] }) },
+    customerProductId: { body: (ids) => ({ version: "3", orders: [order(ids, ids["customerProductId"])] }) },
+  },
+  "importOrdersV2 orders": {
+    productId: {
+      body: (ids) => ({
+        version: "2",
+        orders: [order(ids, ids["productId"])],
+        productMappings: [{ source: "itemId", target: "productId" }],
+      }),
+    },
+    customerProductId: {
+      body: (ids) => ({
+        version: "2",
+        orders: [order(ids, ids["customerProductId"])],
+        productMappings: [{ source: "itemId" }],
+      }),
+    },
+  },
+  "deleteQueriedOrders orderId": {
+    orderId: {
+      body: ({ orderId }) => ({ orders: [{ orderId: `${orderId}`, creationDate: "2026-01-31T12:00:00Z" }] }),
+    },
+  },
+  "createFeed id": { feedId: { body: ({ feedId }) => ({ ...feed, id: feedId }) } },
+  "createFeed contractId": { contractId: { body: ({ contractId }) => ({ ...feed, contractId }) } },
+  "replaceFeed id": { feedId: { body: ({ feedId }) => ({ ...feed, id: feedId }) } },
+  "replaceFeed contractId": { contractId: { body: ({ contractId }) => ({ ...feed, contractId }) } },
+  "putPlugin pluginId": {
+    pluginId: {
+      body: ({ pluginId }) => ({ pluginId, shopSystem: "S", metricsUrl: "https://shop.example/m", version: 1 }),
+    },
+  },
+  "storeLogMessages contractId": {
+    contractId: {
+      body: ({ contractId }) => ({
+        version: 1,
+        messages: [{ message: "m", severity: "info", component: "c", source: "s", contractId }],
+      }),
+    },
+  },
+  "getMonitoringStatus productIds": { productId: { query: ({ productId = "" }) => ({ productIds: productId }) } },
+};
+
+/** An offer's id stands in a snapshot of an own product, so it is a position of its own. */
+export const snapshotWithOffer = (ids: Ids, productId: string): Loose => [
+  aSnapshot(productId, { domain: `${ids["contractId"]}.example`, offers: [anOffer({ id: ids["offerId"] })] }),
+];
+
+/** `<operation> <field>` for each query parameter and body field that holds an id or anything at all. */
+export function placesOf({ id, parameters, body }: Operation): string[] {
+  const inQuery = parameters.filter((parameter) => parameter.in === "query" && isId(parameter.name));
+  const places = [...inQuery.map(({ name }) => name), ...(body === null ? [] : openPlaces(body, "body"))];
+  return [...new Set(places)]
+    .filter((place) => !(id.endsWith("Feed") && ignoredOfFeeds.has(place)))
+    .map((place) => `${id} ${place}`)
+    .filter((place) => withoutIds[place] === undefined);
+}
+
+/** Fields named like ids, and those whose content the document leaves open. */
+function openPlaces(schema: Loose, name: string): string[] {
+  if (isId(name)) return [name];
+  const parts: Loose[] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
+  if (parts.length > 0) return parts.flatMap((part) => openPlaces(part, name));
+  if (schema.properties !== undefined)
+    return Object.entries<Loose>(schema.properties).flatMap(([field, inner]) => openPlaces(inner, field));
+  if (schema.type === "array") return openPlaces(schema.items, name);
+  return schema.type === undefined && schema.const === undefined && schema.enum === undefined
+    ? [name]
+    : isOpenObject(schema, name);
+}
+
+function isOpenObject(schema: Loose, name: string): string[] {
+  return schema.type === "object" && schema.additionalProperties?.type === undefined ? [name] : [];
+}
+
+/** Reasons and positions that no operation has any more. */
+export function unused(operations: readonly Operation[]): string[] {
+  const ids = new Set(operations.map((operation) => operation.id));
+  const named = [...Object.keys(positions), ...Object.keys(withoutIds)];
+  const all = new Set(operations.flatMap((operation) => placesOf(operation)));
+  return named.filter((place) =>
+    withoutIds[place] === undefined ? !all.has(place) : !ids.has(place.split(" ")[0] ?? ""),
+  );
+}

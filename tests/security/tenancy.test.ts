@@ -1,0 +1,243 @@
+/**
+ * No tenant reaches another's data. The walk goes through every operation of `/openapi.json` and puts the other tenant's
+ * ids wherever an id can stand: the answer is what an id that does not exist gets, and nothing of the other changes. A new
+ * operation is walked by itself; one that has a place the walk cannot fill fails it.
+ */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { aNewcomer } from "../accounts/people.ts";
+import { aReceiver, type Receiver } from "../callbacks/receiver.ts";
+import type { Answer, Client, Loose } from "../harness/client.ts";
+import { importAll } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { exampleOf } from "../http/example.ts";
+import { operationsOf, pathOf, readDocument, type Operation } from "../http/operations.ts";
+import { placesOf, positions, snapshotWithOffer, unused, type Ids } from "./positions.ts";
+import { aTenant, nobody, rangeOf, rowsOf, sightOf, type Tenant } from "./tenant.ts";
+
+let receivers: Receiver[];
+let service: Service;
+let tenant: Tenant;
+let intruder: Tenant;
+let operations: Operation[];
+let untouched: { sight: Record<string, string>; rows: Record<string, Loose[]> };
+
+before(async () => {
+  service = await startService();
+  receivers = [await aReceiver(), await aReceiver()];
+  const [first, second] = receivers;
+  assert(first !== undefined && second !== undefined);
+  tenant = await aTenant(service, first);
+  intruder = await aTenant(service, second);
+  operations = operationsOf(await readDocument(service));
+  untouched = await dump();
+});
+after(async () => {
+  for (const receiver of receivers) await receiver.stop();
+  await service.stop();
+});
+
+async function dump(): Promise<typeof untouched> {
+  const sight = await sightOf(tenant, operations);
+  return { sight, rows: await rowsOf(service, tenant) };
+}
+
+/** The tenant's rows are the same, and it sees what it saw before. */
+async function assertUntouched(): Promise<void> {
+  const rows = await rowsOf(service, tenant);
+  for (const [table, expected] of Object.entries(untouched.rows)) assert.deepEqual(rows[table], expected, table);
+  const { sight } = untouched;
+  // Looking leaves marks of its own: when a feed was fetched.
+  untouched = await dump();
+  for (const [id, expected] of Object.entries(sight)) assert.equal(untouched.sight[id], expected, id);
+}
+
+/** The operations whose path names something of a tenant. */
+function scoped(): Operation[] {
+  return operations.filter(({ template }) => /\{(contractId|companyId)\}/.test(template));
+}
+
+/** The parameters of a path that hold ids. */
+function idsInPath({ template }: Operation): string[] {
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).filter((name) => name !== "fileName");
+}
+
+const strategy = { name: "S", otherwise: { rule: { target: "keep" } } };
+
+/** Asks an operation with a body of its own example, or the given one. */
+async function ask(operation: Operation, client: Client, ids: Ids, body?: unknown): Promise<Answer<Loose>> {
+  const path = pathOf(operation, ids, rangeOf(operation));
+  const { id, method, raw } = operation;
+  if (id === "importCsv") {
+    const headers = { "content-type": "text/csv", "service-product-identifying-attributes": "sku" };
+    return await client.send(method, path, "sku\nintruded\n", headers);
+  }
+  if (raw.requestBody === undefined) return await client.send(method, path);
+  const example = id.endsWith("Strategy") ? strategy : exampleOf(operation.body);
+  return await client.send(method, path, JSON.stringify(body ?? example));
+}
+
+/** Every choice of at least one. */
+function choices(names: readonly string[]): string[][] {
+  const [first, ...others] = names;
+  if (first === undefined) return [];
+  const without = choices(others);
+  return [[first], ...without, ...without.map((choice) => [first, ...choice])];
+}
+
+/** Some ids of another. */
+function mixed(own: Ids, other: Ids, names: readonly string[]): Ids {
+  return { ...own, ...Object.fromEntries(names.map((name) => [name, other[name] ?? assert.fail(`no ${name}`)])) };
+}
+
+/** The id where it is not a part of something longer. */
+function whole(id: string): RegExp {
+  return new RegExp(`(?<![\\w.-])${id}(?![\\w.-])`, "g");
+}
+
+/** An answer without what differs from request to request, and with `id` in place of the ids. */
+function comparable({ status, text }: Answer<Loose>, ids: Ids, names: readonly string[]): string {
+  const own = names.reduce((all, name) => all.replaceAll(whole(ids[name] ?? ""), "id"), text);
+  return `${status} ${own}`
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time")
+    .replaceAll(/"version":\d+/g, "version")
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid");
+}
+
+test("the walk knows an id of the tenant for every place of the document, and no place that is gone", () => {
+  const unknown = scoped().flatMap((operation) =>
+    idsInPath(operation)
+      .filter((name) => tenant.ids[name] === undefined || nobody[name] === undefined)
+      .map((name) => `${operation.id} ${name}`),
+  );
+  assert.deepEqual(unknown, []);
+  const places = operations.flatMap((operation) => placesOf(operation));
+  assert.deepEqual(
+    places.filter((place) => positions[place] === undefined),
+    [],
+    "positions.ts says what stands there, or why it is no id",
+  );
+  assert.deepEqual(unused(operations), []);
+  assert.ok(scoped().length > 70);
+});
+
+test("404, as for an id that does not exist: a foreign id in any place of any path; nothing changes", async () => {
+  const newcomer = await aNewcomer(service);
+  const clients: Readonly<Record<string, Client>> = {
+    "by API password": intruder.customer.client,
+    owner: intruder.customer.owner,
+    reader: intruder.reader.client,
+    "without a company": newcomer.client,
+  };
+  for (const operation of scoped()) {
+    for (const names of choices(idsInPath(operation))) {
+      for (const [who, client] of Object.entries(clients)) {
+        const isWhole = names.includes("contractId") || names.includes("companyId");
+        if (!isWhole && who !== "by API password") continue;
+        const foreign = mixed(intruder.ids, tenant.ids, names);
+        const missing = mixed(intruder.ids, nobody, names);
+        const answer = await ask(operation, client, foreign);
+        const about = `${operation.id}, ${who}, ${names.join()}: ${answer.text}`;
+        assert.equal(answer.status, 404, about);
+        const expected = comparable(await ask(operation, client, missing), missing, names);
+        assert.equal(comparable(answer, foreign, names), expected, about);
+      }
+    }
+  }
+  await assertUntouched();
+});
+
+test("a foreign id in a body or a query is answered like one that does not exist; nothing changes", async () => {
+  for (const operation of operations) {
+    for (const place of placesOf(operation)) {
+      for (const [name, { body, query }] of Object.entries(positions[place] ?? {})) {
+        const answers: string[] = [];
+        for (const other of [nobody, tenant.ids]) {
+          const ids = mixed(intruder.ids, other, [...new Set([name, "orderId"])]);
+          const path = pathOf(operation, intruder.ids, { ...rangeOf(operation), ...query?.(ids) });
+          const answer = await intruder.customer.client.send(operation.method, path, body?.(ids));
+          assert.ok(answer.status < 500, `${place}: ${answer.text}`);
+          answers.push(comparable(answer, ids, [name, "orderId"]));
+        }
+        assert.equal(answers[1], answers[0], `${place} with a foreign ${name}`);
+      }
+    }
+  }
+  await assertUntouched();
+});
+
+test("ids that are unique within a contract may be used by another: offers, orders, idempotency keys", async () => {
+  const { client, v2, v31 } = intruder.customer;
+  const [productId = ""] = await importAll(intruder.customer, [{ customerProductId: "offered" }]);
+  const submitted = await client.post(`${v2}/offers`, snapshotWithOffer(tenant.ids, productId));
+  assert.deepEqual(submitted.body, { data: [true] });
+  const key = { "idempotency-key": "the-same-key" };
+  const query = { pagination: { start: 0, limit: 10 } };
+  const theirs = await tenant.customer.client.post(`${tenant.customer.v31}/products/query`, query, key);
+  const own = await client.post(`${v31}/products/query`, query, key);
+  assert.equal(own.status, 200);
+  assert.notEqual(own.text, theirs.text);
+  assert.equal((await client.post(`${tenant.customer.v31}/products/query`, query, key)).status, 404);
+  await assertUntouched();
+});
+
+/**
+ * What a role may do in its company and its contracts (decisions section 2). The signing key is a secret with which callbacks
+ * can be forged, so seeing it takes the right to write.
+ */
+const mayDo: Readonly<Record<string, (operation: Operation) => boolean>> = {
+  admin: () => true,
+  owner: () => true,
+  member: (operation) => isRead(operation) || operation.template.includes("{contractId}"),
+  reader: (operation) => isRead(operation) && !operation.id.startsWith("getSigningKey"),
+};
+
+/** GET and query POSTs, of which one deletes. */
+function isRead({ method, template }: Operation): boolean {
+  return method === "GET" || (method === "POST" && /(?<!\/delete)\/(query|validate)$/.test(template));
+}
+
+test("403 for what a role may not do, with the own ids; 401 without credentials, whatever the ids", async () => {
+  const people: Readonly<Record<string, Client>> = {
+    reader: intruder.reader.client,
+    member: intruder.colleague.client,
+    owner: intruder.customer.owner,
+    admin: await service.adminClient(),
+  };
+  // What a role may do is done to nothing.
+  const inside = Object.fromEntries(Object.entries(nobody).filter(([name]) => !/^(contract|company)Id$/.test(name)));
+  const ids = { ...intruder.ids, ...inside };
+  for (const operation of scoped()) {
+    for (const [role, client] of Object.entries(people)) {
+      const { status, text } = await ask(operation, client, ids);
+      const isForbidden = mayDo[role]?.(operation) !== true;
+      assert.equal(status === 403, isForbidden, `${operation.id} by a ${role}: ${status} ${text}`);
+      assert.ok(status !== 401 && status < 500, `${operation.id} by a ${role}: ${status} ${text}`);
+    }
+    for (const those of [tenant.ids, nobody]) {
+      assert.equal((await ask(operation, service.client(), those)).status, 401, operation.id);
+    }
+  }
+  await assertUntouched();
+});
+
+test("an admin sees of every tenant what it sees itself", async () => {
+  assert.deepEqual(await sightOf(tenant, operations, await service.adminClient()), untouched.sight);
+  untouched = await dump();
+});
+
+test("what the walk asks for is there: the tenant itself reaches every operation with the same ids", async () => {
+  const turns = ["GET", "POST", "PUT", "DELETE"];
+  const inTurn = scoped().sort((a, b) => turns.indexOf(a.method) - turns.indexOf(b.method) || deeper(a, b));
+  const { customer, ids } = tenant;
+  for (const operation of inTurn) {
+    const client = operation.template.includes("{companyId}") ? customer.owner : customer.client;
+    const answer = await ask(operation, client, ids);
+    assert.ok(![401, 403, 404].includes(answer.status) && answer.status < 500, `${operation.id}: ${answer.text}`);
+  }
+});
+
+/** What lies inside is deleted before what it lies in. */
+function deeper(a: Operation, b: Operation): number {
+  return b.template.length - a.template.length;
+}

@@ -1,0 +1,144 @@
+/** A customer with something in every place where a customer can have something, and what there is to see of it. */
+import assert from "node:assert/strict";
+import { aColleague, type Person } from "../accounts/people.ts";
+import type { Receiver } from "../callbacks/receiver.ts";
+import type { Client, Loose } from "../harness/client.ts";
+import type { Customer } from "../harness/customer.ts";
+import { anOffer, aSnapshot, inDatabase, postProducts, submitAll, wideWindow } from "../harness/market.ts";
+import type { Service } from "../harness/service.ts";
+import { pathOf, type Operation } from "../http/operations.ts";
+import { aPricedCustomer } from "../http/priced-customer.ts";
+
+export interface Tenant {
+  readonly customer: Customer;
+  readonly colleague: Person;
+  readonly reader: Person;
+  /** Everything of it that has an id, by the name that path parameters and fields have for it. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+/** Makes it. `receiver` gets its callbacks. */
+export async function aTenant(service: Service, receiver: Receiver): Promise<Tenant> {
+  const { customer, ids } = await aPricedCustomer(service, receiver);
+  const { client, v2, v3, contractId } = customer;
+  const own = {
+    customerProductId: `only-${contractId}`,
+    offerId: `offer-${contractId}`,
+    orderId: `order-${contractId}`,
+  };
+  const stored = await postProducts(customer, [{ customerProductId: own.customerProductId, name: "Only here" }]);
+  const productId: string = stored.body.data[0].data.productId;
+  await submitAll(customer, [aSnapshot(productId, { offers: [anOffer({ id: own.offerId })] })]);
+  const order = {
+    orderId: own.orderId,
+    creationDate: "2026-01-31T12:00:00Z",
+    currency: "EUR",
+    items: [{ itemId: own.customerProductId, unitPrice: 5, quantity: 1 }],
+  };
+  const pluginId = `plugin-${contractId}`;
+  const plugin = { pluginId, shopSystem: "OpenShop", metricsUrl: "https://shop.example/metrics", version: 1 };
+  const message = { message: "kept", severity: "info", component: "shop", source: "test", contractId };
+  const schedule = { schedules: [{ cron: "0 6 1 1 *", timeZone: "UTC", enabled: false }], onMarketData: false };
+  for (const [method, path, body] of [
+    ["PUT", `${v3}/orders`, { version: "3", orders: [order] }],
+    ["PUT", `${v3}/plugin`, plugin],
+    ["POST", "/api/v3/log/messages", { version: 1, messages: [message] }],
+    ["PUT", `${v3}/settings/schedules`, schedule],
+    ["PUT", `${v3}/settings/offerretention`, { days: 700 }],
+    ["PUT", `${v2}/settings/domains`, ["shop-b.example", "shop-c.example"]],
+    ["PUT", `${v2}/offerfilters/blacklist/vendors`, [{ vendorName: `bad ${contractId}` }]],
+  ] as const) {
+    const answer = await client.send(method, path, body);
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
+  }
+  const feed = { name: "Prices", format: "json", fields: [{ name: "productId" }, { name: "price" }] };
+  const made = await client.post(`${v2}/feeds`, feed);
+  assert.equal(made.status, 201, made.text);
+  const colleague = await aColleague(service, customer, "member");
+  const contract = await client.get(v3);
+  return {
+    customer,
+    colleague,
+    reader: await aColleague(service, customer, "reader"),
+    ids: {
+      ...ids,
+      ...own,
+      productId,
+      pluginId,
+      feedId: made.body.data.id,
+      userId: String(colleague.userId),
+      contractNumber: String(contract.body.data.contractNumber),
+      fileName: "export.json",
+    },
+  };
+}
+
+/** The ids of a tenant that is not there, in the form of those that are. */
+export const nobody: Readonly<Record<string, string>> = {
+  contractId: "zzzzz9",
+  contractNumber: "2000000001",
+  companyId: "2000000002",
+  userId: "2000000003",
+  productId: "900000000000004",
+  strategyId: "01890000-0000-7000-8000-000000000005",
+  taskId: "01890000-0000-7000-8000-000000000006",
+  deliveryId: "01890000-0000-7000-8000-000000000007",
+  recommendationId: "01890000-0000-7000-8000-000000000008",
+  feedId: "01890000-0000-7000-8000-000000000009",
+  customerProductId: "only-zzzzz9",
+  offerId: "offer-zzzzz9",
+  orderId: "order-zzzzz9",
+  pluginId: "plugin-zzzzz9",
+  fileName: "export.json",
+};
+
+/** Rows that say how the service was used, not what the customer has. */
+const ofUse = new Set(["page_position", "idempotent_request"]);
+
+/** Every row of the tenant in every table that has rows of contracts, and its company and people. */
+export async function rowsOf(service: Service, { ids }: Tenant): Promise<Record<string, Loose[]>> {
+  const { contractId, companyId } = ids;
+  const tables = await inDatabase(
+    service,
+    `select relname as name
+       from pg_attribute
+       join pg_class on pg_class.oid = attrelid
+      where attname = 'contract_id' and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        and not relispartition
+      order by relname`,
+  );
+  const rows: Record<string, Loose[]> = {};
+  for (const { name } of tables.filter((table: Loose) => !ofUse.has(table.name))) {
+    const query = `select to_jsonb(t) as row from ${name} t where contract_id = $1 order by to_jsonb(t)::text`;
+    rows[name] = await inDatabase(service, query, [contractId]);
+  }
+  const account =
+    "select to_jsonb(t) - 'last_active_at' as row from account t where company_id = $1 order by account_id";
+  rows["account"] = await inDatabase(service, account, [companyId]);
+  return rows;
+}
+
+/** What there is to see of the tenant: the answer of every GET, by itself or `by` another. Each must be right. */
+export async function sightOf(
+  tenant: Tenant,
+  operations: readonly Operation[],
+  by?: Client,
+): Promise<Record<string, string>> {
+  const sight: Record<string, string> = {};
+  for (const operation of operations.filter(({ method, template }) => method === "GET" && template.includes("{"))) {
+    const path = pathOf(operation, tenant.ids, rangeOf(operation));
+    const own = operation.template.includes("{companyId}") ? tenant.customer.owner : tenant.customer.client;
+    const answer = await (by ?? own).get(path);
+    assert.equal(answer.status, 200, `${operation.id} ${path}: ${answer.text}`);
+    sight[operation.id] = answer.text.replaceAll(/,?"(lastAccessed|lastActiveDate)":"[^"]*"/g, "");
+  }
+  return sight;
+}
+
+/** A range of now, for operations that take one. */
+export function rangeOf({ parameters }: Operation): Record<string, string> {
+  const { start, end } = wideWindow();
+  const range = { startDate: start, startTime: start, endDate: end, endTime: end };
+  const names = new Set(parameters.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(range).filter(([name]) => names.has(name)));
+}
