@@ -8,7 +8,7 @@ import { sql, type Database, type Transaction } from "../database/connection.ts"
 import { limits } from "../limits.ts";
 import { addProgress, completeTask, failTask, type TaskQueue, type TaskRun } from "../tasks/index.ts";
 import type { AddressGuard } from "./address-guard.ts";
-import { callbackTaskType, openRequest } from "./delivery.ts";
+import { callbackTaskType, openRequest, receiverOf } from "./delivery.ts";
 import { send, type Outcome } from "./send.ts";
 import { signatureHeaders } from "./signature.ts";
 import { getSigningKey } from "./signing-key.ts";
@@ -42,7 +42,7 @@ export async function deliverCallback(options: DeliveryOptions, run: TaskRun): P
   const { timeoutMs, answerBytes } = limits.callbacks;
   const outcome = await send({ ...request, headers }, { guard, timeoutMs, answerBytes });
   await database.transaction(async (transaction) => {
-    await recordAttempt(transaction, options, run, { attempts: delivery.attempts, outcome });
+    await recordAttempt(transaction, options, run, { attempts: delivery.attempts, outcome, url: request.url });
   });
 }
 
@@ -64,7 +64,7 @@ async function recordAttempt(
   transaction: Transaction,
   options: DeliveryOptions,
   { contract, taskId }: TaskRun,
-  made: { attempts: number; outcome: Outcome },
+  made: { attempts: number; outcome: Outcome; url: string },
 ): Promise<void> {
   const { attempts, outcome } = made;
   const delayMs = outcome.error === null ? undefined : options.retryDelaysMs[attempts];
@@ -81,7 +81,13 @@ async function recordAttempt(
     return await completeTask(transaction, contract, taskId);
   }
   if (startAt !== null) {
-    return await options.queue.enqueueAttempt(transaction, contract, { taskType: callbackTaskType, taskId, startAt });
+    const group = receiverOf(contract, made.url);
+    return await options.queue.enqueueAttempt(transaction, contract, {
+      taskType: callbackTaskType,
+      taskId,
+      group,
+      startAt,
+    });
   }
   await addProgress(transaction, contract, taskId, { failed: 1 });
   await failTask(transaction, contract, taskId, {

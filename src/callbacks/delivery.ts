@@ -25,13 +25,14 @@ export async function createDeliveries(
   deliveries: readonly NewDelivery[],
 ): Promise<string[]> {
   const { transaction, queue, secret } = options;
-  const taskIds: string[] = [];
-  const sealed: string[] = [];
-  for (const { request } of deliveries) {
-    const taskId = await queue.enqueue(transaction, contract, { taskType: callbackTaskType, data: {}, ...task });
-    taskIds.push(taskId);
-    sealed.push(sealRequest(secret, contract, taskId, request));
-  }
+  const tasks = deliveries.map(({ request }) => ({
+    taskType: callbackTaskType,
+    data: {},
+    group: receiverOf(contract, request.url),
+    ...task,
+  }));
+  const taskIds = await queue.enqueueAll(transaction, contract, tasks);
+  const sealed = deliveries.map(({ request }, index) => sealRequest(secret, contract, taskIds[index] ?? "", request));
   await transaction.run(sql`
     /* callbacks.createDeliveries */
     insert into callback_delivery (contract_id, task_id, callback_name, request_sealed, url, method)
@@ -44,6 +45,11 @@ export async function createDeliveries(
       ${deliveries.map(({ request }) => request.method)}::text[]
     ) as new (task_id, callback_name, request_sealed, url, method)`);
   return taskIds;
+}
+
+/** Deliveries to one receiver wait for each other: one that does not answer holds up a single worker. */
+export function receiverOf(contract: Contract, url: string): string {
+  return `${contract.contractId} ${new URL(url).origin}`;
 }
 
 /** Opens the request of a delivery. */

@@ -4,6 +4,7 @@
  */
 import { PgBoss, type Job } from "pg-boss";
 import type { Contract } from "../base/contract.ts";
+import { assert } from "../base/error.ts";
 import { newId } from "../base/id.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -48,8 +49,8 @@ export interface NewTask {
   accountId?: number;
   parentId?: string;
   data: unknown;
-  /** Not before; now when left out. */
-  startAt?: Date;
+  /** A process works on one task of a group at a time, so that none takes every worker; without one there is no limit. */
+  group?: string;
 }
 
 interface JobData {
@@ -119,7 +120,12 @@ export class TaskQueue {
 
   /** One worker. It looks for the next job as soon as it has done one: by itself it would wait for the next poll. */
   async #workOn(definition: TaskDefinition): Promise<void> {
-    const options = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+    const options = {
+      batchSize: 1,
+      pollingIntervalSeconds: 1,
+      notifyPollingIntervalSeconds: 5,
+      localGroupConcurrency: 1,
+    };
     const workerId = await this.#boss.work<JobData>(definition.taskType, options, async (jobs: Job<JobData>[]) => {
       try {
         for (const job of jobs) await this.#attempt(definition, job);
@@ -135,33 +141,56 @@ export class TaskQueue {
    * @returns the taskId
    */
   async enqueue(transaction: Transaction, contract: Contract, task: NewTask): Promise<string> {
-    const taskId = newId();
-    await transaction.run(sql`
-      /* tasks.enqueue */
-      insert into task (contract_id, task_id, parent_id, task_type, account_id, data)
-      values (${contract.contractId}, ${taskId}, ${task.parentId ?? null}, ${task.taskType},
-        ${task.accountId ?? null}, ${JSON.stringify(task.data)})`);
-    await this.enqueueAttempt(transaction, contract, {
-      taskType: task.taskType,
-      taskId,
-      startAt: task.startAt ?? null,
-    });
+    const [taskId] = await this.enqueueAll(transaction, contract, [task]);
+    assert(taskId !== undefined, "a task that was created has an id");
     return taskId;
   }
 
-  /** Schedules one more attempt at a task that is not yet completed. */
+  /**
+   * The same for several tasks of one type.
+   *
+   * @returns the taskIds, in the order of the tasks
+   */
+  async enqueueAll(transaction: Transaction, contract: Contract, tasks: readonly NewTask[]): Promise<string[]> {
+    const [first] = tasks;
+    if (first === undefined) return [];
+    const created = tasks.map((task) => ({ ...task, taskId: newId() }));
+    const taskIds = created.map(({ taskId }) => taskId);
+    await transaction.run(sql`
+      /* tasks.enqueue */
+      insert into task (contract_id, task_id, parent_id, task_type, account_id, data)
+      select ${contract.contractId}, task_id, parent_id, ${first.taskType}, account_id, data
+      from unnest(${taskIds}::uuid[], ${tasks.map(({ parentId }) => parentId ?? null)}::uuid[],
+        ${tasks.map(({ accountId }) => accountId ?? null)}::bigint[],
+        ${tasks.map(({ data }) => JSON.stringify(data))}::json[]) as new (task_id, parent_id, account_id, data)`);
+    await this.#insertJobs(transaction, contract, first.taskType, created);
+    return taskIds;
+  }
+
+  /** Schedules one more attempt at a task that is not yet completed: at that time, or now. */
   async enqueueAttempt(
     transaction: Transaction,
     contract: Contract,
-    attempt: { taskType: string; taskId: string; startAt: Date | null },
+    attempt: { taskType: string; taskId: string; group?: string; startAt: Date | null },
   ): Promise<void> {
-    const isExclusive = this.#definitions.get(attempt.taskType)?.exclusivePer === "contract";
-    const data: JobData = { contractId: contract.contractId, taskId: attempt.taskId };
-    await this.#boss.send(attempt.taskType, data, {
-      db: transaction,
-      ...(isExclusive ? { singletonKey: contract.contractId } : {}),
-      ...(attempt.startAt === null ? {} : { startAfter: attempt.startAt }),
-    });
+    await this.#insertJobs(transaction, contract, attempt.taskType, [attempt]);
+  }
+
+  async #insertJobs(
+    transaction: Transaction,
+    contract: Contract,
+    taskType: string,
+    attempts: readonly { taskId: string; group?: string; startAt?: Date | null }[],
+  ): Promise<void> {
+    const { contractId } = contract;
+    const isExclusive = this.#definitions.get(taskType)?.exclusivePer === "contract";
+    const jobs = attempts.map(({ taskId, group, startAt }) => ({
+      data: { contractId, taskId } satisfies JobData,
+      ...(isExclusive ? { singletonKey: contractId } : {}),
+      ...(group === undefined ? {} : { group: { id: group } }),
+      ...(startAt ? { startAfter: startAt } : {}),
+    }));
+    await this.#boss.insert(taskType, jobs, { db: transaction });
   }
 
   /**

@@ -220,20 +220,20 @@ describe("callback deliveries", () => {
     assert.deepEqual((await other.client.get(`${other.v3}/settings/callbacks/deliveries`)).body, { data: [] });
   });
 
-  it("ten receivers that do not answer hold up no other", async () => {
-    const silent = await receiver(() => {});
+  it("endpoints that do not answer do not delay the others, however many deliveries wait for them", async () => {
+    const silent = await Promise.all(Array.from({ length: 10 }, async () => await receiver(() => {})));
     const shop = await receiver();
-    await register(...Array.from({ length: 10 }, () => ({ url: silent.url })));
-    await runs.complete(customer.contractId, startTime);
-    await silent.until(10);
-    const other = await aCustomer(service);
-    const otherPath = `${other.v2}/settings/callbacks`;
-    await other.client.put(otherPath, { pricingCompleted: [{ url: shop.url }] });
-    const started = performance.now();
-    await runs.complete(other.contractId, startTime);
-    await shop.until(1);
-    assert.ok(performance.now() - started < 5_000);
-    await register();
+    const rounds = 3;
+    await register(...silent.map(({ url }) => ({ url })));
+    for (let round = 0; round < rounds; round++) await runs.complete(customer.contractId, startTime);
+    await Promise.all(silent.map(async (one) => await one.until(1)));
+    await register({ url: shop.url });
+    const beganMs = performance.now();
+    for (let round = 0; round < rounds; round++) await runs.complete(customer.contractId, startTime);
+    await shop.until(rounds);
+    const waitedMs = performance.now() - beganMs;
+    assert.ok(waitedMs < 5_000, `${waitedMs} ms`);
+    assert.ok(silent.every(({ received }) => received.length === 1));
   });
 
   it("no secret and no body of an answer is in the log", () => {
