@@ -7,13 +7,13 @@ import {
   aSnapshot,
   deleteAll,
   importAll,
-  inDatabase,
   listOffers,
   someProducts,
   submitAll,
   wideWindow,
 } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
+import { prices, productIds, quarter, storeAt } from "./stored.ts";
 
 let service: Service;
 let customer: Customer;
@@ -24,30 +24,6 @@ before(async () => {
 });
 after(async () => await service.stop());
 beforeEach(async () => await deleteAll(customer));
-
-const productIds = (entries: readonly Loose[]): string[] => entries.map((entry) => entry.product.id);
-const prices = (entries: readonly Loose[]): number[] =>
-  entries.flatMap((entry) => entry.offers.map((offer: Loose) => offer.price));
-
-/** The first day of this month, in which every row can lie: a day of so many quarters of an hour. */
-const day = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1);
-const quarter = (count: number, ms = 0): string => new Date(day + count * 15 * 60_000 + ms).toISOString();
-
-/** Stores a snapshot as if the database had stored it at that time, after the ones before it. */
-async function storeAt(productId: string, storedAt: string, price: number, domain = "shop-b.example"): Promise<void> {
-  await submitAll(customer, [aSnapshot(productId, { domain, offers: [anOffer({ price })] })]);
-  await inDatabase(
-    service,
-    `with newest as (
-       update newest_snapshot set stored_at = $3 where product_id = $1 and domain = $2 returning snapshot_id
-     ), before as (
-       update snapshot set superseded_at = $3
-       where product_id = $1 and domain = $2 and superseded_at <> 'infinity' and superseded_at > $3
-     )
-     update snapshot set stored_at = $3 where snapshot_id = (select snapshot_id from newest)`,
-    [productId, domain, storedAt],
-  );
-}
 
 describe("listOffers", () => {
   test("GET offers: an offer comes back with every field, grouped by product; cheapest total first", async () => {
@@ -216,7 +192,7 @@ describe("listOffers", () => {
 
   test("GET offers: an unescaped +00:00, other offsets, no offset and dates alone are bounds too", async () => {
     const [id = ""] = await someProducts(customer, 1);
-    await storeAt(id, quarter(4), 1);
+    await storeAt({ service, customer }, id, quarter(4), 1);
     const iso = quarter(4).slice(0, 19);
     for (const [startDate, endDate, count] of [
       [`${iso}+00:00`, `${quarter(5).slice(0, 19)}+00:00`, 1],

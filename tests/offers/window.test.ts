@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
   anOffer,
   aSnapshot,
   deleteAll,
   importAll,
-  inDatabase,
   listOffers,
   someProducts,
   submitAll,
   wideWindow,
 } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
+import { prices, productIds, quarter, storeAt } from "./stored.ts";
 
 let service: Service;
 let customer: Customer;
@@ -25,37 +24,13 @@ before(async () => {
 after(async () => await service.stop());
 beforeEach(async () => await deleteAll(customer));
 
-const productIds = (entries: readonly Loose[]): string[] => entries.map((entry) => entry.product.id);
-const prices = (entries: readonly Loose[]): number[] =>
-  entries.flatMap((entry) => entry.offers.map((offer: Loose) => offer.price));
-
-/** The first day of this month, in which every row can lie: a day of so many quarters of an hour. */
-const day = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1);
-const quarter = (count: number, ms = 0): string => new Date(day + count * 15 * 60_000 + ms).toISOString();
-
-/** Stores a snapshot as if the database had stored it at that time, after the ones before it. */
-async function storeAt(productId: string, storedAt: string, price: number, domain = "shop-b.example"): Promise<void> {
-  await submitAll(customer, [aSnapshot(productId, { domain, offers: [anOffer({ price })] })]);
-  await inDatabase(
-    service,
-    `with newest as (
-       update newest_snapshot set stored_at = $3 where product_id = $1 and domain = $2 returning snapshot_id
-     ), before as (
-       update snapshot set superseded_at = $3
-       where product_id = $1 and domain = $2 and superseded_at <> 'infinity' and superseded_at > $3
-     )
-     update snapshot set stored_at = $3 where snapshot_id = (select snapshot_id from newest)`,
-    [productId, domain, storedAt],
-  );
-}
-
 describe("listOffers: the window", () => {
   const inWindow = async (start: string, end: string): Promise<number[]> =>
     prices(await listOffers(customer, { startDate: start, endDate: end }));
 
   test("it is half-open: stored at start counts, stored at end does not", async () => {
     const [id = ""] = await someProducts(customer, 1);
-    await storeAt(id, quarter(4), 1);
+    await storeAt({ service, customer }, id, quarter(4), 1);
     assert.deepEqual(await inWindow(quarter(4), quarter(4, 1)), [1]);
     assert.deepEqual(await inWindow(quarter(3), quarter(4)), []);
     assert.deepEqual(await inWindow(quarter(4, 1), quarter(5)), []);
@@ -68,7 +43,7 @@ describe("listOffers: the window", () => {
       [2, 2],
       [4, 4],
     ] as const) {
-      await storeAt(id, quarter(at), price);
+      await storeAt({ service, customer }, id, quarter(at), price);
     }
     assert.deepEqual(await inWindow(quarter(1), quarter(2)), [1]);
     assert.deepEqual(await inWindow(quarter(1), quarter(3)), [2], "older results inside the range are left out");
@@ -84,7 +59,7 @@ describe("listOffers: the window", () => {
     for (const [index, id] of ids.entries()) {
       for (const at of [index, index + 2]) {
         const price = index * 10 + at + 1;
-        await storeAt(id, quarter(at, index === 0 ? 0 : 899_999), price);
+        await storeAt({ service, customer }, id, quarter(at, index === 0 ? 0 : 899_999), price);
         expected.push(price);
       }
     }
@@ -109,7 +84,7 @@ describe("listOffers: the window", () => {
 
   test("a window that ended long ago may be cached, one that is open may not; both have an ETag", async () => {
     const [id = ""] = await someProducts(customer, 1);
-    await storeAt(id, quarter(0), 1);
+    await storeAt({ service, customer }, id, quarter(0), 1);
     const url = (start: string, end: string): string => `${customer.v3}/offers?startDate=${start}&endDate=${end}`;
     const closed = await customer.client.get(url("2020-01-01", "2020-01-02"));
     assert.match(closed.headers.get("cache-control") ?? "", /^private, max-age=[1-9]\d*$/);

@@ -1,0 +1,35 @@
+/** Snapshots stored at times of the test's choosing, and what offer listings answer about them. */
+import type { Loose } from "../harness/client.ts";
+import type { Customer } from "../harness/customer.ts";
+import { anOffer, aSnapshot, inDatabase, submitAll } from "../harness/market.ts";
+import type { Service } from "../harness/service.ts";
+
+export const productIds = (entries: readonly Loose[]): string[] => entries.map((entry) => entry.product.id);
+export const prices = (entries: readonly Loose[]): number[] =>
+  entries.flatMap((entry) => entry.offers.map((offer: Loose) => offer.price));
+
+/** The first day of this month, in which every row can lie: a day of so many quarters of an hour. */
+const day = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1);
+export const quarter = (count: number, ms = 0): string => new Date(day + count * 15 * 60_000 + ms).toISOString();
+
+/** Stores a snapshot as if the database had stored it at that time, after the ones before it. */
+export async function storeAt(
+  { service, customer }: { service: Service; customer: Customer },
+  productId: string,
+  storedAt: string,
+  price: number,
+  domain = "shop-b.example",
+): Promise<void> {
+  await submitAll(customer, [aSnapshot(productId, { domain, offers: [anOffer({ price })] })]);
+  await inDatabase(
+    service,
+    `with newest as (
+       update newest_snapshot set stored_at = $3 where product_id = $1 and domain = $2 returning snapshot_id
+     ), before as (
+       update snapshot set superseded_at = $3
+       where product_id = $1 and domain = $2 and superseded_at <> 'infinity' and superseded_at > $3
+     )
+     update snapshot set stored_at = $3 where snapshot_id = (select snapshot_id from newest)`,
+    [productId, domain, storedAt],
+  );
+}
