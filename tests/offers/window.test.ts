@@ -6,6 +6,7 @@ import {
   aSnapshot,
   deleteAll,
   importAll,
+  inDatabase,
   listOffers,
   someProducts,
   submitAll,
