@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { Type, type Static } from "typebox";
 import type { Caller, Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
-import { readTaskType, type Words } from "../base/words.ts";
+import { readTaskType, spellTaskType, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
 import {
@@ -132,7 +132,12 @@ function startTaskRoute(server: Server, base: string, options: { words: Words; s
       const contract = contractOf(request);
       const begin = options.starters.get(readTaskType(request.body.taskType, options.words));
       if (!begin) {
-        throw apiError("request.invalid", `"${request.body.taskType}" is no task that can be started.`, "/taskType");
+        const known = [...options.starters.keys()].map((taskType) => spellTaskType(taskType, options.words)).join(", ");
+        throw apiError(
+          "request.invalid",
+          `"${request.body.taskType}" is no task that can be started; there are ${known}.`,
+          "/taskType",
+        );
       }
       const id = await begin(contract, callerOf(request));
       return await reply.code(202).send({ data: { id, url: taskUrl(contract, id) } });
