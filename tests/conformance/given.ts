@@ -100,3 +100,13 @@ export function query(parameters: Readonly<Record<string, string | number | bool
   const entries = Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]);
   return `?${new URLSearchParams(entries).toString()}`;
 }
+
+/** A range around now, as the body of a query. */
+export function aroundNow(): { start: string; end: string } {
+  return { start: at(-hourMs), end: at(hourMs) };
+}
+
+/** Every entry of `data`, or of what is said, has these fields with these values; others may stand beside. */
+export function assertHas(actual: Loose, expected: Loose): void {
+  assert.partialDeepStrictEqual(actual, expected, `${JSON.stringify(actual)}\nmust have\n${JSON.stringify(expected)}`);
+}

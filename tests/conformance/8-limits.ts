@@ -1,0 +1,34 @@
+/** Interface 8: limits that no other section's tests reach. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { importAll, postProducts, queryProducts } from "../harness/market.ts";
+import { aContract, assertRefused } from "./given.ts";
+import { customer } from "./installation.ts";
+
+const page = { start: 0, limit: 10_000 };
+
+describe("8 Limits", () => {
+  test("Ids in one products query filter: up to 10,000 customerProductIds", async () => {
+    const contract = await aContract(customer);
+    await importAll(contract, [{ customerProductId: "id 9999" }, { customerProductId: "id 10000" }]);
+    const filter = (count: number) => ({
+      oneOf: { field: "customerProductId", values: Array.from({ length: count }, (_, index) => `id ${index}`) },
+    });
+    const found = await queryProducts(contract, { pagination: page, filter: filter(10_000) });
+    assert.deepEqual(
+      found.map(({ customerProductId }) => customerProductId),
+      ["id 9999"],
+    );
+    const tooMany = { pagination: page, filter: filter(10_001) };
+    assertRefused(await contract.client.post(`${contract.v31}/products/query`, tooMany), 400);
+  });
+
+  test("Product import chunk: 1,000 recommended, at most 10,000 (decisions 3)", async () => {
+    const contract = await aContract(customer);
+    const products = Array.from({ length: 10_001 }, (_, index) => ({ customerProductId: `${index}` }));
+    assertRefused(await postProducts(contract, products), 400);
+    assert.deepEqual(await queryProducts(contract), []);
+    assert.equal((await importAll(contract, products.slice(0, 1_000))).length, 1_000);
+    assert.equal((await queryProducts(contract, { pagination: page })).length, 1_000);
+  });
+});

@@ -1,2 +1,0 @@
-/** The whole suite, against a service with the neutral words. */
-import "./sections.ts";
