@@ -80,11 +80,13 @@ export const limits = {
     /** Imports of one contract that wait for each other. */
     csvImportsOpen: 10,
     /** What an upload is stored in, before compression. */
-    uploadPartBytes: 1024 * 1024,
+    uploadPartBytes: 256 * 1024,
     /** An upload without a task, left by a process that died; far above any wait for the task. */
     uploadKeptMs: 7 * 24 * 60 * 60 * 1000,
     /** One statement of a CSV import; two gigabytes take minutes. */
     importStatementTimeoutMs: 30 * 60 * 1000,
+    /** So many products that came or went by one CSV make the planner's statistics wrong. */
+    analyzedFrom: 10_000,
     /** What one statement of the deprecated list reads. */
     listedAtOnce: 2_000,
   },
@@ -192,6 +194,8 @@ export const limits = {
     strategyBytes: 1024 * 1024,
     /** Products of one transaction of a run. */
     productsPerChunk: 1_000,
+    /** Calculated at a stretch, before requests have their turn: some milliseconds. */
+    productsPerTurn: 200,
     name: 200,
     schedulesPerContract: 100,
     cron: 200,

@@ -1,6 +1,6 @@
 /**
  * The floor of a pricing run: the lowest price of each product, found and stored by one statement per 1,000 products,
- * with the product's state, the newest recommendation and the supersession that a real run keeps.
+ * with the product's state and the newest recommendation that a real run keeps.
  */
 import type pg from "pg";
 
@@ -54,18 +54,11 @@ const statement = `
       from product_state as known
       where known.contract_id = $1 and known.product_id = chunk.product_id and known.revision = chunk.revision)
     on conflict do nothing
-  ), superseded as (
-    update recommendation
-    set superseded_at = now()
-    from previous
-    where recommendation.contract_id = $1 and recommendation.product_id = previous.product_id
-      and recommendation.calculated_at = previous.calculated_at
   ), stored as (
     insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
-      snapshot_ids, previous_price, units_7d, units_30d, price, currency, leaf_node_id, domains)
+      snapshot_ids, previous_price, units_7d, units_30d, price, currency, leaf_node_id)
     select $1, product_id, now(), gen_random_uuid(), '00000000-0000-7000-8000-000000000000', revision, snapshot_ids,
-      previous.price, 0, 0, market.price, 'EUR', 1,
-      json_build_array(json_build_object('domain', 'shop-a.example', 'price', market.price))
+      previous.price, 0, 0, market.price, 'EUR', 1
     from market
     left join previous using (product_id)
     returning product_id, calculated_at, price

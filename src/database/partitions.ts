@@ -5,6 +5,9 @@ import { raw, sql, type Database, type Transaction } from "./connection.ts";
 /** The partitioned tables, by the time their ranges are over. */
 const historyTables = ["snapshot", "recommendation"] as const;
 
+/** Snapshots are marked when they are superseded and keep room for it; recommendations never change. */
+const fillFactors = { snapshot: 80, recommendation: 100 };
+
 /** Any number that no other program takes; the partitions are looked after by one process at a time. */
 const lockKey = 7_412_603_852;
 
@@ -51,7 +54,7 @@ function missingPartitions(existing: readonly string[], now: Date): string[] {
         return `/* partitions.create */
           create table ${partitionName(table, month)} partition of ${table}
           for values from ('${month.toISOString()}') to ('${end.toISOString()}')
-          with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`;
+          with (fillfactor = ${fillFactors[table]}, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`;
       }),
   );
 }
@@ -88,5 +91,11 @@ async function deleteExpired(database: Database): Promise<void> {
     delete from recommendation
     using contract
     where recommendation.contract_id = contract.contract_id
-      and superseded_at < now() - make_interval(days => offer_retention_days)`);
+      and calculated_at < now() - make_interval(days => offer_retention_days)
+      and not exists (
+        select
+        from newest_recommendation as newest
+        where newest.contract_id = recommendation.contract_id
+          and newest.product_id = recommendation.product_id
+          and newest.calculated_at = recommendation.calculated_at)`);
 }

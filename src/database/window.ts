@@ -1,8 +1,9 @@
 /**
  * Reading "the newest per product within a time range", a page at a time: offers and recommendations alike.
  *
- * A row knows when it was stored and when it was superseded, so the newest in `[start, end)` is a plain condition on
- * one row (architecture, "What was measured").
+ * A snapshot knows when it was stored and when it was superseded, so the newest in `[start, end)` is a plain condition
+ * on one row (architecture, "What was measured"). Recommendations are one series a product: the newest is the last in
+ * the range, found by primary key, and a product of the page is one that has any.
  */
 import type { Contract } from "../base/contract.ts";
 import { limits } from "../limits.ts";
@@ -33,10 +34,20 @@ type HistoryTable = keyof typeof storedColumns;
 /** Up to so many rows in a range are cheaper found by time and sorted than found by walking the products. */
 const sparseRows = 20_000;
 
-/** The condition that a row of `table` is the newest of its kind in the window. */
-export function newestIn(table: HistoryTable, window: TimeWindow): Sql {
+/** The condition that a snapshot is the newest of its product and domain in the window. */
+export function newestIn(window: TimeWindow): Sql {
+  return sql`${storedIn("snapshot", window)} and superseded_at >= ${window.end}`;
+}
+
+/** The condition that a row was stored in the window. */
+export function storedIn(table: HistoryTable, window: TimeWindow): Sql {
   const storedAt = storedColumns[table];
-  return sql`${storedAt} >= ${window.start} and ${storedAt} < ${window.end} and superseded_at >= ${window.end}`;
+  return sql`${storedAt} >= ${window.start} and ${storedAt} < ${window.end}`;
+}
+
+/** A condition that holds for some row of a product exactly when the product has a newest one in the window. */
+function marksProduct(table: HistoryTable, window: TimeWindow): Sql {
+  return table === "snapshot" ? newestIn(window) : storedIn(table, window);
 }
 
 /** A query for the `product_id`s of one page, in their order; products that were deleted are left out. */
@@ -58,14 +69,13 @@ async function isSparse(
   table: HistoryTable,
   window: TimeWindow,
 ): Promise<boolean> {
-  const storedAt = storedColumns[table];
   const row = await database.row<{ rows: number }>(sql`
     /* window.isSparse */
     select count(*) as rows
     from (
       select
       from ${raw(table)}
-      where contract_id = ${contract.contractId} and ${storedAt} >= ${window.start} and ${storedAt} < ${window.end}
+      where contract_id = ${contract.contractId} and ${storedIn(table, window)}
       limit ${sparseRows + 1}
     ) as counted`);
   return (row?.rows ?? 0) <= sparseRows;
@@ -77,7 +87,7 @@ function sparsePage(contract: Contract, table: HistoryTable, window: TimeWindow,
       with found as materialized (
         select distinct product_id
         from ${raw(table)}
-        where contract_id = ${contract.contractId} and ${newestIn(table, window)}
+        where contract_id = ${contract.contractId} and ${marksProduct(table, window)}
       )
       select product_id
       from found
@@ -93,7 +103,7 @@ function densePage(contract: Contract, table: HistoryTable, window: TimeWindow, 
       from ${raw(table)}
       where contract_id = ${contract.contractId}
         and product_id > ${page.afterProductId}
-        and ${newestIn(table, window)}
+        and ${marksProduct(table, window)}
         and ${isProduct(contract, table)}
       order by product_id
       limit ${page.limit} offset ${page.skip}`;
@@ -120,7 +130,7 @@ export function filteredPage(
           from ${raw(table)}
           where ${raw(table)}.contract_id = product.contract_id
             and ${raw(table)}.product_id = product.product_id
-            and ${newestIn(table, window)})
+            and ${marksProduct(table, window)})
       order by product_id
       limit ${page.limit} offset ${page.skip}`;
 }

@@ -40,11 +40,10 @@ export async function findUnseen(database: Queries, contract: Contract, mark: En
   if (mark.at === beforeAll || (await isLongAgo(database, contract, mark))) return null;
   const rows = await database.rows<{ product_id: number }>(sql`
     /* feeds.findUnseen */
-    select product_id
+    select distinct product_id
     from recommendation
     where contract_id = ${contract.contractId}
       and ${earliestUnseen(mark)}
-      and superseded_at = 'infinity'
       and not ${seenBy(mark)}
     limit ${limits.feeds.unseenHeld + 1}`);
   if (rows.length > limits.feeds.unseenHeld) return null;

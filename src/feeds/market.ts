@@ -2,16 +2,14 @@
 import type { Contract } from "../base/contract.ts";
 import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher, type StoredSnapshot } from "../offers/index.ts";
-
-type StoredOffer = StoredSnapshot["offers"][number];
+import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher, type OfferOut } from "../offers/index.ts";
 
 /** Competitors' offers for one product in one currency. */
 export interface Market {
   /** All newest offers as the offers listing has them, own, ignored and other currencies' included: a JSON list. */
   text: string;
   /** The cheapest total price first. */
-  offers: readonly StoredOffer[];
+  offers: readonly OfferOut[];
   vendorCount: number;
   domainCount: number;
   unitPrices: Bounds | null;
@@ -41,7 +39,7 @@ export async function marketReader(database: Queries, contract: Contract): Promi
     const rows = await readOffers(database, contract, [...currencies.keys()]);
     return new Map(
       rows.map((row) => {
-        const stored: StoredOffer[] = JSON.parse(row.offers);
+        const stored: OfferOut[] = JSON.parse(row.offers);
         const offers = stored.map((offer) => (isIgnored(offer) ? { ...offer, ignored: true } : offer));
         const currency = currencies.get(row.product_id);
         const competitors = offers.filter((offer) => !offer.ignored && offer.currency === currency && !isOwn(offer));
@@ -74,7 +72,7 @@ async function readOffers(
     group by newest.product_id`);
 }
 
-function marketOf(text: string, competitors: readonly StoredOffer[]): Market {
+function marketOf(text: string, competitors: readonly OfferOut[]): Market {
   const ranked = competitors
     .map((offer) => ({ offer, total: roundHalfUp(offer.price + offer.deliveryCosts, offerPriceDecimals) }))
     .sort(byTotalPrice);
@@ -89,7 +87,7 @@ function marketOf(text: string, competitors: readonly StoredOffer[]): Market {
 }
 
 interface RankedOffer {
-  offer: StoredOffer;
+  offer: OfferOut;
   total: number;
 }
 

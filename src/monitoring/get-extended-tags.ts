@@ -9,6 +9,7 @@ import {
   ignoredMatcher,
   loadMarkets,
   ownShopMatcher,
+  readOffers,
   type OfferOut,
 } from "../offers/index.ts";
 import { loadSales } from "../orders/index.ts";
@@ -30,7 +31,7 @@ export async function getExtendedTags(database: Database, contract: Contract, pr
   ]);
   const isOwn = ownShopMatcher(shops);
   const isIgnored = ignoredMatcher(ignoredVendors);
-  const offers = markets.flatMap((market) => market.offers).filter((offer) => !(isIgnored?.(offer) ?? false));
+  const offers = markets.flatMap(readOffers).filter((offer) => !(isIgnored?.(offer) ?? false));
   const sold = sales.get(id) ?? { units7d: 0, units30d: 0 };
   const known = {
     ...marketFacts(offers, isOwn),

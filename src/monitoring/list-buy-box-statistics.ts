@@ -49,7 +49,7 @@ async function selectMarketplaces(
       from snapshot
       where contract_id = ${contract.contractId}
         and product_id > ${page.after}
-        and ${newestIn("snapshot", window)}
+        and ${newestIn(window)}
         and ${saysBuyBox}
         and exists (
           select
@@ -61,7 +61,7 @@ async function selectMarketplaces(
     select snapshot.product_id, domain, offers
     from page
     join snapshot on snapshot.contract_id = ${contract.contractId} and snapshot.product_id = page.product_id
-    where ${newestIn("snapshot", window)} and ${saysBuyBox}
+    where ${newestIn(window)} and ${saysBuyBox}
     order by snapshot.product_id, domain`);
 }
 

@@ -1,6 +1,6 @@
 /** What other domains use of offers. */
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
-export { loadMarkets, loadSnapshots, type StoredSnapshot } from "./load-markets.ts";
+export { loadMarkets, loadSnapshots, readOffers, type StoredSnapshot } from "./load-markets.ts";
 export { findChangedMarkets, getMarketWatch, putMarketWatch, takeMarketChanges } from "./market-watch.ts";
 export { getShops, ownShopMatcher } from "./own-shops.ts";
 export { offerRoutes } from "./routes.ts";

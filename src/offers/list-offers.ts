@@ -69,7 +69,7 @@ async function selectPage(
       from snapshot
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = page.product_id
-        and ${newestIn("snapshot", window)}
+        and ${newestIn(window)}
     ) as market
     order by page.product_id`);
 }

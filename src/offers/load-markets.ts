@@ -3,14 +3,15 @@ import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import type { OfferOut } from "./schema.ts";
 
-/** A stored snapshot with its offers, read. */
+/** A stored snapshot. Its offers are text until somebody needs them: a run holds thousands of snapshots at a time. */
 export interface StoredSnapshot {
   snapshotId: number;
   productId: number;
   domain: string;
   currency: string;
   gatheredAt: Date;
-  offers: OfferOut[];
+  /** By comma, as stored; {@link readOffers} reads it. */
+  offersText: string;
 }
 
 interface SnapshotRow {
@@ -72,6 +73,11 @@ function readSnapshot(row: SnapshotRow): StoredSnapshot {
     domain: row.domain,
     currency: row.currency,
     gatheredAt: row.gathered_at,
-    offers: JSON.parse(`[${row.offers}]`),
+    offersText: row.offers,
   };
+}
+
+/** The offers of a snapshot; `ignored` is as it was stored, so ask whoever knows the ignored vendors. */
+export function readOffers(snapshot: StoredSnapshot): OfferOut[] {
+  return JSON.parse(`[${snapshot.offersText}]`);
 }

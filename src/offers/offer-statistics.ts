@@ -95,7 +95,7 @@ async function selectMarkets(
     from snapshot
     where contract_id = ${contract.contractId}
       and product_id = any(${productIds}::bigint[])
-      and ${newestIn("snapshot", window)}
+      and ${newestIn(window)}
     order by product_id, domain`);
   return Map.groupBy(rows, (row) => row.product_id);
 }

@@ -46,10 +46,14 @@ export async function putShops(database: Database, contract: Contract, shops: re
 
 /** Tells own offers from competitors'; names are compared without regard to case. */
 export function ownShopMatcher(shops: readonly OwnShop[]): (offer: { domain: string; vendorName: string }) => boolean {
-  const keys = new Set(shops.map((shop) => key(shop.domain, shop.ownShopName)));
-  return (offer) => keys.size > 0 && keys.has(key(offer.domain, offer.vendorName));
+  const namesByDomain = new Map<string, Set<string>>();
+  for (const { domain, ownShopName } of shops) {
+    const names = namesByDomain.get(domain) ?? new Set();
+    namesByDomain.set(domain, names.add(comparable(ownShopName)));
+  }
+  return (offer) => namesByDomain.get(offer.domain)?.has(comparable(offer.vendorName)) === true;
 }
 
-function key(domain: string, vendorName: string): string {
-  return `${domain} ${vendorName.trim().toLowerCase()}`;
+function comparable(name: string): string {
+  return name.trim().toLowerCase();
 }

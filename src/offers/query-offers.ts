@@ -48,7 +48,7 @@ async function selectOffers(
     join product on product.contract_id = snapshot.contract_id and product.product_id = snapshot.product_id
     cross join lateral json_array_elements(('[' || offers || ']')::json) with ordinality as element (offer, place)
     where snapshot.contract_id = ${contract.contractId}
-      and ${newestIn("snapshot", query.window)}
+      and ${newestIn(query.window)}
       and ${condition(filter)}
     order by ${sortKey(query.sort)} snapshot.product_id, snapshot.domain, place
     limit ${query.limit} offset ${query.start}`);

@@ -3,6 +3,7 @@ import type { EngineProduct, Market, MarketOffer } from "../../engine/index.ts";
 import {
   ignoredMatcher,
   ownShopMatcher,
+  readOffers,
   type IgnoredVendor,
   type OwnShop,
   type StoredSnapshot,
@@ -49,7 +50,7 @@ export function marketReader(settings: {
     domain: snapshot.domain,
     currency: snapshot.currency,
     gatheredAtMs: snapshot.gatheredAt.getTime(),
-    offers: snapshot.offers.map((offer): MarketOffer => ({
+    offers: readOffers(snapshot).map((offer): MarketOffer => ({
       id: offer.id,
       vendorName: offer.vendorName,
       vendorDomainId: offer.vendorDomainId ?? null,
@@ -59,7 +60,8 @@ export function marketReader(settings: {
       minDeliveryHours: offer.minDeliveryHours ?? null,
       maxDeliveryHours: offer.maxDeliveryHours ?? null,
       retrievedAtMs: Date.parse(offer.retrievalDate),
-      attributes: offer.attributes.map(({ name, value }) => ({ key: name, value })),
+      attributes:
+        offer.attributes.length === 0 ? [] : offer.attributes.map(({ name, value }) => ({ key: name, value })),
       own: isOwn(offer),
       ignored: isIgnored?.(offer) ?? false,
     })),

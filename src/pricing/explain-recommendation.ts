@@ -5,13 +5,13 @@
 import { describe } from "../../engine/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError, assert, notFound } from "../base/error.ts";
-import { isUuid } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { loadSnapshots } from "../offers/index.ts";
+import { calculate } from "./calculate.ts";
 import { marketReader, type ProductStateRow } from "./engine-input.ts";
 import { findRun } from "./pricing-run.ts";
-import { calculate } from "./run-pricing.ts";
+import { readRecommendationId } from "./recommendation-id.ts";
 import type { ExplanationOut } from "./schema.ts";
 import { compileStored } from "./strategy-document.ts";
 
@@ -36,7 +36,8 @@ export async function explainRecommendation(
   contract: Contract,
   recommendationId: string,
 ): Promise<ExplanationOut> {
-  const row = isUuid(recommendationId) ? await findExplained(database, contract, recommendationId) : null;
+  const named = readRecommendationId(recommendationId);
+  const row = named === null ? null : await findExplained(database, contract, named);
   if (row === null) throw notFound("The recommendation");
   const run = await findRun(database, contract, row.task_id);
   const wanted = { productId: row.product_id, snapshotIds: row.snapshot_ids };
@@ -66,7 +67,7 @@ export async function explainRecommendation(
 async function findExplained(
   database: Queries,
   contract: Contract,
-  recommendationId: string,
+  named: { productId: number; calculatedAt: Date },
 ): Promise<ExplainedRow | null> {
   const row = await database.row<Omit<ExplainedRow, "snapshot_ids"> & { snapshot_ids: string }>(sql`
     /* pricing.findExplained */
@@ -81,6 +82,7 @@ async function findExplained(
       and state.product_id = recommendation.product_id
       and state.revision = recommendation.product_revision
     where recommendation.contract_id = ${contract.contractId}
-      and recommendation.recommendation_id = ${recommendationId}`);
+      and recommendation.product_id = ${named.productId}
+      and recommendation.calculated_at = ${named.calculatedAt}`);
   return row === null ? null : { ...row, snapshot_ids: JSON.parse(row.snapshot_ids) };
 }

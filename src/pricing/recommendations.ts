@@ -6,7 +6,7 @@ import { parseProductId } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
 import { raw, sql, type Database, type Queries } from "../database/connection.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { newestIn, windowPage, type TimeWindow } from "../database/window.ts";
+import { storedIn, windowPage, type TimeWindow } from "../database/window.ts";
 import { limits } from "../limits.ts";
 import type { RecommendationOut } from "./schema.ts";
 
@@ -46,7 +46,8 @@ function columns({ includeTags, includeDomains }: RecommendationParts) {
       currency, relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
       new_position, relative_change_percent, state.min_price_boundary as original_min,
       state.max_price_boundary as original_max, state.tags as original_tags,
-      case when ${includeTags} then product.tags end as tags, case when ${includeDomains} then domains end as domains`;
+      case when ${includeTags} then product.tags end as tags,
+      case when ${includeDomains} then domains end as domains`;
 }
 
 /**
@@ -91,8 +92,8 @@ export async function listRecommendations(
       from recommendation
       where recommendation.contract_id = ${contract.contractId}
         and recommendation.product_id = page.product_id
-        and ${newestIn("recommendation", window)}
-      order by product_id, calculated_at
+        and ${storedIn("recommendation", window)}
+      order by calculated_at desc
       limit 1
     ) as recommendation
     ${joins}
@@ -101,7 +102,7 @@ export async function listRecommendations(
   if (last !== undefined && leadsOn(query, rows.length)) {
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
   }
-  return rows.slice(0, limit).map(renderRecommendation);
+  return rows.slice(0, limit).map((row) => renderRecommendation(row, query));
 }
 
 /** Every recommendation of a product calculated in the range, the oldest first; the newest ones when there are too many. @throws 404 */
@@ -132,7 +133,7 @@ export async function getRecommendationHistory(
       and calculated_at < coalesce(${query.end}::timestamptz, 'infinity')
     order by calculated_at desc
     limit ${limits.page.history.max}`);
-  return rows.reverse().map(renderRecommendation);
+  return rows.reverse().map((row) => renderRecommendation(row, query));
 }
 
 /** The price a product was last given, or null when it has none. */
@@ -149,8 +150,17 @@ export async function findNewestRecommendation(
   return row === null ? null : { price: row.price, calculatedAt: row.calculated_at };
 }
 
-function renderRecommendation(row: RecommendationRow): RecommendationOut {
-  const domains: DomainPrice[] | null = row.domains === null ? null : JSON.parse(row.domains);
+function renderRecommendation(row: RecommendationRow, { includeDomains }: RecommendationParts): RecommendationOut {
+  const figures = renderFigures({
+    deliveryCosts: row.delivery_costs,
+    oldPrice: row.old_price,
+    oldDeliveryCosts: row.old_delivery_costs,
+    oldPosition: row.old_position,
+    newPosition: row.new_position,
+    relativeChangePercent: row.relative_change_percent,
+    branchName: row.branch_name,
+    leafNodeId: row.leaf_node_id,
+  });
   return {
     recommendationId: row.recommendation_id,
     productId: String(row.product_id),
@@ -160,32 +170,25 @@ function renderRecommendation(row: RecommendationRow): RecommendationOut {
     currency: row.currency,
     timestamp: renderInstant(row.calculated_at),
     ...optional("relevantDomain", row.relevant_domain),
-    ...renderFigures({
-      deliveryCosts: row.delivery_costs,
-      oldPrice: row.old_price,
-      oldDeliveryCosts: row.old_delivery_costs,
-      oldPosition: row.old_position,
-      newPosition: row.new_position,
-      relativeChangePercent: row.relative_change_percent,
-      branchName: row.branch_name,
-    }),
-    decisiveStrategyTreeLeafNodeId: row.leaf_node_id,
+    ...figures,
     originalMinPriceBoundary: row.original_min,
     originalMaxPriceBoundary: row.original_max,
     originalTags: JSON.parse(row.original_tags ?? "[]"),
     ...(row.tags === null ? {} : { tags: JSON.parse(row.tags) }),
-    ...(domains === null ? {} : { domains: domains.map((price) => renderDomain(price, row.currency)) }),
+    ...(includeDomains ? { domains: renderDomains(row, figures) } : {}),
   };
 }
 
-function renderDomain(price: DomainPrice, currency: string) {
-  return {
-    domain: price.domain,
-    currency,
-    price: price.price,
-    ...renderFigures(price),
-    decisiveStrategyTreeLeafNodeId: price.leafNodeId,
-  };
+/** The price of each domain; where only one has any, the row itself is it. */
+function renderDomains(row: RecommendationRow, figures: ReturnType<typeof renderFigures>) {
+  const { currency } = row;
+  if (row.domains === null) {
+    return row.relevant_domain === null
+      ? []
+      : [{ domain: row.relevant_domain, currency, price: row.price, ...figures }];
+  }
+  const domains: DomainPrice[] = JSON.parse(row.domains);
+  return domains.map((price) => ({ domain: price.domain, currency, price: price.price, ...renderFigures(price) }));
 }
 
 type Figures = Pick<
@@ -197,6 +200,7 @@ type Figures = Pick<
   | "newPosition"
   | "relativeChangePercent"
   | "branchName"
+  | "leafNodeId"
 >;
 
 function renderFigures(figures: Figures) {
@@ -208,6 +212,7 @@ function renderFigures(figures: Figures) {
     ...optional("newPosition", figures.newPosition),
     ...optional("relativePriceChangePercentage", figures.relativeChangePercent),
     ...optional("decisiveStrategyBranchName", figures.branchName),
+    decisiveStrategyTreeLeafNodeId: figures.leafNodeId,
   };
 }
 

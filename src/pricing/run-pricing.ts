@@ -3,14 +3,12 @@
  * each chunk's prices and the note how far the run is commit together, so a run that is taken up again after a crash
  * goes on behind the last chunk, and none of its prices is stored twice.
  */
-import { recommend, type CompiledStrategy, type Outcome } from "../../engine/index.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Contract } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { enqueueCallbacks } from "../callbacks/index.ts";
-import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { loadMarkets, type StoredSnapshot } from "../offers/index.ts";
-import { loadSales, type Sales } from "../orders/index.ts";
 import {
   addProgress,
   completeTask,
@@ -22,15 +20,12 @@ import {
   type TaskQueue,
   type TaskRun,
 } from "../tasks/index.ts";
-import { engineProduct, marketReader, type ProductStateRow } from "./engine-input.ts";
-import { beginRun, type PricingRun } from "./pricing-run.ts";
+import { calculate, type Calculation } from "./calculate.ts";
+import { marketReader, type ProductStateRow } from "./engine-input.ts";
+import { loadChunk, type Chunk } from "./load-chunk.ts";
+import { beginRun } from "./pricing-run.ts";
+import { storeRecommendations, type CalculatedPrice } from "./store-recommendations.ts";
 import { compileStored } from "./strategy-document.ts";
-import {
-  lockPreviousPrices,
-  storeRecommendations,
-  type CalculatedFrom,
-  type CalculatedPrice,
-} from "./store-recommendations.ts";
 
 export const pricingTaskType = "backend.tasks.pricing.offers.preprocessing";
 
@@ -51,32 +46,28 @@ export function pricingTask(options: RunOptions): TaskDefinition {
 }
 
 /** The run as the chunks need it. */
-interface Calculation {
+interface CalculationTask extends Calculation {
+  database: Database;
   contract: Contract;
   taskId: string;
-  run: PricingRun;
-  compiled: CompiledStrategy;
-  readMarket: ReturnType<typeof marketReader>;
+  signal: AbortSignal;
 }
 
-async function runPricing(options: RunOptions, task: TaskRun): Promise<void> {
+async function runPricing(options: RunOptions, { contract, taskId, signal }: TaskRun): Promise<void> {
   const { database } = options;
-  const { contract, taskId, signal } = task;
   const run = await beginRun(database, contract, taskId);
-  const calculation: Calculation = {
+  const task: CalculationTask = {
+    database,
     contract,
     taskId,
+    signal,
     run,
     compiled: compileStored(run.document),
     readMarket: marketReader(run),
   };
   await setTotal(database, contract, taskId, await countProducts(database, contract));
-  for (;;) {
-    signal.throwIfAborted();
-    const isDone = await database.transaction(async (transaction) => await calculateChunk(transaction, calculation));
-    if (isDone) break;
-  }
-  await database.transaction(async (transaction) => await endRun(transaction, options, calculation));
+  while (!(await walkOn(task))) signal.throwIfAborted();
+  await database.transaction(async (transaction) => await endRun(transaction, options, task));
 }
 
 async function countProducts(database: Database, contract: Contract): Promise<number> {
@@ -88,54 +79,58 @@ async function countProducts(database: Database, contract: Contract): Promise<nu
   return row?.products ?? 0;
 }
 
-/** @returns whether there was nothing left to calculate */
-async function calculateChunk(transaction: Transaction, calculation: Calculation): Promise<boolean> {
-  const { contract, taskId } = calculation;
-  const after = await lockProgress(transaction, contract, taskId);
-  const products = await loadProducts(transaction, contract, after);
-  const upTo = products.at(-1)?.product_id;
-  if (upTo === undefined) return true;
-  const previous = await lockPreviousPrices(transaction, contract, { after, upTo });
-  const markets = groupByProduct(await loadMarkets(transaction, contract, { after, upTo }));
-  const sales = await loadSales(transaction, contract, { after, upTo, at: calculation.run.calculatedFor });
-  const prices: CalculatedPrice[] = [];
-  const failures: PartFailure[] = [];
-  for (const product of products) {
-    const snapshots = markets.get(product.product_id) ?? [];
-    const previousPrice = previous.get(product.product_id)?.price ?? null;
-    const from = { product, snapshots, previousPrice, sales: sales.get(product.product_id) ?? nothingSold };
-    const outcome = calculate(calculation, from);
-    if (outcome.kind === "recommendation") prices.push({ ...from, recommendation: outcome });
-    if (outcome.kind === "failure") failures.push(partFailure(product, outcome));
+/**
+ * Goes on behind the last chunk that is done, to the end. Loading, calculating and storing overlap: while a chunk is
+ * calculated, the next is loaded and the one before is stored.
+ *
+ * @returns false when another process has worked on the run meanwhile: nothing was stored twice, and from where it is
+ * now one may go on
+ */
+async function walkOn(task: CalculationTask): Promise<boolean> {
+  const load = async (after: number): Promise<Chunk | null> =>
+    await loadChunk(task.database, task.contract, { after, at: task.run.calculatedFor });
+  let loading = kept(load(await findProgress(task.database, task.contract, task.taskId)));
+  let storing = kept(Promise.resolve(true));
+  try {
+    for (let isLast = false; !isLast;) {
+      task.signal.throwIfAborted();
+      const chunk = await loading;
+      if (chunk === null) break;
+      ({ isLast } = chunk);
+      if (!isLast) loading = kept(load(chunk.upTo));
+      const calculated = await calculateChunk(task, chunk);
+      if (!(await storing)) return false;
+      storing = kept(storeChunk(task, calculated));
+    }
+    return await storing;
+  } finally {
+    await Promise.allSettled([loading, storing]);
   }
-  await storeRecommendations(transaction, contract, taskId, { prices, previous });
-  const [successful, failed] = [prices.length, failures.length];
-  const skipped = products.length - successful - failed;
-  if (!(await addProgress(transaction, contract, taskId, { successful, failed, skipped, failures }))) {
-    throw taskCancelled();
-  }
-  await moveProgress(transaction, contract, taskId, upTo);
-  return products.length < limits.pricing.productsPerChunk;
 }
 
-/** What a price is calculated from, besides the run. Used by explanations as well: they repeat the calculation. */
-export function calculate(
-  calculation: Pick<Calculation, "run" | "compiled" | "readMarket">,
-  from: CalculatedFrom,
-  options: { trace: boolean } = { trace: false },
-): Outcome {
-  const { run, compiled, readMarket } = calculation;
-  const context = {
-    nowMs: run.calculatedFor.getTime(),
-    timeZone: run.timeZone,
-    currency: run.currency,
-    previousPrice: from.previousPrice,
-    sales: from.sales,
-  };
-  return recommend(compiled, engineProduct(from.product), from.snapshots.map(readMarket), context, options);
+/** A promise that somebody awaits later: that it is rejected until then is no unhandled rejection. */
+function kept<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {});
+  return promise;
 }
 
-const nothingSold: Sales = { units7d: 0, units30d: 0 };
+interface CalculatedChunk extends Pick<Chunk, "after" | "upTo"> {
+  prices: CalculatedPrice[];
+  failures: PartFailure[];
+  skipped: number;
+}
+
+async function calculateChunk(task: CalculationTask, { products, after, upTo }: Chunk): Promise<CalculatedChunk> {
+  const calculated: CalculatedChunk = { after, upTo, prices: [], failures: [], skipped: 0 };
+  for (const [index, from] of products.entries()) {
+    if (index % limits.pricing.productsPerTurn === 0) await nextTurn();
+    const outcome = calculate(task, from);
+    if (outcome.kind === "recommendation") calculated.prices.push({ ...from, recommendation: outcome });
+    else if (outcome.kind === "failure") calculated.failures.push(partFailure(from.product, outcome));
+    else calculated.skipped++;
+  }
+  return calculated;
+}
 
 function partFailure(product: ProductStateRow, failure: { messageId: string; message: string }): PartFailure {
   return {
@@ -144,53 +139,46 @@ function partFailure(product: ProductStateRow, failure: { messageId: string; mes
   };
 }
 
-function groupByProduct(snapshots: readonly StoredSnapshot[]): Map<number, StoredSnapshot[]> {
-  const groups = new Map<number, StoredSnapshot[]>();
-  for (const snapshot of snapshots) {
-    const group = groups.get(snapshot.productId);
-    if (group === undefined) groups.set(snapshot.productId, [snapshot]);
-    else group.push(snapshot);
-  }
-  return groups;
+/** @returns whether it was stored: false when the run is no longer where the chunk begins */
+async function storeChunk(task: CalculationTask, chunk: CalculatedChunk): Promise<boolean> {
+  const { contract, taskId } = task;
+  const { prices, failures, skipped } = chunk;
+  return await task.database.transaction(async (transaction) => {
+    if (!(await moveProgress(transaction, contract, taskId, chunk))) return false;
+    await storeRecommendations(transaction, contract, taskId, chunk);
+    const done = { successful: prices.length, failed: failures.length, skipped, failures };
+    if (!(await addProgress(transaction, contract, taskId, done))) throw taskCancelled();
+    return true;
+  });
 }
 
-/** @returns the last product that is done; no other process can work on the run until the transaction ends */
-async function lockProgress(transaction: Transaction, contract: Contract, taskId: string): Promise<number> {
-  const row = await transaction.row<{ last_product_id: number }>(sql`
-    /* pricing.lockProgress */
+/** @returns the last product that is done */
+async function findProgress(database: Queries, contract: Contract, taskId: string): Promise<number> {
+  const row = await database.row<{ last_product_id: number }>(sql`
+    /* pricing.findProgress */
     select last_product_id
     from pricing_run
-    where contract_id = ${contract.contractId} and task_id = ${taskId}
-    for update`);
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
   return row?.last_product_id ?? 0;
 }
 
+/** @returns false when the run is elsewhere; true locks it, so that nobody else stores until the transaction ends */
 async function moveProgress(
   transaction: Transaction,
   contract: Contract,
   taskId: string,
-  lastProductId: number,
-): Promise<void> {
-  await transaction.run(sql`
+  chunk: { after: number; upTo: number },
+): Promise<boolean> {
+  const moved = await transaction.run(sql`
     /* pricing.moveProgress */
     update pricing_run
-    set last_product_id = ${lastProductId}
-    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
-}
-
-async function loadProducts(transaction: Transaction, contract: Contract, after: number): Promise<ProductStateRow[]> {
-  return await transaction.rows<ProductStateRow>(sql`
-    /* pricing.loadProducts */
-    select product_id, revision, customer_product_id, name, gtin, reference_price, min_price_boundary,
-      max_price_boundary, tags
-    from product
-    where contract_id = ${contract.contractId} and product_id > ${after}
-    order by product_id
-    limit ${limits.pricing.productsPerChunk}`);
+    set last_product_id = ${chunk.upTo}
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and last_product_id = ${chunk.after}`);
+  return moved > 0;
 }
 
 /** Succeeded when a price was calculated or nothing failed; then, and only then, callbacks go out. */
-async function endRun(transaction: Transaction, options: RunOptions, calculation: Calculation): Promise<void> {
+async function endRun(transaction: Transaction, options: RunOptions, calculation: CalculationTask): Promise<void> {
   const { contract, taskId } = calculation;
   const task = await transaction.row<{
     successful: number;

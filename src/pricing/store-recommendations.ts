@@ -1,167 +1,127 @@
-/** Storing calculated prices: the state each came from, the row itself, and that it supersedes the one before. */
+/**
+ * Storing the prices of a chunk. A recommendation is one row, written by COPY and never touched again; what is newest
+ * of each product is renewed beside it. A price that came out as before costs no more than that: nothing is rewritten.
+ */
 import type { Recommendation } from "../../engine/index.ts";
 import type { Contract } from "../base/contract.ts";
-import { newId } from "../base/id.ts";
 import { sql, type Transaction } from "../database/connection.ts";
-import type { StoredSnapshot } from "../offers/index.ts";
-import type { Sales } from "../orders/index.ts";
-import type { ProductStateRow } from "./engine-input.ts";
+import { copyLine } from "../database/copy.ts";
+import type { ChunkProduct } from "./load-chunk.ts";
+import { recommendationId } from "./recommendation-id.ts";
 
-/** What a price is calculated from, besides its run. */
-export interface CalculatedFrom {
-  product: ProductStateRow;
-  snapshots: readonly StoredSnapshot[];
-  previousPrice: number | null;
-  sales: Sales;
-}
-
-export interface CalculatedPrice extends CalculatedFrom {
+export interface CalculatedPrice extends ChunkProduct {
   recommendation: Recommendation;
 }
 
-/** The newest recommendation of a product. */
-export interface PreviousPrice {
-  price: number;
-  calculatedAt: Date;
-}
-
-/** The newest recommendations of products with ids in `(after, upTo]`, locked until the transaction ends. */
-export async function lockPreviousPrices(
-  transaction: Transaction,
-  contract: Contract,
-  products: { after: number; upTo: number },
-): Promise<Map<number, PreviousPrice>> {
-  const rows = await transaction.rows<{ product_id: number; price: number; calculated_at: Date }>(sql`
-    /* pricing.lockPreviousPrices */
-    select product_id, price, calculated_at
-    from newest_recommendation
-    where contract_id = ${contract.contractId}
-      and product_id > ${products.after} and product_id <= ${products.upTo}
-    order by product_id
-    for update`);
-  return new Map(rows.map((row) => [row.product_id, { price: row.price, calculatedAt: row.calculated_at }]));
-}
-
-/** Stores the prices of a chunk under one time by the database's clock. */
+/** Stores the prices of products with ids in `(after, upTo]` under one time by the database's clock. */
 export async function storeRecommendations(
   transaction: Transaction,
   contract: Contract,
   taskId: string,
-  chunk: { prices: readonly CalculatedPrice[]; previous: ReadonlyMap<number, PreviousPrice> },
+  chunk: { after: number; upTo: number; prices: readonly CalculatedPrice[] },
 ): Promise<void> {
   if (chunk.prices.length === 0) return;
-  await storeStates(transaction, contract, chunk.prices);
-  const calculatedAt = await calculationTime(transaction, chunk.previous);
-  await supersede(transaction, contract, chunk, calculatedAt);
-  await transaction.run(sql`
+  const calculatedAt = await calculationTime(transaction, chunk.prices);
+  const statement = sql`
     /* pricing.storeRecommendations */
-    with stored as (
-      insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
-        snapshot_ids, previous_price, units_7d, units_30d, price, currency, relevant_domain, branch_name, leaf_node_id,
-        delivery_costs, old_price, old_delivery_costs, old_position, new_position, relative_change_percent, domains)
-      select ${contract.contractId}, product_id, ${calculatedAt}, recommendation_id, ${taskId}, product_revision,
-        array(select json_array_elements_text(snapshot_ids)::bigint), previous_price, units_7d, units_30d, price, currency,
-        relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
-        new_position, relative_change_percent, domains
-      from json_to_recordset(${JSON.stringify(chunk.prices.map(recommendationColumns))}::json) as incoming (
-        product_id bigint, recommendation_id uuid, product_revision integer, snapshot_ids json,
-        previous_price numeric, units_7d numeric, units_30d numeric, price numeric, currency text, relevant_domain text, branch_name text,
-        leaf_node_id integer, delivery_costs numeric, old_price numeric, old_delivery_costs numeric,
-        old_position integer, new_position integer, relative_change_percent numeric, domains json)
-      returning product_id, calculated_at, price
-    )
-    insert into newest_recommendation (contract_id, product_id, calculated_at, price)
-    select ${contract.contractId}, product_id, calculated_at, price
-    from stored
-    order by product_id
-    on conflict (contract_id, product_id) do update
-    set calculated_at = excluded.calculated_at, price = excluded.price`);
+    copy recommendation (contract_id, task_id, product_id, calculated_at, recommendation_id, product_revision,
+      snapshot_ids, previous_price, units_7d, units_30d, price, currency, relevant_domain, branch_name, leaf_node_id,
+      delivery_costs, old_price, old_delivery_costs, old_position, new_position, relative_change_percent, domains)
+    from stdin`;
+  await transaction.copy(statement, recommendationLines(contract, taskId, chunk.prices, calculatedAt));
+  await renewNewest(transaction, contract, chunk, calculatedAt);
 }
 
-function recommendationColumns({ product, snapshots, previousPrice, sales, recommendation }: CalculatedPrice) {
-  return {
-    product_id: product.product_id,
-    recommendation_id: newId(),
-    product_revision: product.revision,
-    snapshot_ids: snapshots.map((snapshot) => snapshot.snapshotId),
-    previous_price: previousPrice,
-    units_7d: sales.units7d,
-    units_30d: sales.units30d,
-    price: recommendation.price,
-    currency: recommendation.currency,
-    relevant_domain: recommendation.relevantDomain,
-    branch_name: recommendation.branchName,
-    leaf_node_id: recommendation.leafNodeId,
-    delivery_costs: recommendation.deliveryCosts,
-    old_price: recommendation.oldPrice,
-    old_delivery_costs: recommendation.oldDeliveryCosts,
-    old_position: recommendation.oldPosition,
-    new_position: recommendation.newPosition,
-    relative_change_percent: recommendation.relativeChangePercent,
-    domains: recommendation.domains.filter((domain) => domain.kind === "recommendation"),
-  };
+/** Never before what it follows, whatever the clock did. */
+async function calculationTime(transaction: Transaction, prices: readonly CalculatedPrice[]): Promise<Date> {
+  const row = await transaction.row<{ now: Date }>(sql`/* pricing.clock */ select clock_timestamp() as now`);
+  let calculatedAtMs = row?.now.getTime() ?? 0;
+  for (const { product } of prices) {
+    if (product.previous_at !== null) calculatedAtMs = Math.max(calculatedAtMs, product.previous_at.getTime() + 1);
+  }
+  return new Date(calculatedAtMs);
+}
+
+/** All lines at once: a chunk is small, and a message for each line would cost more than the line. */
+async function* recommendationLines(
+  contract: Contract,
+  taskId: string,
+  prices: readonly CalculatedPrice[],
+  calculatedAt: Date,
+): AsyncGenerator<string> {
+  const atMs = calculatedAt.getTime();
+  const moment = calculatedAt.toISOString();
+  let lines = "";
+  for (const { product, snapshots, previousPrice, sales, recommendation } of prices) {
+    lines += copyLine([
+      contract.contractId,
+      taskId,
+      product.product_id,
+      moment,
+      recommendationId(product.product_id, atMs),
+      product.revision,
+      `{${snapshots.map((snapshot) => snapshot.snapshotId).join()}}`,
+      previousPrice,
+      sales.units7d,
+      sales.units30d,
+      recommendation.price,
+      recommendation.currency,
+      recommendation.relevantDomain,
+      recommendation.branchName,
+      recommendation.leafNodeId,
+      recommendation.deliveryCosts,
+      recommendation.oldPrice,
+      recommendation.oldDeliveryCosts,
+      recommendation.oldPosition,
+      recommendation.newPosition,
+      recommendation.relativeChangePercent,
+      domainsText(recommendation),
+    ]);
+  }
+  yield lines;
+}
+
+/** The price of each domain; null where at most one has any: the recommendation is its price. */
+function domainsText({ domains }: Recommendation): string | null {
+  if (domains.length < 2) return null;
+  const priced = domains.filter((domain) => domain.kind === "recommendation");
+  return priced.length < 2 ? null : JSON.stringify(priced);
 }
 
 /**
- * The states of the products, each once for good: later runs refer to what is there. They are stored as they were
- * read, since an import may have revised the product meanwhile.
+ * Renews the newest prices, and adds those of products that had none. The range keeps the search to the chunk's
+ * products, however the planner joins.
  */
-async function storeStates(
+async function renewNewest(
   transaction: Transaction,
   contract: Contract,
-  prices: readonly CalculatedPrice[],
-): Promise<void> {
-  const unknown = await transaction.rows<{ product_id: number }>(sql`
-    /* pricing.unknownProductStates */
-    select product_id
-    from unnest(${prices.map(({ product }) => product.product_id)}::bigint[],
-      ${prices.map(({ product }) => product.revision)}::integer[]) as incoming (product_id, revision)
-    where not exists (
-      select
-      from product_state as known
-      where known.contract_id = ${contract.contractId}
-        and known.product_id = incoming.product_id
-        and known.revision = incoming.revision)`);
-  if (unknown.length === 0) return;
-  const productIds = new Set(unknown.map((row) => row.product_id));
-  const states = prices.filter(({ product }) => productIds.has(product.product_id)).map(({ product }) => product);
-  await transaction.run(sql`
-    /* pricing.storeProductStates */
-    insert into product_state (contract_id, product_id, revision, customer_product_id, name, gtin, reference_price,
-      min_price_boundary, max_price_boundary, tags)
-    select ${contract.contractId}, product_id, revision, customer_product_id, name, gtin, reference_price,
-      min_price_boundary, max_price_boundary, tags::json
-    from json_to_recordset(${JSON.stringify(states)}::json) as incoming (product_id bigint, revision integer,
-      customer_product_id text, name text, gtin bigint, reference_price numeric, min_price_boundary numeric,
-      max_price_boundary numeric, tags text)
-    on conflict do nothing`);
-}
-
-/** Never before what it supersedes, whatever the clock did. */
-async function calculationTime(transaction: Transaction, previous: ReadonlyMap<number, PreviousPrice>): Promise<Date> {
-  const row = await transaction.row<{ now: Date }>(sql`/* pricing.clock */ select clock_timestamp() as now`);
-  const latest = Math.max(0, ...[...previous.values()].map((price) => price.calculatedAt.getTime() + 1));
-  return new Date(Math.max(row?.now.getTime() ?? 0, latest));
-}
-
-async function supersede(
-  transaction: Transaction,
-  contract: Contract,
-  chunk: { prices: readonly CalculatedPrice[]; previous: ReadonlyMap<number, PreviousPrice> },
+  chunk: { after: number; upTo: number; prices: readonly CalculatedPrice[] },
   calculatedAt: Date,
 ): Promise<void> {
-  const followed = chunk.prices.flatMap(({ product }) => {
-    const previous = chunk.previous.get(product.product_id);
-    return previous === undefined ? [] : [{ productId: product.product_id, calculatedAt: previous.calculatedAt }];
-  });
-  if (followed.length === 0) return;
-  await transaction.run(sql`
-    /* pricing.supersede */
-    update recommendation
-    set superseded_at = ${calculatedAt}
-    from unnest(${followed.map(({ productId }) => productId)}::bigint[],
-      ${followed.map((entry) => entry.calculatedAt)}::timestamptz[]) as followed (product_id, calculated_at)
-    where recommendation.contract_id = ${contract.contractId}
-      and recommendation.product_id = followed.product_id
-      and recommendation.calculated_at = followed.calculated_at`);
+  const known = chunk.prices.filter(({ product }) => product.previous_at !== null);
+  const fresh = chunk.prices.filter(({ product }) => product.previous_at === null);
+  if (known.length > 0) {
+    await transaction.run(sql`
+      /* pricing.renewNewest */
+      update newest_recommendation as newest
+      set calculated_at = ${calculatedAt}, price = incoming.price
+      from ${idsAndPrices(known)}
+      where newest.contract_id = ${contract.contractId}
+        and newest.product_id > ${chunk.after} and newest.product_id <= ${chunk.upTo}
+        and newest.product_id = incoming.product_id`);
+  }
+  if (fresh.length > 0) {
+    await transaction.run(sql`
+      /* pricing.addNewest */
+      insert into newest_recommendation (contract_id, product_id, calculated_at, price)
+      select ${contract.contractId}, product_id, ${calculatedAt}, price
+      from ${idsAndPrices(fresh)}
+      on conflict (contract_id, product_id) do update
+      set calculated_at = excluded.calculated_at, price = excluded.price`);
+  }
+}
+
+function idsAndPrices(prices: readonly CalculatedPrice[]) {
+  return sql`unnest(${prices.map(({ product }) => product.product_id)}::bigint[],
+        ${prices.map(({ recommendation }) => recommendation.price)}::numeric[]) as incoming (product_id, price)`;
 }

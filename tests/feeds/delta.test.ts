@@ -127,7 +127,7 @@ describe("an entry whose transaction commits late", () => {
     await client.query("begin");
     await client.query(
       `with source as (
-         select * from recommendation where contract_id = $1 and superseded_at = 'infinity' limit 1
+         select * from recommendation where contract_id = $1 order by calculated_at desc limit 1
        ), stored as (
          insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id,
            product_revision, snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id, domains)
@@ -182,7 +182,9 @@ describe("an entry whose transaction commits late", () => {
       service,
       `with moved as (
          update recommendation set stored_by = default, calculated_at = date_trunc('milliseconds', clock_timestamp())
-         where contract_id = $1 and superseded_at = 'infinity' returning contract_id, product_id, calculated_at
+         where (contract_id, product_id, calculated_at) in (
+           select contract_id, product_id, calculated_at from newest_recommendation where contract_id = $1)
+         returning contract_id, product_id, calculated_at
        )
        update newest_recommendation as newest set calculated_at = moved.calculated_at from moved
        where newest.contract_id = moved.contract_id and newest.product_id = moved.product_id`,

@@ -1,0 +1,23 @@
+/**
+ * Ids of recommendations. A product has one recommendation a moment, so product and moment name it: the id, a UUIDv8,
+ * is made of them, and finding a recommendation by its id is finding it by primary key, without an index of its own.
+ */
+
+/** The id of a product's recommendation of a moment: 48 bits of milliseconds, then the product. */
+export function recommendationId(productId: number, calculatedAtMs: number): string {
+  const moment = calculatedAtMs.toString(16).padStart(12, "0");
+  const product = productId.toString(16).padStart(15, "0");
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-8000-8${product.slice(0, 3)}-${product.slice(3)}`;
+}
+
+const form = /^([0-9a-f]{8})-([0-9a-f]{4})-8000-8([0-9a-f]{3})-([0-9a-f]{12})$/i;
+
+/** What the id names, or null when no recommendation can have it. */
+export function readRecommendationId(text: string): { productId: number; calculatedAt: Date } | null {
+  const [, seconds, milliseconds, high, low] = form.exec(text) ?? [];
+  if (seconds === undefined) return null;
+  const productId = Number.parseInt(`${high}${low}`, 16);
+  const calculatedAt = new Date(Number.parseInt(`${seconds}${milliseconds}`, 16));
+  const isKnown = Number.isSafeInteger(productId) && !Number.isNaN(calculatedAt.getTime());
+  return isKnown ? { productId, calculatedAt } : null;
+}
