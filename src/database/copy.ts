@@ -18,9 +18,11 @@ export function copyLine(values: readonly CopyValue[]): string {
 
 function copyText(value: CopyValue): string {
   if (value === null) return String.raw`\N`;
-  return typeof value === "number" ? String(value) : value.replaceAll(special, (found) => escapes.get(found) ?? found);
+  if (typeof value === "number") return String(value);
+  return hasSpecial.test(value) ? value.replaceAll(special, (found) => escapes.get(found) ?? found) : value;
 }
 
+const hasSpecial = /[\\\t\n\r]/;
 const special = /[\\\t\n\r]/g;
 const escapes: ReadonlyMap<string, string> = new Map([
   ["\\", String.raw`\\`],

@@ -17,6 +17,13 @@ export async function findRepeated(
   transaction: Transaction,
   { contract, importId }: { contract: Contract; importId: string },
 ): Promise<PartFailure[]> {
+  // Twice as fast as the question which ones, and its answer is nearly always no.
+  const any = await transaction.row<{ has_repeated: boolean }>(sql`
+    /* products.hasRepeated */
+    select count(*) > count(distinct identifier) as has_repeated
+    from product_import_row
+    where contract_id = ${contract.contractId} and import_id = ${importId}`);
+  if (any?.has_repeated !== true) return [];
   const rows = await transaction.rows<RepeatedRow>(sql`
     /* products.findRepeated */
     with repeated as (

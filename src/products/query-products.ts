@@ -32,7 +32,7 @@ export async function queryProducts(
   query: ProductQuery | undefined,
 ): Promise<string> {
   const { start = 0, limit } = query?.pagination ?? { limit: limits.page.products.max };
-  const filter = readProductFilter(query?.filter);
+  const filter = query?.filter === undefined ? null : readProductFilter(query.filter);
   const includeTags = query?.includeTags ?? false;
   const walk: Walk = {
     contract: reader.contract,
@@ -54,12 +54,25 @@ export async function queryProducts(
   return `{"data":[${page.map(renderProduct).join(",")}]}`;
 }
 
+/**
+ * What a filter names is found by its own index and sorted, whatever the planner knows of the table: `offset 0` hides the
+ * page's condition from it. Just after an import of 500,000 products it walked all of them for one (200 ms measured).
+ */
 async function selectProducts(
   database: Database,
   contract: Contract,
-  filter: Sql,
+  filter: Sql | null,
   page: { afterProductId: number; skip: number; limit: number; includeTags: boolean },
 ): Promise<ProductRow[]> {
+  const found =
+    filter === null
+      ? sql`product`
+      : sql`(
+      select *
+      from product
+      where contract_id = ${contract.contractId} and ${filter}
+      offset 0
+    ) as product`;
   return await database.rows<ProductRow>(sql`
     /* products.query */
     select product_id, identifier, customer_product_id, name, gtin, reference_price, min_price_boundary,
@@ -67,10 +80,8 @@ async function selectProducts(
       greatest(updated_at, (select assortment_replaced_at from contract where contract_id = ${contract.contractId}))
         as updated_at,
       case when ${page.includeTags} then tags end as tags
-    from product
-    where contract_id = ${contract.contractId}
-      and product_id > ${page.afterProductId}
-      and ${filter}
+    from ${found}
+    where contract_id = ${contract.contractId} and product_id > ${page.afterProductId}
     order by product_id
     limit ${page.limit} offset ${page.skip}`);
 }

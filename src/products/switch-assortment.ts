@@ -23,40 +23,83 @@ export async function lockAssortment(transaction: Transaction, contract: Contrac
   return row.replaced_at;
 }
 
-/** Creates the products that are new, in the order of the CSV, and replaces those that differ. */
-export async function storeChanged(
+/** How many products there are, and how many of them the CSV has as well: mostly all, and then nothing comes or goes. */
+export async function countKnown(
+  transaction: Transaction,
+  { contract, importId }: StagedImport,
+): Promise<{ stored: number; kept: number }> {
+  const row = await transaction.row<{ stored: number; kept: number }>(sql`
+    /* products.countKnown */
+    select (
+        select count(*)
+        from product
+        where contract_id = ${contract.contractId}
+      ) as stored, (
+        select count(*)
+        from product
+        join product_import_row as incoming on incoming.identifier = product.identifier
+        where product.contract_id = ${contract.contractId}
+          and incoming.contract_id = ${contract.contractId}
+          and incoming.import_id = ${importId}
+      ) as kept`);
+  assert(row !== null, "counts are a row");
+  return row;
+}
+
+/** Replaces the products that the CSV has differently. */
+export async function replaceChanged(
   transaction: Transaction,
   { contract, importId }: StagedImport,
   replacedAt: Date,
 ): Promise<void> {
   await transaction.run(sql`
-    /* products.storeChanged */
-    insert into product as stored (contract_id, identifier, customer_product_id, name, gtin, reference_price,
+    /* products.replaceChanged */
+    update product as stored
+    set customer_product_id = incoming.customer_product_id,
+      name = incoming.name,
+      gtin = incoming.gtin,
+      reference_price = incoming.reference_price,
+      min_price_boundary = incoming.min_price_boundary,
+      max_price_boundary = incoming.max_price_boundary,
+      tags = incoming.tags,
+      updated_at = ${replacedAt},
+      revision = stored.revision + 1,
+      revised_at = ${replacedAt}
+    from product_import_row as incoming
+    where incoming.contract_id = ${contract.contractId}
+      and incoming.import_id = ${importId}
+      and stored.contract_id = ${contract.contractId}
+      and stored.identifier = incoming.identifier
+      and (stored.customer_product_id, stored.name, stored.gtin, stored.reference_price, stored.min_price_boundary,
+          stored.max_price_boundary, stored.tags::text)
+        is distinct from (incoming.customer_product_id, incoming.name, incoming.gtin, incoming.reference_price,
+          incoming.min_price_boundary, incoming.max_price_boundary, incoming.tags::text)`);
+}
+
+/**
+ * Creates the products that are new, in the order of the CSV. Without `on conflict`, which costs an eighth more: nobody
+ * else creates products of the contract while its row is locked.
+ */
+export async function createNew(
+  transaction: Transaction,
+  { contract, importId }: StagedImport,
+  replacedAt: Date,
+): Promise<void> {
+  await transaction.run(sql`
+    /* products.createNew */
+    insert into product (contract_id, identifier, customer_product_id, name, gtin, reference_price,
       min_price_boundary, max_price_boundary, tags, revised_at, created_at, updated_at)
     select incoming.contract_id, incoming.identifier, incoming.customer_product_id, incoming.name, incoming.gtin,
       incoming.reference_price, incoming.min_price_boundary, incoming.max_price_boundary, incoming.tags,
       ${replacedAt}::timestamptz, ${replacedAt}::timestamptz, ${replacedAt}::timestamptz
     from product_import_row as incoming
-    left join product as known on known.contract_id = ${contract.contractId} and known.identifier = incoming.identifier
     where incoming.contract_id = ${contract.contractId}
       and incoming.import_id = ${importId}
-      and (known.product_id is null
-        or (known.customer_product_id, known.name, known.gtin, known.reference_price, known.min_price_boundary,
-            known.max_price_boundary, known.tags::text)
-          is distinct from (incoming.customer_product_id, incoming.name, incoming.gtin, incoming.reference_price,
-            incoming.min_price_boundary, incoming.max_price_boundary, incoming.tags::text))
-    order by incoming.row_number
-    on conflict (contract_id, identifier) do update
-    set customer_product_id = excluded.customer_product_id,
-      name = excluded.name,
-      gtin = excluded.gtin,
-      reference_price = excluded.reference_price,
-      min_price_boundary = excluded.min_price_boundary,
-      max_price_boundary = excluded.max_price_boundary,
-      tags = excluded.tags,
-      updated_at = excluded.updated_at,
-      revision = stored.revision + 1,
-      revised_at = excluded.revised_at`);
+      and not exists (
+        select
+        from product as known
+        where known.contract_id = ${contract.contractId} and known.identifier = incoming.identifier)
+    order by incoming.row_number`);
 }
 
 /** Deletes the products that are not in the CSV. */
