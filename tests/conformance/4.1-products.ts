@@ -146,6 +146,13 @@ describe("4.1 POST products", () => {
     });
   }
 
+  test("prices ≥ 0.01 (decisions 3), at most 9999999999999.99 (decisions 1)", async () => {
+    for (const referencePrice of [0.01, 9_999_999_999_999.99]) {
+      assert.equal((await stored({ referencePrice })).referencePrice, referencePrice);
+    }
+    for (const referencePrice of [0, 0.004, -1, 10_000_000_000_000, "12"]) await errorsOf({ referencePrice });
+  });
+
   test("minPriceBoundary must be <= maxPriceBoundary: else an error of that product; compared after rounding", async () => {
     const errors = await errorsOf({ minPriceBoundary: 10.01, maxPriceBoundary: 10 });
     assert.match(errors[0].code, /^re\w+\.\w+$/);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { importAll } from "../harness/market.ts";
+import { importAll, postProducts } from "../harness/market.ts";
 import { aContract, assertHas, assertRefused, at, bodyOf, dataOf, hourMs, instantPattern, query } from "./given.ts";
 import { customer } from "./installation.ts";
 
@@ -100,6 +100,11 @@ describe("4.4 PUT orders", () => {
     const [mapped, unmapped] = (await list(contract))[0].items;
     assert.match(mapped.productId, /^\d+$/);
     assert.ok(!("productId" in unmapped));
+    const byName = { identifyingAttributes: ["name"] };
+    const twins = ["one", "two"].map((name) => ({ name, customerProductId: "kettle" }));
+    const other = await aContract(customer);
+    dataOf(await postProducts(other, twins, byName));
+    assert.equal(bodyOf(await put(other, [anOrder("a")]), 201).data.unmappedItems.length, 1);
   });
 });
 

@@ -1,13 +1,30 @@
 /** Interface 8: limits that no other section's tests reach. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { importAll, postProducts, queryProducts } from "../harness/market.ts";
-import { aContract, assertRefused } from "./given.ts";
+import { activate, importAll, postProducts, queryProducts } from "../harness/market.ts";
+import { aContract, assertRefused, run } from "./given.ts";
 import { customer } from "./installation.ts";
 
 const page = { start: 0, limit: 10_000 };
 
 describe("8 Limits", () => {
+  test("Task failures returned: at most 1,000 per task", async () => {
+    const contract = await aContract(customer);
+    const products = Array.from({ length: 1_001 }, (_, index) => ({
+      customerProductId: String(index),
+      referencePrice: 10,
+      maxPriceBoundary: 8,
+    }));
+    await importAll(contract, products);
+    await activate(contract, {
+      name: "Too high",
+      otherwise: { rule: { target: { amount: 5 }, minPrice: { of: "referencePrice" } } },
+    });
+    const { failures, result } = await run(contract);
+    assert.equal(failures.length, 1_000);
+    assert.equal(result.operations.failed, 1_001);
+  });
+
   test("Ids in one products query filter: up to 10,000 customerProductIds", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "id 9999" }, { customerProductId: "id 10000" }]);

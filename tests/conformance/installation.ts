@@ -18,7 +18,7 @@ export interface Installation {
 async function openInstallation(): Promise<Installation> {
   const url = process.env["CONFORMANCE_URL"]?.replace(/\/+$/, "");
   if (url === undefined) return await startOwn();
-  const admin = { email: needed("ADMIN_EMAIL"), password: needed("ADMIN_PASSWORD") };
+  const admin = { email: process.env["ADMIN_EMAIL"] ?? "", password: process.env["ADMIN_PASSWORD"] ?? "" };
   const client = (credentials?: Credentials): Client => new Client(url, credentials);
   return { url, client, adminClient: async () => await client().logIn(admin), stop: async () => {} };
 }
@@ -28,13 +28,6 @@ async function startOwn(): Promise<Installation> {
   const { startService } = await import("../harness/service.ts");
   const { headerPrefix, eventWord, marketplace } = ownWords;
   return await startService({ HEADER_PREFIX: headerPrefix, EVENT_WORD: eventWord, MARKETPLACE_WORD: marketplace });
-}
-
-function needed(name: string): string {
-  const value = process.env[name];
-  if (value === undefined || value === "")
-    throw new Error(`set ${name}, with which the installation was first started`);
-  return value;
 }
 
 export const installation = await openInstallation();
