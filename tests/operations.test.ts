@@ -68,6 +68,21 @@ describe("with everything in place", () => {
     }
   });
 
+  test("metrics: every stall of the event loop is counted, by how long it was", async () => {
+    const stalls = async (): Promise<number> => {
+      const { text } = await service.client().get("/metrics");
+      const upTo = (bucket: string): number =>
+        Number(
+          new RegExp(`^pricewright_event_loop_delay_seconds_bucket\\{le="${bucket}"\\} (\\d+)$`, "m").exec(text)?.[1],
+        );
+      return upTo("\\+Inf") - upTo("0.1");
+    };
+    const before = await stalls();
+    const until = performance.now() + 150;
+    while (performance.now() < until);
+    assert.ok((await stalls()) > before, "a stall of 150 ms");
+  });
+
   test("metrics: nothing of a customer, and no label of a stranger's making", async () => {
     const odd = `odd${randomBytes(8).toString("hex")}`;
     for (const url of [`/${odd}`, `/api/v3/vendor/contracts/${odd}`, `/version?${odd}=1`])

@@ -11,6 +11,7 @@ export function installMetrics(server: Server, options: { database: Database; qu
   observeRequests(server, registry);
   observeTasks(options.queue, registry);
   observePool(options.database, registry);
+  observeEventLoop(server, registry);
   server.get(
     "/metrics",
     {
@@ -82,4 +83,26 @@ function observePool(database: Database, registry: Registry): void {
     },
   });
   pool.reset();
+}
+
+const loopProbeMs = 20;
+
+/**
+ * Counts over the life of the process, so that any number of scrapers see every stall. The gauges of `perf_hooks` that
+ * come with the default metrics begin anew at each scrape, and lose the stall that is under way then.
+ */
+function observeEventLoop(server: Server, registry: Registry): void {
+  const delay = new Histogram({
+    name: "pricewright_event_loop_delay_seconds",
+    help: "How late the event loop comes to a timer that is due every 20 ms: so long did every request wait.",
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  });
+  let dueMs = performance.now() + loopProbeMs;
+  const probe = setInterval(() => {
+    const nowMs = performance.now();
+    delay.observe(Math.max(0, nowMs - dueMs) / 1000);
+    dueMs = nowMs + loopProbeMs;
+  }, loopProbeMs);
+  server.addHook("onClose", async () => clearInterval(probe));
 }
