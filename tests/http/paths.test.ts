@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { aCustomer } from "../harness/customer.ts";
 import { assertAnswered, assertError } from "./error-shape.ts";
 import { pathOf, type Operation } from "./operations.ts";
-import { about, aWalk, json, type Walk } from "./walk.ts";
+import { about, aWalk, inTurn, json, type Walk } from "./walk.ts";
 
 let walk: Walk;
 before(async () => {
@@ -16,25 +16,27 @@ describe("paths", () => {
   test("404: a contract that is foreign, missing or malformed; the answers are alike to the byte", async () => {
     const stranger = await aCustomer(walk.service);
     const ids = [stranger.contractId, "zzzzzz", "ZZZZZZ", "%20", "%00", "%2e%2e%2f", "'--", "x".repeat(400), "é"];
-    for (const operation of walk.operations.filter(({ template }) => template.includes("{contractId}"))) {
+    const operations = walk.operations.filter(({ template }) => template.includes("{contractId}"));
+    for (const [turn, operation] of operations.entries()) {
+      const asked = inTurn(ids, turn, 4);
       const answers = await Promise.all(
-        ids.map(
+        asked.map(
           async (contractId) => await walk.askOperation(operation, { values: { contractId: encodeURI(contractId) } }),
         ),
       );
       for (const [index, answer] of answers.entries()) {
-        assertError(answer, "resource.notFound", about(operation, ids[index]));
-        assert.equal(answer.text, answers[0]?.text, about(operation, ids[index]));
+        assertError(answer, "resource.notFound", about(operation, asked[index]));
+        assert.equal(answer.text, answers[0]?.text, about(operation, asked[index]));
       }
     }
   });
 
   test("404: other ids that are malformed", async () => {
     const ids = ["%00", "x", "-1", "1.5", "1e3", "99999999999999999999", "%27", "x".repeat(499), "%F0%9F%92%A9"];
-    for (const operation of walk.operations.filter(({ body }) => body === null)) {
+    for (const [turn, operation] of walk.operations.filter(({ body }) => body === null).entries()) {
       const names = operation.parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
       for (const name of names.filter((candidate) => candidate.endsWith("Id") && candidate !== "contractId")) {
-        for (const id of ids) {
+        for (const id of inTurn(ids, turn)) {
           const answer = await walk.askOperation(operation, { values: { [name]: id } });
           assertError(answer, "resource.notFound", about(operation, `${name} ${id}`));
         }
@@ -57,13 +59,16 @@ describe("paths", () => {
 
   test("405: another method than those in Allow", async () => {
     const templates = [...new Set(walk.operations.map(({ template }) => template))];
-    for (const template of templates) {
+    for (const [turn, template] of templates.entries()) {
       const known = walk.operations.filter((candidate) => reaches(candidate, template)).map(({ method }) => method);
       const expected = [...new Set(known)].sort();
       const operation = walk.operations.find((candidate) => candidate.template === template);
       assert.ok(operation);
       const others = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND"];
-      for (const method of others.filter((candidate) => !known.includes(candidate))) {
+      for (const method of inTurn(
+        others.filter((candidate) => !known.includes(candidate)),
+        turn,
+      )) {
         const answer = await walk.ask({ method, path: pathOf(operation, walk.own) });
         assertError(answer, "request.methodNotAllowed", `${method} ${template}`);
         const allowed = answer.headers.allow?.split(", ").filter((candidate) => candidate !== "HEAD");
@@ -77,9 +82,9 @@ describe("queries", () => {
   test("400: what is no instant, in every parameter that is one", async () => {
     const wrong = ["yesterday", "2026-02-30", "2026-13-01T00:00:00Z", "2026-01-01T25:00:00Z", "1", "", " ", "null"];
     const wronger = ["2026-01-01T00:00:00+25:00", "2026-01-01T00:00:00X", "9".repeat(39), "\0", "2026-1-1", "-1"];
-    for (const operation of walk.operations) {
+    for (const [turn, operation] of walk.operations.entries()) {
       for (const { name } of operation.parameters.filter(({ schema }) => schema.format === "date-time")) {
-        for (const value of [...wrong, ...wronger]) {
+        for (const value of inTurn([...wrong, ...wronger], turn, 5)) {
           const answer = await walk.askOperation(operation, { query: { [name]: value } });
           assertError(answer, "request.invalidDate", about(operation, `${name}=${value}`));
           assert.equal(answer.body.errors[0].path, `query.${name}`);
@@ -110,10 +115,11 @@ describe("queries", () => {
 
   test("400: a start or limit that is no integer, negative or too large", async () => {
     const wrong = ["-1", "1.5", "x", "", "1e30", "99999999999999999999", "NaN", "Infinity", "0x10", "\0", " ", "true"];
-    for (const operation of walk.operations) {
+    for (const [turn, operation] of walk.operations.entries()) {
       const pages = operation.parameters.filter(({ name }) => name === "start" || name === "limit");
       for (const { name, schema } of pages) {
-        for (const value of [...wrong, String((schema.maximum ?? 0) + 1), ...(name === "limit" ? ["0"] : [])]) {
+        const outside = [String((schema.maximum ?? 0) + 1), ...(name === "limit" ? ["0"] : [])];
+        for (const value of [...inTurn(wrong, turn), ...outside]) {
           const answer = await walk.askOperation(operation, { query: { [name]: value } });
           assertError(answer, "request.invalid", about(operation, `${name}=${value}`));
           assert.equal(answer.body.errors[0].path, `query.${name}`);
@@ -137,10 +143,11 @@ describe("queries", () => {
 
   test("U+0000 and other strange texts in a parameter do no harm", async () => {
     const strange = ["\0", "a\0b", "\u{1f4a9}", "%", "'; drop table product; --", "\u{202e}", "x".repeat(5_000)];
-    for (const operation of walk.operations.filter(({ method }) => method === "GET" || method === "DELETE")) {
+    const operations = walk.operations.filter(({ method }) => method === "GET" || method === "DELETE");
+    for (const [turn, operation] of operations.entries()) {
       const names = operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
-      for (const name of [...names, "unknown"]) {
-        for (const value of strange) {
+      for (const [place, name] of [...names, "unknown"].entries()) {
+        for (const value of inTurn(strange, turn + place)) {
           const query = { [name]: value, ...(name === "tagKey" ? { tagValue: value } : {}) };
           assertAnswered(await walk.askOperation(operation, { query }), about(operation, `${name}=${value}`));
         }

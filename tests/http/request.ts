@@ -22,14 +22,20 @@ export interface RawAnswer {
 
 const deadlineMs = 15_000;
 
+/** A connection for each of thousands of requests would cost more than the requests. */
+const kept = new http.Agent({ keepAlive: true });
+
 /** Sends a request and reads the answer; the answer may come before the body was sent. */
 export async function send(url: string, request: RawRequest): Promise<RawAnswer> {
   const { method, path, headers = {}, body = "", chunked = false } = request;
   const length = chunked || (body.length === 0 && !("content-type" in headers)) ? {} : lengthOf(body);
+  // After a body that is not sent as announced a connection is of no more use.
+  const agent = "content-length" in headers ? false : kept;
   return await new Promise<RawAnswer>((resolve, reject) => {
-    const sent = http.request(new URL(url), { method, path, headers: { ...length, ...headers }, agent: false });
+    const sent = http.request(new URL(url), { method, path, headers: { ...length, ...headers }, agent });
     sent.setTimeout(deadlineMs, () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)));
-    sent.on("error", reject);
+    // The service may close a kept connection just when it is used again.
+    sent.on("error", (error) => (sent.reusedSocket ? send(url, request).then(resolve, reject) : reject(error)));
     sent.on("response", (answer) => {
       read(answer).then((text) => resolve(parsed(answer, text)), reject);
     });

@@ -88,3 +88,14 @@ async function inviteWalker(service: Service, customer: Customer): Promise<strin
 export function about(operation: Operation, what: unknown): string {
   return `${operation.id} with ${String(what).slice(0, 100)}`;
 }
+
+/**
+ * Values for one operation of many that share the code which judges them: the first one always, a few of the others in
+ * turn, so that every value meets some operations and every operation some values.
+ */
+export function inTurn<Value>(values: readonly Value[], turn: number, count = 3): Value[] {
+  const [first, ...others] = values;
+  if (first === undefined || others.length < count) return [...values];
+  const from = (turn * (count - 1)) % others.length;
+  return [first, ...[...others, ...others].slice(from, from + count - 1)];
+}
