@@ -13,7 +13,7 @@ import { startService, type Service } from "../harness/service.ts";
 import { exampleOf } from "../http/example.ts";
 import { operationsOf, pathOf, readDocument, type Operation } from "../http/operations.ts";
 import { placesOf, positions, snapshotWithOffer, unused, type Ids } from "./positions.ts";
-import { aTenant, nobody, rangeOf, rowsOf, sightOf, type Tenant } from "./tenant.ts";
+import { aTenant, isRead, nobody, rangeOf, rowsOf, sightOf, type Tenant } from "./tenant.ts";
 
 let receivers: Receiver[];
 let service: Service;
@@ -164,7 +164,17 @@ test("a foreign id in a body or a query is answered like one that does not exist
     }
   }
   await assertUntouched();
+  await assertNothingTaken();
 });
+
+/** Whatever the intruder has stored by now, nothing that it sees is the tenant's. */
+async function assertNothingTaken(): Promise<void> {
+  const sight = await sightOf(intruder, operations);
+  for (const name of ["productId", "strategyId", "taskId", "deliveryId", "recommendationId", "feedId"]) {
+    const foreign = new RegExp(`"(id|${name})":"?${tenant.ids[name]}"?[,}]`);
+    for (const [id, text] of Object.entries(sight)) assert.doesNotMatch(text, foreign, `${id} shows a foreign ${name}`);
+  }
+}
 
 test("ids that are unique within a contract may be used by another: offers, orders, idempotency keys", async () => {
   const { client, v2, v31 } = intruder.customer;
@@ -189,13 +199,9 @@ const mayDo: Readonly<Record<string, (operation: Operation) => boolean>> = {
   admin: () => true,
   owner: () => true,
   member: (operation) => isRead(operation) || operation.template.includes("{contractId}"),
-  reader: (operation) => isRead(operation) && !operation.id.startsWith("getSigningKey"),
+  reader: (operation) =>
+    (isRead(operation) && !operation.id.startsWith("getSigningKey")) || operation.id === "validateStrategy",
 };
-
-/** GET and query POSTs, of which one deletes. */
-function isRead({ method, template }: Operation): boolean {
-  return method === "GET" || (method === "POST" && /(?<!\/delete)\/(query|validate)$/.test(template));
-}
 
 test("403 for what a role may not do, with the own ids; 401 without credentials, whatever the ids", async () => {
   const people: Readonly<Record<string, Client>> = {

@@ -118,27 +118,39 @@ export async function rowsOf(service: Service, { ids }: Tenant): Promise<Record<
   return rows;
 }
 
-/** What there is to see of the tenant: the answer of every GET, by itself or `by` another. Each must be right. */
+/** What there is to see of the tenant: the answer of every GET and query, by itself or `by` another. Each must be right. */
 export async function sightOf(
   tenant: Tenant,
   operations: readonly Operation[],
   by?: Client,
 ): Promise<Record<string, string>> {
   const sight: Record<string, string> = {};
-  for (const operation of operations.filter(({ method, template }) => method === "GET" && template.includes("{"))) {
+  for (const operation of operations.filter((one) => one.template.includes("{") && isRead(one))) {
     const path = pathOf(operation, tenant.ids, rangeOf(operation));
     const own = operation.template.includes("{companyId}") ? tenant.customer.owner : tenant.customer.client;
-    const answer = await (by ?? own).get(path);
+    const answer = await (by ?? own).send(operation.method, path, everythingOf(operation));
     assert.equal(answer.status, 200, `${operation.id} ${path}: ${answer.text}`);
     sight[operation.id] = answer.text.replaceAll(/,?"(lastAccessed|lastActiveDate)":"[^"]*"/g, "");
   }
   return sight;
 }
 
-/** A range of now, for operations that take one. */
+/** GET and query POSTs, of which one deletes. */
+export function isRead({ method, template }: Operation): boolean {
+  return method === "GET" || (method === "POST" && /(?<!\/delete)\/query$/.test(template));
+}
+
+/** The body of a query for all that there is; none of a GET. */
+function everythingOf({ body }: Operation): object | undefined {
+  if (body === null) return undefined;
+  const everything = { pagination: { start: 0, limit: 1_000 }, range: wideWindow() };
+  return Object.fromEntries(Object.entries(everything).filter(([name]) => name in body.properties));
+}
+
+/** A range of now and a long page, for operations that take them. */
 export function rangeOf({ parameters }: Operation): Record<string, string> {
   const { start, end } = wideWindow();
-  const range = { startDate: start, startTime: start, endDate: end, endTime: end };
+  const range = { startDate: start, startTime: start, endDate: end, endTime: end, limit: "1000" };
   const names = new Set(parameters.map(({ name }) => name));
   return Object.fromEntries(Object.entries(range).filter(([name]) => names.has(name)));
 }
