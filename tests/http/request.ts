@@ -35,7 +35,10 @@ export async function send(url: string, request: RawRequest): Promise<RawAnswer>
     const sent = http.request(new URL(url), { method, path, headers: { ...length, ...headers }, agent });
     sent.setTimeout(deadlineMs, () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)));
     // The service may close a kept connection just when it is used again.
-    sent.on("error", (error) => (sent.reusedSocket ? send(url, request).then(resolve, reject) : reject(error)));
+    sent.on("error", (error: NodeJS.ErrnoException) => {
+      if (sent.reusedSocket && error.code === "ECONNRESET") resolve(send(url, request));
+      else reject(error);
+    });
     sent.on("response", (answer) => {
       read(answer).then((text) => resolve(parsed(answer, text)), reject);
     });
