@@ -180,9 +180,9 @@ describe("1 Pagination rules", () => {
     tasks: [async (page) => await customer.client.get(`${customer.v3}/tasks${query(page)}`), 1_000],
   };
 
-  for (const [name, [read_, maximum]] of Object.entries(operations)) {
+  for (const [name, [ask, maximum]] of Object.entries(operations)) {
     test(`${name}: \`start\` ≥ 0; \`limit\` 1 to ${maximum}; outside: 400 (decisions 1)`, async () => {
-      dataOf(await read_({ start: 0, limit: maximum }));
+      dataOf(await ask({ start: 0, limit: maximum }));
       for (const wrong of [
         { start: -1, limit: 1 },
         { start: 0, limit: 0 },
@@ -190,15 +190,15 @@ describe("1 Pagination rules", () => {
         { start: 0.5, limit: 1 },
         { start: 0, limit: "many" },
       ]) {
-        assertRefused(await read_(wrong), 400);
+        assertRefused(await ask(wrong), 400);
       }
     });
   }
 
   test("`limit` is required: products query, statistics, orders (decisions 1)", async () => {
     for (const name of ["products query", "offer statistics", "order statistics", "orders"]) {
-      const [read_] = operations[name] ?? assert.fail(name);
-      assertRefused(await read_({ start: 0 }), 400);
+      const [ask] = operations[name] ?? assert.fail(name);
+      assertRefused(await ask({ start: 0 }), 400);
     }
   });
 });

@@ -86,6 +86,7 @@ describe("4.7 Feeds", () => {
     const json = await contract.client.get(feed.url, asJson);
     assert.match(json.headers.get("content-type") ?? "", /^application\/json/);
     assert.deepEqual(bodyOf(json), entries);
+    assert.match(dataOf(await contract.client.get(`${contract.v2}/feeds/${feed.id}`)).lastAccessed, /Z$/);
     const csv = await contract.client.get(feed.url, asCsv);
     assert.equal(csv.status, 200, csv.text);
     assert.match(csv.headers.get("content-type") ?? "", /^text\/csv/);
