@@ -32,7 +32,8 @@ const filtered =
   (field: string) =>
   (ids: Ids): Loose => ({ pagination: page, range: wideWindow(), filter: oneOf(field, ids) });
 const order = (ids: Ids, itemId: string | undefined) => ({
-  orderId: ids["orderId"],
+  // One of its own for each item, so that what the items were mapped to can be seen afterwards.
+  orderId: `${ids["orderId"]} ${itemId}`,
   creationDate: "2026-01-31T12:00:00Z",
   currency: "EUR",
   items: [{ itemId, unitPrice: 5, quantity: 1 }],
@@ -74,7 +75,7 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
     customerProductId: { body: filtered("customerProductId") },
   },
   "importOrders orders": {
-    orderId: { body: (ids) => ({ version: "3", orders: [order(ids, "SKU-1")] }) },
+    orderId: { body: (ids) => ({ version: "3", orders: [{ ...order(ids, "SKU-1"), orderId: ids["orderId"] }] }) },
     productId: { body: (ids) => ({ version: "3", orders: [order(ids, ids["productId"])] }) },
     customerProductId: { body: (ids) => ({ version: "3", orders: [order(ids, ids["customerProductId"])] }) },
   },

@@ -121,6 +121,43 @@ test("the walk knows an id of the tenant for every place of the document, and no
   assert.ok(scoped().length > 70);
 });
 
+/** Operations whose path names nothing of a tenant. */
+const unscoped: Readonly<Record<string, string>> = {
+  getMetrics: "of the process",
+  getLiveness: "of the process",
+  getReadiness: "of the process",
+  getVersion: "of the release",
+  getStrategySchema: "of the release",
+  logIn: "by a password",
+  refreshToken: "by a token",
+  logOut: "of the caller, or by a token",
+  generateApiPassword: "of the caller",
+  revokeApiPassword: "of the caller",
+  changePassword: "of the caller",
+  acceptInvitation: "by a token",
+  getAccount: "of the caller",
+  createCompany: "of the caller",
+  registerUser: "an admin's",
+  listDomains: "of the caller's contracts",
+  storeLogMessages: "of the caller's company, or the contract of its body",
+};
+
+test("operations without a tenant in their path show nothing of others, and only an admin registers users", async () => {
+  const names = operations.filter((operation) => !scoped().includes(operation)).map(({ id }) => id);
+  assert.deepEqual(new Set(names), new Set(Object.keys(unscoped)), "say here whose a new one is");
+  const foreign = [tenant.ids["contractId"], tenant.customer.email, tenant.colleague.email].map(String);
+  for (const operation of operations.filter(({ id, method }) => id in unscoped && method === "GET")) {
+    for (const client of [intruder.customer.client, intruder.customer.owner, intruder.reader.client]) {
+      const { text } = await client.get(operation.template);
+      for (const secret of foreign) assert.ok(!text.includes(secret), `${operation.id} shows ${secret}: ${text}`);
+    }
+  }
+  const user = { email: "new@customer.example", name: "New" };
+  for (const { client } of [intruder.customer, intruder.reader, { client: intruder.customer.owner }]) {
+    assert.equal((await client.post("/api/v3/users", user)).status, 403);
+  }
+});
+
 test("404, as for an id that does not exist: a foreign id in any place of any path; nothing changes", async () => {
   const newcomer = await aNewcomer(service);
   const clients: Readonly<Record<string, Client>> = {

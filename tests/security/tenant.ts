@@ -45,7 +45,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
     ["POST", "/api/v3/log/messages", { version: 1, messages: [message] }],
     ["PUT", `${v3}/settings/schedules`, schedule],
     ["PUT", `${v3}/settings/offerretention`, { days: 700 }],
-    ["PUT", `${v2}/settings/domains`, ["shop-b.example", "shop-c.example"]],
+    ["PUT", `${v2}/settings/domains`, ["shop-b.example", "shop-c.example", `only-${contractId}.example`]],
     ["PUT", `${v2}/offerfilters/blacklist/vendors`, [{ vendorName: `bad ${contractId}` }]],
   ] as const) {
     const answer = await client.send(method, path, body);
@@ -56,6 +56,10 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   assert.equal(made.status, 201, made.text);
   const colleague = await aColleague(service, customer, "member");
   const contract = await client.get(v3);
+  // Not the active one, which cannot be deleted anyway.
+  const strategy = { name: "Draft", otherwise: { rule: { target: "keep" } } };
+  const draft = await client.post(`${v3}/settings/pricingstrategies`, strategy);
+  assert.equal(draft.status, 201, draft.text);
   return {
     customer,
     colleague,
@@ -65,6 +69,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       ...own,
       productId,
       pluginId,
+      strategyId: draft.body.data.id,
       feedId: made.body.data.id,
       userId: String(colleague.userId),
       contractNumber: String(contract.body.data.contractNumber),
