@@ -32,6 +32,13 @@ async function fail(email: string, times: number): Promise<void> {
   for (let time = 0; time < times; time++) assert.equal((await logIn(email, "wrong")).status, 401);
 }
 
+/** As {@link fail}, all but the last of them by the table: each judged password costs a hash. */
+async function failed(email: string, times: number): Promise<void> {
+  await database.run(sql`insert into login_failure (subject, failures, window_ends_at)
+    values (${`login:${email}`}, ${times - 1}, now() + interval '2 minutes')`);
+  await fail(email, 1);
+}
+
 function assertLimited(answer: Answer<Loose>): void {
   assert.equal(answer.status, 429, answer.text);
   assert.equal(answer.body.code, "request.rateLimited");
@@ -43,7 +50,7 @@ function assertLimited(answer: Answer<Loose>): void {
 
 test("429 after too many failures of an account, even with the right password, until the window ends", async () => {
   const colleague = await aColleague(service, customer, "member");
-  await fail(colleague.email, limits.accounts.failuresPerAccount);
+  await failed(colleague.email, limits.accounts.failuresPerAccount);
   assertLimited(await logIn(colleague.email, "wrong"));
   assertLimited(await logIn(colleague.email, colleague.password));
   await database.run(sql`update login_failure set window_ends_at = now() - interval '1 second'`);
@@ -57,22 +64,24 @@ test("an unknown account is limited alike", async () => {
 
 test("a success forgets the failures of the account", async () => {
   const colleague = await aColleague(service, customer, "member");
-  await fail(colleague.email, limits.accounts.failuresPerAccount - 1);
+  await failed(colleague.email, limits.accounts.failuresPerAccount - 1);
   assert.equal((await logIn(colleague.email, colleague.password)).status, 200);
-  await fail(colleague.email, limits.accounts.failuresPerAccount - 1);
+  await failed(colleague.email, limits.accounts.failuresPerAccount - 1);
   assert.equal((await logIn(colleague.email, colleague.password)).status, 200);
 });
 
 test("guesses sent side by side get few more answers than the limit", async () => {
   const colleague = await aColleague(service, customer, "member");
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => logIn(colleague.email, `guess ${index}`)));
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => logIn(colleague.email, `guess ${index}`)));
   const judged = answers.filter((answer) => answer.status === 401).length;
   assert.ok(judged < limits.accounts.failuresPerAccount + 10, `${judged} answers`);
 });
 
 test("many right logins side by side all succeed", async () => {
   const answers = await Promise.all(
-    Array.from({ length: 40 }, () => logIn(service.admin.email, service.admin.password)),
+    Array.from({ length: limits.accounts.failuresPerAccount + 2 }, () =>
+      logIn(service.admin.email, service.admin.password),
+    ),
   );
   assert.ok(answers.every((answer) => answer.status === 200));
 });
@@ -113,9 +122,8 @@ test("failures of many accounts count for their address", async () => {
 test("a wrong current password counts like a failed login", async () => {
   const colleague = await aColleague(service, customer, "member");
   const change = { currentPassword: "wrong", newPassword: "long enough" };
-  for (let time = 0; time < limits.accounts.failuresPerAccount; time++) {
-    assert.equal((await colleague.client.post("/api/v3/account/password", change)).status, 400);
-  }
+  await failed(colleague.email, limits.accounts.failuresPerAccount - 1);
+  assert.equal((await colleague.client.post("/api/v3/account/password", change)).status, 400);
   assertLimited(await colleague.client.post("/api/v3/account/password", change));
 });
 
