@@ -46,6 +46,9 @@ export interface EntryPage {
 /**
  * Reads one row for each product of the page, by product. Products that were deleted, and recommendations that the
  * condition leaves out, keep their row without an entry: the last row says where the next page begins.
+ *
+ * Each join looks one key up, which `offset 0` makes sure of: with the statistics of an empty table the planner would
+ * compare every product of the page with every recent recommendation.
  */
 export async function readEntryRows(
   database: Queries,
@@ -77,12 +80,20 @@ export async function readEntryRows(
       case when ${needs.has("tags")} then product.tags end as tags,
       ${original.columns}
     from page
-    left join recommendation
-      on recommendation.contract_id = ${contract.contractId}
-      and recommendation.product_id = page.product_id
-      and recommendation.calculated_at = page.calculated_at
-      and ${page.condition}
-    left join product on product.contract_id = ${contract.contractId} and product.product_id = page.product_id
+    left join lateral (
+      select *
+      from recommendation
+      where contract_id = ${contract.contractId}
+        and product_id = page.product_id
+        and calculated_at = page.calculated_at
+      offset 0
+    ) as recommendation on ${page.condition}
+    left join lateral (
+      select *
+      from product
+      where contract_id = ${contract.contractId} and product_id = page.product_id
+      offset 0
+    ) as product on true
     ${original.join}
     order by page.product_id`);
 }
@@ -94,9 +105,13 @@ function originalParts(contract: Contract, isNeeded: boolean): { columns: Sql; j
   return {
     columns: sql`state.min_price_boundary as original_min, state.max_price_boundary as original_max,
       state.tags as original_tags`,
-    join: sql`left join product_state as state
-      on state.contract_id = ${contract.contractId}
-      and state.product_id = recommendation.product_id
-      and state.revision = recommendation.product_revision`,
+    join: sql`left join lateral (
+      select *
+      from product_state
+      where contract_id = ${contract.contractId}
+        and product_id = recommendation.product_id
+        and revision = recommendation.product_revision
+      offset 0
+    ) as state on true`,
   };
 }
