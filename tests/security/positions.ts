@@ -14,6 +14,8 @@ const withoutIds: Readonly<Record<string, string>> = {
   "createStrategy body": "a strategy names tags, vendors and domains",
   "replaceStrategy body": "as createStrategy",
   "validateStrategy body": "as createStrategy",
+  "simulateStrategy document": "as createStrategy",
+  "backtestStrategy document": "as createStrategy",
   "putIgnoredVendors vendorDomainId": "the domain's id of a vendor",
 };
 
@@ -26,6 +28,9 @@ interface Position {
   readonly query?: (ids: Ids) => Record<string, string>;
 }
 
+/** When orders were placed: where statistics look. */
+export const placedAt = new Date().toISOString();
+
 const page = { start: 0, limit: 10 };
 const oneOf = (field: string, ids: Ids) => ({ oneOf: { field, values: [ids[field]] } });
 const filtered =
@@ -34,7 +39,7 @@ const filtered =
 const order = (ids: Ids, itemId: string | undefined) => ({
   // One of its own for each item, so that what the items were mapped to can be seen afterwards.
   orderId: `${ids["orderId"]} ${itemId}`,
-  creationDate: "2026-01-31T12:00:00Z",
+  creationDate: placedAt,
   currency: "EUR",
   items: [{ itemId, unitPrice: 5, quantity: 1 }],
 });
@@ -45,6 +50,9 @@ const comparison = (kind: "String" | "Number", attributeName: string, value: unk
   comparison: { type: `${kind}Equality` },
 });
 const offersOf = (ids: Ids) => comparison("String", "productId", ids["productId"]);
+const keep = { name: "Keep", otherwise: { rule: { target: "keep" } } };
+/** Ends before the service's clock says now. */
+const past = () => ({ start: "2026-01-01T00:00:00Z", end: "2026-01-02T00:00:00Z" });
 const feed = { name: "Prices", format: "json", fields: [{ name: "price" }] };
 
 /** By place, then by what stands there. */
@@ -97,7 +105,7 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   },
   "deleteQueriedOrders orderId": {
     orderId: {
-      body: ({ orderId }) => ({ orders: [{ orderId: `${orderId}`, creationDate: "2026-01-31T12:00:00Z" }] }),
+      body: ({ orderId }) => ({ orders: [{ orderId: `${orderId}`, creationDate: placedAt }] }),
     },
   },
   "createFeed id": { feedId: { body: ({ feedId }) => ({ ...feed, id: feedId }) } },
@@ -116,6 +124,16 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
         messages: [{ message: "m", severity: "info", component: "c", source: "s", contractId }],
       }),
     },
+  },
+  "simulateStrategy strategyId": { strategyId: { body: ({ strategyId }) => ({ strategyId }) } },
+  "simulateStrategy filter": {
+    productId: { body: (ids) => ({ document: keep, filter: oneOf("productId", ids) }) },
+    customerProductId: { body: (ids) => ({ document: keep, filter: oneOf("customerProductId", ids) }) },
+  },
+  "backtestStrategy strategyId": { strategyId: { body: ({ strategyId }) => ({ strategyId, range: past() }) } },
+  "backtestStrategy filter": {
+    productId: { body: (ids) => ({ document: keep, range: past(), filter: oneOf("productId", ids) }) },
+    customerProductId: { body: (ids) => ({ document: keep, range: past(), filter: oneOf("customerProductId", ids) }) },
   },
   "getMonitoringStatus productIds": { productId: { query: ({ productId = "" }) => ({ productIds: productId }) } },
 };
@@ -152,12 +170,11 @@ function isOpenObject(schema: Loose, name: string): string[] {
   return schema.type === "object" && schema.additionalProperties?.type === undefined ? [name] : [];
 }
 
-/** Reasons and positions that no operation has any more. */
+/** Places that operations do not have any more. */
 export function unused(operations: readonly Operation[]): string[] {
-  const ids = new Set(operations.map((operation) => operation.id));
-  const named = [...Object.keys(positions), ...Object.keys(withoutIds)];
-  const all = new Set(operations.flatMap((operation) => placesOf(operation)));
-  return named.filter((place) =>
-    withoutIds[place] === undefined ? !all.has(place) : !ids.has(place.split(" ")[0] ?? ""),
-  );
+  return operations.flatMap((operation) => {
+    const places = new Set(placesOf(operation));
+    const named = Object.keys(positions).filter((place) => place.startsWith(`${operation.id} `));
+    return named.filter((place) => !places.has(place));
+  });
 }

@@ -8,12 +8,12 @@ import { after, before, test } from "node:test";
 import { aNewcomer } from "../accounts/people.ts";
 import { aReceiver, type Receiver } from "../callbacks/receiver.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
-import { importAll } from "../harness/market.ts";
+import { anOffer, importAll } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 import { exampleOf } from "../http/example.ts";
 import { operationsOf, pathOf, readDocument, type Operation } from "../http/operations.ts";
 import { placesOf, positions, snapshotWithOffer, unused, type Ids } from "./positions.ts";
-import { aTenant, isRead, nobody, rangeOf, rowsOf, sightOf, type Tenant } from "./tenant.ts";
+import { aStrategy, aTenant, isRead, nobody, rangeOf, rowsOf, sightOf, type Tenant } from "./tenant.ts";
 
 let receivers: Receiver[];
 let service: Service;
@@ -27,10 +27,10 @@ before(async () => {
   receivers = [await aReceiver(), await aReceiver()];
   const [first, second] = receivers;
   assert(first !== undefined && second !== undefined);
-  tenant = await aTenant(service, first);
-  intruder = await aTenant(service, second);
   operations = operationsOf(await readDocument(service));
+  tenant = await aTenant(service, first);
   untouched = await dump();
+  intruder = await aTenant(service, second);
 });
 after(async () => {
   for (const receiver of receivers) await receiver.stop();
@@ -62,8 +62,6 @@ function idsInPath({ template }: Operation): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).filter((name) => name !== "fileName");
 }
 
-const strategy = { name: "S", otherwise: { rule: { target: "keep" } } };
-
 /** Asks an operation with a body of its own example, or the given one. */
 async function ask(operation: Operation, client: Client, ids: Ids, body?: unknown): Promise<Answer<Loose>> {
   const path = pathOf(operation, ids, rangeOf(operation));
@@ -73,7 +71,7 @@ async function ask(operation: Operation, client: Client, ids: Ids, body?: unknow
     return await client.send(method, path, "sku\nintruded\n", headers);
   }
   if (raw.requestBody === undefined) return await client.send(method, path);
-  const example = id.endsWith("Strategy") ? strategy : exampleOf(operation.body);
+  const example = /^(create|replace|validate)Strategy$/.test(id) ? aStrategy : exampleOf(operation.body);
   return await client.send(method, path, JSON.stringify(body ?? example));
 }
 
@@ -141,6 +139,11 @@ const unscoped: Readonly<Record<string, string>> = {
   listDomains: "of the caller's contracts",
   storeLogMessages: "of the caller's company, or the contract of its body",
 };
+
+test("whatever one tenant does with its own, prices and callbacks included: nothing of another changes", async () => {
+  await assertUntouched();
+  await assertNothingTaken();
+});
 
 test("operations without a tenant in their path show nothing of others, and only an admin registers users", async () => {
   const names = operations.filter((operation) => !scoped().includes(operation)).map(({ id }) => id);
@@ -218,6 +221,13 @@ test("ids that are unique within a contract may be used by another: offers, orde
   const [productId = ""] = await importAll(intruder.customer, [{ customerProductId: "offered" }]);
   const submitted = await client.post(`${v2}/offers`, snapshotWithOffer(tenant.ids, productId));
   assert.deepEqual(submitted.body, { data: [true] });
+  // Refused ones give the ids back that they took: their own.
+  const [snapshot] = snapshotWithOffer(tenant.ids, productId);
+  const older = { ...snapshot, creationDate: "2026-01-01T00:00:00Z" };
+  for (const refused of [[older], [older, { ...older, offers: [anOffer()] }], [{ ...older, productId: "999999999" }]]) {
+    const { data } = (await client.post(`${v2}/offers`, refused)).body;
+    assert.ok(data.every((result: Loose) => result !== true));
+  }
   const key = { "idempotency-key": "the-same-key" };
   const query = { pagination: { start: 0, limit: 10 } };
   const theirs = await tenant.customer.client.post(`${tenant.customer.v31}/products/query`, query, key);
@@ -236,9 +246,13 @@ const mayDo: Readonly<Record<string, (operation: Operation) => boolean>> = {
   admin: () => true,
   owner: () => true,
   member: (operation) => isRead(operation) || operation.template.includes("{contractId}"),
-  reader: (operation) =>
-    (isRead(operation) && !operation.id.startsWith("getSigningKey")) || operation.id === "validateStrategy",
+  reader: (operation) => (isRead(operation) && !operation.id.startsWith("getSigningKey")) || isTrial(operation),
 };
+
+/** POSTs that try a strategy and change nothing. */
+function isTrial({ template }: Operation): boolean {
+  return /\/(validate|simulate|backtest)$/.test(template);
+}
 
 test("403 for what a role may not do, with the own ids; 401 without credentials, whatever the ids", async () => {
   const people: Readonly<Record<string, Client>> = {

@@ -4,10 +4,11 @@ import { aColleague, type Person } from "../accounts/people.ts";
 import type { Receiver } from "../callbacks/receiver.ts";
 import type { Client, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { anOffer, aSnapshot, inDatabase, postProducts, submitAll, wideWindow } from "../harness/market.ts";
+import { anOffer, aSnapshot, completed, inDatabase, postProducts, submitAll, wideWindow } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
 import { pathOf, type Operation } from "../http/operations.ts";
 import { aPricedCustomer } from "../http/priced-customer.ts";
+import { placedAt } from "./positions.ts";
 
 export interface Tenant {
   readonly customer: Customer;
@@ -16,6 +17,8 @@ export interface Tenant {
   /** Everything of it that has an id, by the name that path parameters and fields have for it. */
   readonly ids: Readonly<Record<string, string>>;
 }
+
+export const aStrategy = { name: "Draft", otherwise: { rule: { target: "keep" } } };
 
 /** Makes it. `receiver` gets its callbacks. */
 export async function aTenant(service: Service, receiver: Receiver): Promise<Tenant> {
@@ -31,7 +34,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   await submitAll(customer, [aSnapshot(productId, { offers: [anOffer({ id: own.offerId })] })]);
   const order = {
     orderId: own.orderId,
-    creationDate: "2026-01-31T12:00:00Z",
+    creationDate: placedAt,
     currency: "EUR",
     items: [{ itemId: own.customerProductId, unitPrice: 5, quantity: 1 }],
   };
@@ -55,10 +58,12 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const made = await client.post(`${v2}/feeds`, feed);
   assert.equal(made.status, 201, made.text);
   const colleague = await aColleague(service, customer, "member");
+  // A task with a result, where there are such.
+  const study = await client.post(`${v3}/pricerecommendations/simulate`, { document: aStrategy, asTask: true });
+  const taskId = study.status === 202 ? (await completed(customer, study.body.data.url)).task.taskId : ids["taskId"];
   const contract = await client.get(v3);
   // Not the active one, which cannot be deleted anyway.
-  const strategy = { name: "Draft", otherwise: { rule: { target: "keep" } } };
-  const draft = await client.post(`${v3}/settings/pricingstrategies`, strategy);
+  const draft = await client.post(`${v3}/settings/pricingstrategies`, aStrategy);
   assert.equal(draft.status, 201, draft.text);
   return {
     customer,
@@ -69,6 +74,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       ...own,
       productId,
       pluginId,
+      taskId,
       strategyId: draft.body.data.id,
       feedId: made.body.data.id,
       userId: String(colleague.userId),
