@@ -13,6 +13,8 @@ export interface Settings {
   readonly scale: number;
   /** Where CPU profiles of the service go; none without it. */
   readonly profileDir: string | undefined;
+  /** For all cases of a quick run; without it each has its own. */
+  readonly shared?: Bench;
 }
 
 export interface Case {
@@ -53,7 +55,15 @@ const sessionSettings = "-c enable_seqscan=off -c jit=off -c random_page_cost=1.
 const poolSize = 10;
 
 /** Starts a service on an empty database for one case, and takes it down after. */
-export async function withBench(settings: Settings, use: (bench: Bench) => Promise<Row[]>): Promise<Row[]> {
+export async function withBench<Result>(settings: Settings, use: (bench: Bench) => Promise<Result>): Promise<Result> {
+  return settings.shared === undefined ? await withOwnBench(settings, use) : await use(settings.shared);
+}
+
+/** The same for a quick run, in which the cases share one: starting takes as long as they do. */
+export async function withOwnBench<Result>(
+  settings: Settings,
+  use: (bench: Bench) => Promise<Result>,
+): Promise<Result> {
   return await withDirectory(async (directory) => {
     const service = await startService(directory, settings.profileDir);
     const database = new pg.Pool({

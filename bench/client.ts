@@ -8,11 +8,14 @@ import { connect, type Socket } from "node:net";
 /** An answer; its body stays in pieces until somebody reads it. */
 export class Answer {
   readonly status: number;
+  /** Of a GET's whole answer; empty where there is none. */
+  readonly etag: string;
   readonly bytes: number;
   readonly #pieces: readonly Buffer[];
 
-  constructor(status: number, pieces: readonly Buffer[], bytes: number) {
+  constructor(status: number, etag: string, pieces: readonly Buffer[], bytes: number) {
     this.status = status;
+    this.etag = etag;
     this.#pieces = pieces;
     this.bytes = bytes;
   }
@@ -22,19 +25,24 @@ export class Answer {
   }
 }
 
-/** What a request says; `body` is JSON text. */
+/** What a request says; `body` is JSON text unless a header says what else. */
 export interface RequestParts {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
   readonly authorization?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
 /** The bytes of a request, to be sent any number of times. */
-export function buildRequest({ method, path, authorization, body }: RequestParts): Buffer {
-  const lines = [`${method} ${path} HTTP/1.1`, "host: bench"];
-  if (authorization !== undefined) lines.push(`authorization: ${authorization}`);
-  if (body !== undefined) lines.push("content-type: application/json", `content-length: ${Buffer.byteLength(body)}`);
+export function buildRequest({ method, path, authorization, headers = {}, body }: RequestParts): Buffer {
+  const all: Record<string, string> = { host: "bench", ...(authorization === undefined ? {} : { authorization }) };
+  if (body !== undefined) {
+    all["content-type"] = "application/json";
+    all["content-length"] = String(Buffer.byteLength(body));
+  }
+  const lines = [`${method} ${path} HTTP/1.1`];
+  for (const [name, value] of Object.entries({ ...all, ...headers })) lines.push(`${name}: ${value}`);
   return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body ?? ""}`);
 }
 
@@ -52,6 +60,7 @@ export class Connection {
   #pieces: Buffer[] = [];
   #received = 0;
   #status = 0;
+  #etag = "";
   /** Of the body; -1 while the head is being read. */
   #expected = -1;
 
@@ -88,7 +97,7 @@ export class Connection {
     this.#received += piece.length;
     if (this.#expected === -1) this.#readHead();
     if (this.#expected === -1 || this.#received < this.#expected) return;
-    const answer = new Answer(this.#status, this.#pieces, this.#received);
+    const answer = new Answer(this.#status, this.#etag, this.#pieces, this.#received);
     const waiting = this.#waiting;
     this.#waiting = null;
     this.#pieces = [];
@@ -104,6 +113,7 @@ export class Connection {
     const head = all.toString("latin1", 0, end);
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     this.#status = Number(head.slice(9, 12));
+    this.#etag = /\r\netag: *(\S+)/i.exec(head)?.[1] ?? "";
     if (length === undefined && this.#status !== 304) {
       this.#socket.destroy(new Error(`an answer without Content-Length: ${head.split("\r\n", 1)[0]}`));
       return;

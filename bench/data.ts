@@ -126,3 +126,26 @@ export function makeSnapshot({ productId, domain, round, offers }: SnapshotWish)
     }),
   };
 }
+
+const firstPlacedAt = Date.UTC(2026, 0, 1);
+
+/** Order number `index`, of two items that are products number 0 to `products`. */
+export function makeOrder(index: number, products: number) {
+  const random = new Random(index * 6133 + 5);
+  const items = [0, 1].map(() => ({
+    itemId: customerProductId(random.below(products)),
+    unitPrice: (500 + random.below(50_000)) / 100,
+    quantity: 1 + random.below(3),
+    taxPercentage: 19,
+  }));
+  const cents = items.reduce((sum, item) => sum + Math.round(item.unitPrice * 100) * item.quantity, 495);
+  return {
+    orderId: `order-${index}`,
+    origin: "Shop A",
+    items,
+    creationDate: new Date(firstPlacedAt + index * 1_000).toISOString(),
+    totalPrice: cents / 100,
+    shippingCosts: 4.95,
+    currency: "EUR",
+  };
+}

@@ -7,7 +7,6 @@ import { drive, type Timing } from "./measure.ts";
 
 /** What one request carries (interface 8: recommended, or the most). */
 export const perRequest = 1_000;
-const loaders = 4;
 
 /** Splits into parts of at most `size`. */
 export function chunked<Item>(items: readonly Item[], size: number = perRequest): Item[][] {
@@ -69,26 +68,4 @@ export async function loadProducts(bench: Bench, contract: Contract, count: numb
     }
   });
   return ids;
-}
-
-/** Submits one snapshot of each product on each domain, and checks that all were taken. */
-export async function loadSnapshots(
-  bench: Bench,
-  contract: Contract,
-  market: { productIds: readonly string[]; domains: readonly string[]; offers: number },
-): Promise<void> {
-  const { productIds, domains, offers } = market;
-  const chunks = domains.flatMap((domain) => chunked(productIds).map((ids) => ({ ids, domain })));
-  await withConnections(bench.service.url, loaders, async (connections) =>
-    drive(
-      chunks.length,
-      connections.map((connection) => async (index: number) => {
-        const { ids = [], domain = "" } = chunks[index] ?? {};
-        const wishes = ids.map((productId) => ({ productId, domain, offers, round: 0 }));
-        const answer = await mustSend(connection, submitRequest(bench, contract, wishes));
-        const refused = list(at(JSON.parse(answer.text()), "data")).find((result) => result !== true);
-        if (refused !== undefined) throw new Error(`a snapshot was refused: ${JSON.stringify(refused)}`);
-      }),
-    ),
-  );
 }

@@ -2,19 +2,41 @@
 import { mkdir, statfs, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import type { Case, Settings } from "./bench.ts";
+import { withOwnBench, type Case, type Settings } from "./bench.ts";
+import { csvImport } from "./cases/csv-import.ts";
+import { feedExport } from "./cases/feed-export.ts";
 import { jsonImport } from "./cases/json-import.ts";
 import { offerWindow } from "./cases/offer-window.ts";
+import { orders } from "./cases/orders.ts";
+import { paging } from "./cases/paging.ts";
 import { pricingRun } from "./cases/pricing-run.ts";
 import { productsById } from "./cases/products-by-id.ts";
 import { singleProduct } from "./cases/single-product.ts";
 import { snapshots } from "./cases/snapshots.ts";
 import { start } from "./cases/start.ts";
+import { statistics } from "./cases/statistics.ts";
+import { taskStart } from "./cases/task-start.ts";
+import { unchangedWindow } from "./cases/unchanged-window.ts";
 import type { Row } from "./measure.ts";
 import { cleanUp } from "./service.ts";
 import { renderTable } from "./table.ts";
 
-const cases: readonly Case[] = [start, jsonImport, snapshots, offerWindow, singleProduct, productsById, pricingRun];
+const cases: readonly Case[] = [
+  start,
+  csvImport,
+  jsonImport,
+  snapshots,
+  offerWindow,
+  paging,
+  productsById,
+  singleProduct,
+  unchangedWindow,
+  pricingRun,
+  orders,
+  statistics,
+  feedExport,
+  taskStart,
+];
 
 const usage = `npm run bench -- [--case NAME]... [--quick] [--scale N] [--json FILE] [--profile DIRECTORY]
 
@@ -56,7 +78,10 @@ async function main(): Promise<void> {
   };
   const machine = await describeMachine();
   console.log(`${machine}\n${describeRun(settings)}\n`);
-  const rows = await runCases(chosen, settings);
+  const isShared = settings.isQuick && settings.profileDir === undefined;
+  const rows = isShared
+    ? await withOwnBench(settings, async (shared) => await runCases(chosen, { ...settings, shared }))
+    : await runCases(chosen, settings);
   console.log(`\n${renderTable(rows)}\n`);
   if (values.json !== undefined) {
     const report = { measuredAt: new Date().toISOString(), machine, settings, rows };

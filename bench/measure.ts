@@ -17,6 +17,8 @@ export interface Measure {
   readonly unit: string;
   readonly better: "more" | "less";
   readonly wanted?: number;
+  /** How many times the floor it may be. */
+  readonly wantedRatio?: number;
 }
 
 /** A line of the table. */
@@ -30,6 +32,7 @@ export interface Row {
   readonly floor: number | null;
   /** How many times the floor the service needs: 1 is as good as the bare database. */
   readonly ratio: number | null;
+  readonly wantedRatio: number | null;
   /** Resident memory of the service, the most after any round. */
   readonly memoryMiB: number | null;
   /** Every round, for the JSON. */
@@ -42,22 +45,23 @@ export interface Comparison {
   readonly measures: readonly Measure[];
   /** Asked for its memory after each round. */
   readonly service?: Service;
-  /** Round 0 warms up and does not count. */
+  /** Round 0 warms up and does not count; not in a quick run. */
   readonly warmUp?: boolean;
   figure(round: number): Promise<Figures>;
-  floor(round: number): Promise<Figures>;
+  /** Not for figures that are a ratio already, or that no statement alone could give. */
+  floor?(round: number): Promise<Figures>;
 }
 
 /** Runs figure and floor in alternation and takes the medians. */
 export async function compare(settings: Settings, comparison: Comparison): Promise<Row[]> {
-  const { measures, service, warmUp = true } = comparison;
+  const { measures, service, warmUp = !settings.isQuick } = comparison;
   const figures: Figures[] = [];
   const floors: Figures[] = [];
   const memory: number[] = [];
   for (let round = warmUp ? 0 : 1; round <= settings.rounds; round++) {
     const figure = await comparison.figure(round);
     if (service !== undefined) memory.push(await service.memoryMiB());
-    const floor = await comparison.floor(round);
+    const floor = (await comparison.floor?.(round)) ?? {};
     if (round === 0) continue;
     figures.push(figure);
     floors.push(floor);
@@ -76,6 +80,7 @@ export async function compare(settings: Settings, comparison: Comparison): Promi
       figure,
       floor,
       ratio: floor === null ? null : measure.better === "more" ? floor / figure : figure / floor,
+      wantedRatio: measure.wantedRatio ?? null,
       memoryMiB: memory.length === 0 ? null : Math.max(...memory),
       ...row,
     };

@@ -1,9 +1,9 @@
 /** The table of what was measured, for people. */
 import type { Row } from "./measure.ts";
 
-const headings = ["case", "measure", "wanted", "figure", "", "floor", "ratio", "memory"];
+const headings = ["case", "measure", "wanted", "figure", "", "floor", "ratio", "wanted", "", "memory"];
 
-/** Aligned columns; the mark says whether the wanted figure was reached. */
+/** Aligned columns; the marks say whether figure and ratio are as wanted. */
 export function renderTable(rows: readonly Row[]): string {
   const lines = [headings, ...rows.map((row, index) => cells(row, rows[index - 1]))];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));
@@ -28,6 +28,8 @@ function cells(row: Row, above: Row | undefined): string[] {
     mark(row),
     row.floor === null ? "" : amount(row.floor),
     row.ratio === null ? "" : `${row.ratio.toFixed(1)}×`,
+    row.wantedRatio === null ? "" : `≤ ${row.wantedRatio}×`,
+    row.wantedRatio === null || row.ratio === null ? "" : verdict(row.ratio <= row.wantedRatio),
     isSame || row.memoryMiB === null ? "" : `${Math.round(row.memoryMiB)} MiB`,
   ];
 }
@@ -35,6 +37,10 @@ function cells(row: Row, above: Row | undefined): string[] {
 function mark(row: Row): string {
   if (row.wanted === null) return "";
   const isReached = row.better === "more" ? row.figure >= row.wanted : row.figure <= row.wanted;
+  return verdict(isReached);
+}
+
+function verdict(isReached: boolean): string {
   return isReached ? "ok" : "MISSED";
 }
 

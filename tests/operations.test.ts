@@ -77,10 +77,10 @@ describe("with everything in place", () => {
         );
       return upTo("\\+Inf") - upTo("0.1");
     };
-    const before = await stalls();
+    const earlier = await stalls();
     const until = performance.now() + 150;
     while (performance.now() < until);
-    assert.ok((await stalls()) > before, "a stall of 150 ms");
+    assert.ok((await stalls()) > earlier, "a stall of 150 ms");
   });
 
   test("metrics: nothing of a customer, and no label of a stranger's making", async () => {

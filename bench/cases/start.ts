@@ -9,7 +9,7 @@ export const start: Case = {
   name: "start",
   says: "from the start of the process to /health/ready",
   run: async (settings) =>
-    await compare(settings, {
+    await compare(settings.isQuick ? { ...settings, rounds: 1 } : settings, {
       case: "start",
       warmUp: false,
       measures: [

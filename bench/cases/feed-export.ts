@@ -1,0 +1,100 @@
+/** The export of a feed (interface 4.7), as JSON and as CSV: to the last byte, and what memory it takes meanwhile. */
+import { get } from "node:http";
+import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
+import { exportEntries } from "../floors/export-entries.ts";
+import { at } from "../json.ts";
+import { compare, type Figures, type Row } from "../measure.ts";
+import { seedPrices, seedProducts, settle } from "../seed.ts";
+
+const formats = ["json", "csv"] as const;
+export type FeedFormat = (typeof formats)[number];
+const mediaTypes = { json: "application/json", csv: "text/csv" };
+const fields = [
+  "productId",
+  "customerProductId",
+  "name",
+  "price",
+  "currency",
+  "timestamp",
+  "referencePrice",
+  "tags.brand",
+];
+const memoryPollMs = 100;
+
+export const feedExport: Case = {
+  name: "feed-export",
+  says: "a whole feed as JSON and as CSV",
+  run: async (settings) =>
+    await withBench(settings, async (bench) => {
+      const entries = sized(settings, 500_000, 20_000);
+      const contract = await bench.newContract();
+      await seedProducts(bench, contract, entries);
+      await seedPrices(bench, contract, new Date(Date.now() - 60_000));
+      await settle(bench);
+      const rows: Row[] = [];
+      for (const format of formats) rows.push(...(await exportBeside(bench, contract, { format, entries })));
+      return rows;
+    }),
+};
+
+async function exportBeside(
+  bench: Bench,
+  contract: Contract,
+  { format, entries }: { format: FeedFormat; entries: number },
+): Promise<Row[]> {
+  const feed = { name: "Bench", format, fields: fields.map((name) => ({ name })) };
+  const made = await bench.call("POST", `${contract.v2}/feeds`, feed);
+  const url = new URL(`${contract.v2}/feeds/${String(at(made, "data", "id"))}/export/prices`, bench.service.url);
+  return await compare(bench.settings, {
+    case: `feed-export, ${entries.toLocaleString("en")} as ${format}`,
+    service: bench.service,
+    measures: [
+      {
+        name: "whole file",
+        unit: "s",
+        better: "less",
+        ...(entries === 500_000 ? { wanted: 8 } : {}),
+        wantedRatio: 2.5,
+      },
+      { name: "memory added", unit: "MiB", better: "less", wanted: 60 },
+    ],
+    figure: async () => {
+      const exported = await watchingMemory(bench, async () => await download(url, bench.authorization, format));
+      if (exported.lines < entries) throw new Error(`the export has ${exported.lines} entries`);
+      return exported.figures;
+    },
+    floor: async () => {
+      const begin = performance.now();
+      await exportEntries(bench.database, contract.contractId, format);
+      return { "whole file": (performance.now() - begin) / 1000 };
+    },
+  });
+}
+
+async function watchingMemory(bench: Bench, work: () => Promise<number>): Promise<{ lines: number; figures: Figures }> {
+  const memory = [await bench.service.memoryMiB()];
+  const watch = setInterval(() => void bench.service.memoryMiB().then((mib) => memory.push(mib)), memoryPollMs);
+  const begin = performance.now();
+  const lines = await work();
+  const seconds = (performance.now() - begin) / 1000;
+  clearInterval(watch);
+  memory.push(await bench.service.memoryMiB());
+  return { lines, figures: { "whole file": seconds, "memory added": Math.max(...memory) - (memory[0] ?? 0) } };
+}
+
+/** @returns how many entries came, counted in the bytes by what each has once */
+async function download(url: URL, authorization: string, format: FeedFormat): Promise<number> {
+  const separator = (format === "json" ? "{" : "\n").charCodeAt(0);
+  return await new Promise((resolve, reject) => {
+    get(url, { headers: { authorization, accept: mediaTypes[format] } }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`the export was answered ${answer.statusCode}`));
+      let entries = 0;
+      answer.on("data", (piece: Buffer) => {
+        let found = piece.indexOf(separator);
+        for (; found !== -1; found = piece.indexOf(separator, found + 1)) entries++;
+      });
+      answer.on("end", () => resolve(entries));
+      answer.on("error", reject);
+    }).on("error", reject);
+  });
+}

@@ -1,0 +1,113 @@
+/**
+ * What a page costs, wherever it stands (decisions section 1, "Pages"): of every paginated list the last page of a walk
+ * beside the first, and a page that is jumped to.
+ */
+import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
+import { buildRequest, mustSend, withConnection, type Connection } from "../client.ts";
+import { compare, median, type Figures, type Row } from "../measure.ts";
+import { seedMarket, seedOrders, seedPrices, seedProducts, settle } from "../seed.ts";
+
+const perPage = 1_000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** Of one kind of page in a round: pages differ by chance. */
+const pagesEach = 3;
+
+interface List {
+  readonly name: string;
+  /** The request for a page. */
+  page(start: number): { method: "GET" | "POST"; path: string; body?: string };
+}
+
+export const paging: Case = {
+  name: "paging",
+  says: "last page and a jump beside the first page, of every paginated list",
+  run: async (settings) => await withBench(settings, pageAll),
+};
+
+async function pageAll(bench: Bench): Promise<Row[]> {
+  // Above 20,000: less is read another way (src/database/window.ts).
+  const items = sized(bench.settings, 500_000, 24_000);
+  const contract = await bench.newContract();
+  await seedProducts(bench, contract, items);
+  const storedAt = new Date(Date.now() - dayMs / 2);
+  await seedMarket(bench, contract, { domain: "shop-a.example", offers: 1, storedAt });
+  await seedPrices(bench, contract, storedAt);
+  await seedOrders(bench, contract, { orders: items, days: 29, products: items });
+  await settle(bench);
+  const rows: Row[] = [];
+  for (const list of lists(contract)) rows.push(...(await pageThrough(bench, list, items)));
+  return rows;
+}
+
+function lists(contract: Contract): List[] {
+  const end = new Date();
+  const since = (days: number): string => new Date(end.getTime() - days * dayMs).toISOString();
+  const until = end.toISOString();
+  const get = (name: string, path: string): List => ({
+    name,
+    page: (start) => ({ method: "GET", path: `${path}&start=${start}&limit=${perPage}` }),
+  });
+  const query = (name: string, path: string, fields: object): List => ({
+    name,
+    page: (start) => ({
+      method: "POST",
+      path,
+      body: JSON.stringify({ pagination: { start, limit: perPage }, ...fields }),
+    }),
+  });
+  const { v2, v3, v31 } = contract;
+  return [
+    query("products/query", `${v31}/products/query`, { includeTags: true }),
+    get("offers", `${v3}/offers?startDate=${since(1)}&endDate=${until}`),
+    query("offers/stats/query", `${v31}/offers/stats/query`, { range: { start: since(1), end: until } }),
+    get("recommendations", `${v2}/result/pricerecommendations?startTime=${since(1)}&endTime=${until}`),
+    get("orders", `${v3}/orders?startDate=${since(30)}&endDate=${until}`),
+    query("orders/stats/query", `${v3}/orders/stats/query`, { range: { start: since(30), end: until } }),
+  ];
+}
+
+async function pageThrough(bench: Bench, list: List, items: number): Promise<Row[]> {
+  return await compare(bench.settings, {
+    case: `paging, ${list.name}`,
+    service: bench.service,
+    measures: [
+      { name: "first page", unit: "ms", better: "less" },
+      { name: "last ÷ first", unit: "", better: "less", wanted: 1.25 },
+      { name: "jump ÷ first", unit: "", better: "less", wanted: 3 },
+    ],
+    figure: async (round) =>
+      await withConnection(bench.service.url, async (connection) => {
+        const read = async (start: number): Promise<number> => await readPage(bench, connection, list.page(start));
+        return await measurePages(read, items, round);
+      }),
+  });
+}
+
+/**
+ * The last pages as in a walk: the page before each has been read, which is what makes a walk of it. Jumps go to places
+ * where nobody was before.
+ */
+async function measurePages(read: (start: number) => Promise<number>, items: number, round: number): Promise<Figures> {
+  const pages = Math.floor(items / perPage);
+  const first: number[] = [];
+  const last: number[] = [];
+  const jumps: number[] = [];
+  await read((pages - pagesEach - 1) * perPage);
+  for (let index = 0; index < pagesEach; index++) {
+    first.push(await read(0));
+    last.push(await read((pages - pagesEach + index) * perPage));
+    jumps.push(await read(Math.floor(items * (0.3 + 0.2 * index)) + round * 7));
+  }
+  const [firstMs, lastMs, jumpMs] = [median(first), median(last), median(jumps)];
+  return { "first page": firstMs, "last ÷ first": lastMs / firstMs, "jump ÷ first": jumpMs / firstMs };
+}
+
+/** @returns its milliseconds */
+async function readPage(bench: Bench, connection: Connection, page: ReturnType<List["page"]>): Promise<number> {
+  const request = buildRequest({ ...page, authorization: bench.authorization });
+  const begin = performance.now();
+  const answer = await mustSend(connection, request);
+  const tookMs = performance.now() - begin;
+  if (answer.bytes < perPage) throw new Error(`${page.path} has an empty page`);
+  return tookMs;
+}

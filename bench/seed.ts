@@ -1,0 +1,192 @@
+/**
+ * What lies in the database before a case measures, written by SQL where loading it over HTTP would take longer than
+ * measuring. Rows are as the service writes them; that it reads them the same way, each case checks.
+ */
+import type pg from "pg";
+import type { Bench, Contract } from "./bench.ts";
+
+type Seeded = Pick<Bench, "database">;
+
+/** Products number 0 to `count`, with the ids and the tags of `data.ts`. */
+export async function seedProducts({ database }: Seeded, contract: Contract, count: number): Promise<void> {
+  await database.query(
+    "update contract set identifying_attribute = 'customerProductId' where contract_id = $1 and identifying_attribute is null",
+    [contract.contractId],
+  );
+  await database.query(
+    `insert into product (contract_id, identifier, customer_product_id, name, gtin, reference_price,
+       min_price_boundary, max_price_boundary, tags)
+     select $1, sku, sku, 'Contoso Espresso machine, with timer, 2200 W (' || number || ')', 4000000000000 + number,
+       cents / 100, round(cents * 0.7) / 100, round(cents * 1.4) / 100,
+       format('[{"label":"brand","stringValue":"Contoso"},{"label":"topCategory","stringValue":"Kitchen"},{"label":"amountInStock","stringValue":"%1$s","doubleValue":%1$s,"integerValue":%1$s},{"label":"purchasePrice","stringValue":"%2$s","doubleValue":%2$s},{"label":"imageUrl","stringValue":"https://cdn.shop.example/images/%3$s.jpg"}]',
+         number % 200, round(cents * 0.006, 2), number)::json
+     from (
+       select number, 'SKU-' || lpad(number::text, 8, '0') as sku, (500 + number * 7919 % 50000)::numeric as cents
+       from generate_series(0, $2::bigint - 1) as number
+     ) as wanted
+     order by number`,
+    [contract.contractId, count],
+  );
+}
+
+/** The internal ids of the contract's products, in order. */
+export async function productIdsOf({ database }: Seeded, contract: Contract): Promise<string[]> {
+  const { rows } = await database.query<{ product_id: string }>(
+    "select product_id from product where contract_id = $1 order by product_id",
+    [contract.contractId],
+  );
+  return rows.map((row) => row.product_id);
+}
+
+export interface MarketSeed {
+  readonly domain: string;
+  /** Of each product. */
+  readonly offers: number;
+  readonly storedAt: Date;
+}
+
+/** One offer of a snapshot, as long as those of `data.ts`, as the service stores it. */
+const offerText = `format('{"ignored":false,"id":"%1$s/%2$s/%3$s","productId":"%2$s","domain":"%1$s","vendorName":"%5$s","vendorDomainId":"%3$s","url":"https://%1$s/item/%2$s?offer=%3$s&from=pricewright","productName":"Contoso Espresso machine","price":%4$s,"deliveryCosts":2.45,"currency":"EUR","minDeliveryTime":24,"minDeliveryHours":24,"maxDeliveryTime":72,"maxDeliveryHours":72,"availability":true,"attributes":[{"name":"condition","value":"new"}],"retrievalDate":"2026-01-01T00:00:00.000Z","creationDate":"2026-01-01T00:00:00.000Z","positionByTotalPrice":%3$s,"positionByUnitPrice":%3$s}',
+  $2::text, product.product_id, place, round(product.reference_price * (0.9 + place * 0.02), 2),
+  (array['Alpine Retail', 'Own Shop', 'Best Buy Box', 'Discount Depot', 'Electro'])[1 + place % 5])`;
+
+/** A newest snapshot of every product of the contract, all stored at one time. */
+export async function seedMarket({ database }: Seeded, contract: Contract, seed: MarketSeed): Promise<void> {
+  const { domain, offers, storedAt } = seed;
+  await seedDomain(database, contract, domain);
+  await database.query(
+    `with stored as (
+       insert into snapshot (contract_id, product_id, domain, stored_at, gathered_at, currency, offer_count, offers)
+       select $1, product_id, $2, $4, $4, 'EUR', $3, (
+         select string_agg(${offerText}, ',') from generate_series(1, $3::integer) as place)
+       from product
+       where contract_id = $1
+       order by product_id
+       returning product_id, snapshot_id
+     )
+     insert into newest_snapshot (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at)
+     select $1, product_id, $2, snapshot_id, $4, $4
+     from stored`,
+    [contract.contractId, domain, offers, storedAt],
+  );
+}
+
+export interface HistorySeed {
+  readonly domain: string;
+  readonly offers: number;
+  /** Snapshots of every product of the contract; the youngest is a day old. */
+  readonly days: number;
+}
+
+/**
+ * Superseded snapshots of older days, one a day of every product, and the digests of their offers' ids. All carry one
+ * text, since nobody reads them.
+ */
+export async function seedHistory({ database }: Seeded, contract: Contract, seed: HistorySeed): Promise<void> {
+  const { domain, offers, days } = seed;
+  await seedDomain(database, contract, domain);
+  const text = Array.from(
+    { length: offers },
+    (_, index) => `{"id":"${index}","${"history".repeat(20)}":${index}}`,
+  ).join();
+  await makeMonths(database, days);
+  await database.query(
+    `insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency, offer_count, offers)
+     select $1, product_id, $2, now() - day * interval '1 day', now() - (day - 1) * interval '1 day' - interval '12 hours',
+       now() - day * interval '1 day', 'EUR', $3, $4
+     from generate_series($5::integer, 1, -1) as day
+     cross join product
+     where contract_id = $1`,
+    [contract.contractId, domain, offers, text, days],
+  );
+  await database.query(
+    `insert into offer_id (contract_id, digest)
+     select $1, digest
+     from product
+     cross join generate_series(1, $2::integer) as offer
+     cross join lateral (select md5($1 || '/' || product_id || '/' || offer)::uuid as digest) as id
+     where contract_id = $1
+     order by digest`,
+    [contract.contractId, days * offers],
+  );
+}
+
+/** A newest recommendation of every product of the contract, all calculated at one time. */
+export async function seedPrices({ database }: Seeded, contract: Contract, calculatedAt: Date): Promise<void> {
+  await database.query(
+    `with states as (
+       insert into product_state (contract_id, product_id, revision, customer_product_id, name, gtin, reference_price,
+         min_price_boundary, max_price_boundary, tags)
+       select contract_id, product_id, revision, customer_product_id, name, gtin, reference_price, min_price_boundary,
+         max_price_boundary, tags
+       from product
+       where contract_id = $1
+     ), stored as (
+       insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
+         snapshot_ids, units_7d, units_30d, price, currency, relevant_domain, leaf_node_id, relative_change_percent)
+       select contract_id, product_id, $2, gen_random_uuid(), '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0,
+         reference_price, 'EUR', 'shop-a.example', 1, 98.5
+       from product
+       where contract_id = $1
+       order by product_id
+     )
+     insert into newest_recommendation (contract_id, product_id, calculated_at, price)
+     select contract_id, product_id, $2, reference_price
+     from product
+     where contract_id = $1`,
+    [contract.contractId, calculatedAt],
+  );
+}
+
+export interface OrderSeed {
+  readonly orders: number;
+  /** Placed evenly over so many days before now. */
+  readonly days: number;
+  /** Their items are of products number 0 to so many. */
+  readonly products: number;
+}
+
+/** Orders of two items each. */
+export async function seedOrders({ database }: Seeded, contract: Contract, seed: OrderSeed): Promise<void> {
+  await database.query(
+    `with placed as (
+       insert into customer_order (contract_id, order_id, origin, created_at, total_price, shipping_costs, currency)
+       select $1, 'order ' || number || ' of ' || $3 || ' days', 'Shop A',
+         now() - $3::integer * interval '1 day' * (1 - number / $2::float8), 84.75, 4.95, 'EUR'
+       from generate_series(1, $2::integer) as number
+       returning order_number, created_at
+     )
+     insert into order_item (contract_id, order_number, item_position, item_id, unit_price, quantity, tax_percentage,
+       created_at, currency)
+     select $1, order_number, place, 'SKU-' || lpad(((order_number * 7919 + place * 104729) % $4::bigint)::text, 8, '0'),
+       39.9, 1, 19, created_at, 'EUR'
+     from placed
+     cross join generate_series(0, 1) as place`,
+    [contract.contractId, seed.orders, seed.days, seed.products],
+  );
+}
+
+/** What autovacuum would have done some minutes later. */
+export async function settle({ database }: Seeded): Promise<void> {
+  await database.query("vacuum (analyze)");
+}
+
+async function seedDomain(database: pg.Pool, contract: Contract, domain: string): Promise<void> {
+  await database.query(
+    "insert into contract_domain (contract_id, domain, currency) values ($1, $2, 'EUR') on conflict do nothing",
+    [contract.contractId, domain],
+  );
+  await database.query("update contract set currency = 'EUR' where contract_id = $1", [contract.contractId]);
+}
+
+/** The service keeps partitions of this month and the next ones only: history has come to be in its time. */
+async function makeMonths(database: pg.Pool, days: number): Promise<void> {
+  const { rows } = await database.query<{ statement: string }>(
+    `select format('create table if not exists snapshot_%s partition of snapshot for values from (%L) to (%L) with (fillfactor = 80)',
+       to_char(month, 'YYYY_MM'), month, month + interval '1 month') as statement
+     from generate_series(date_trunc('month', now() - $1::integer * interval '1 day'), date_trunc('month', now()),
+       interval '1 month') as month`,
+    [days],
+  );
+  for (const { statement } of rows) await database.query(statement);
+}
