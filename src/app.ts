@@ -29,11 +29,14 @@ import { orderRoutes } from "./orders/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,
+  forgetStudies,
   pricingRoutes,
   pricingTask,
   pricingTaskType,
   startDueRuns,
   startPricingRun,
+  studyTasks,
+  studyTaskTypes,
 } from "./pricing/index.ts";
 import { forgetUploads, productImportTask, productRoutes } from "./products/index.ts";
 import { taskRoutes, TaskQueue } from "./tasks/index.ts";
@@ -110,6 +113,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   await queue.start([
     productImportTask({ database }),
     pricingTask({ database, queue, secret }),
+    ...studyTasks({ database }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
   ]);
 
@@ -133,7 +137,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     });
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
-    pricingRoutes(server, { database, calendar: queue, words });
+    pricingRoutes(server, { database, queue, words });
     monitoringRoutes(server, { database, words });
     feedRoutes(server, { database, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
@@ -143,7 +147,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       database,
       words,
       starters: new Map([startPricingRun({ database, queue })]),
-      cancellable: new Set([pricingTaskType]),
+      cancellable: new Set([pricingTaskType, ...Object.values(studyTaskTypes)]),
     });
     url = await listen(server, config);
     isReady = true;
@@ -167,6 +171,7 @@ function startDuties(options: { database: Database; queue: TaskQueue; log: Logge
     log,
     extra: {
       forgetLogMessages: async () => await forgetLogMessages(database, new Date()),
+      forgetStudies: async () => await forgetStudies(database),
       forgetUploads: async () => await forgetUploads(database),
     },
   });

@@ -196,6 +196,22 @@ export const limits = {
     productsPerChunk: 1_000,
     /** Calculated at a stretch, before requests have their turn: some milliseconds. */
     productsPerTurn: 200,
+    /** Simulated in one answer, and with explanations; more are a task. */
+    simulatedAtOnce: 10_000,
+    explainedAtOnce: 1_000,
+    /** Backtested in one answer: so many products, and snapshots in the range; more are a task. */
+    backtestedAtOnce: { products: 1_000, snapshots: 20_000 },
+    backtestDays: 366,
+    /** Of a backtest, in one statement: products, and about as many snapshots. */
+    backtestChunk: { products: 100, snapshots: 5_000 },
+    /** A product with more of them in the range is not backtested. */
+    backtestSnapshotsPerProduct: 50_000,
+    /** Counted for the progress of a task; of more, the total is unknown until it ends. */
+    productsCounted: 100_000_000,
+    /** Simulations and backtests of one contract that wait and execute. */
+    studiesOpen: 10,
+    /** Results of simulations and backtests. */
+    studyKeptMs: 7 * 24 * 60 * 60 * 1000,
     name: 200,
     schedulesPerContract: 100,
     cron: 200,

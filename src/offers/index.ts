@@ -1,6 +1,7 @@
 /** What other domains use of offers. */
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
-export { loadMarkets, loadSnapshots, readOffers, type StoredSnapshot } from "./load-markets.ts";
+export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
+export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredSnapshot } from "./load-markets.ts";
 export { findChangedMarkets, getMarketWatch, putMarketWatch, takeMarketChanges } from "./market-watch.ts";
 export { getShops, ownShopMatcher } from "./own-shops.ts";
 export { offerRoutes } from "./routes.ts";

@@ -14,7 +14,7 @@ export interface StoredSnapshot {
   offersText: string;
 }
 
-interface SnapshotRow {
+export interface SnapshotRow {
   snapshot_id: number;
   product_id: number;
   domain: string;
@@ -23,12 +23,20 @@ interface SnapshotRow {
   offers: string;
 }
 
-/** The newest snapshots of every active domain for products with ids in `(after, upTo]`. */
+/** Products with ids in `(after, upTo]`; with `only`, those of them. */
+export interface ProductRange {
+  after: number;
+  upTo: number;
+  only?: readonly number[];
+}
+
+/** The newest snapshots of every active domain for the products. */
 export async function loadMarkets(
   database: Queries,
   contract: Contract,
-  products: { after: number; upTo: number },
+  products: ProductRange,
 ): Promise<StoredSnapshot[]> {
+  const { after, upTo, only } = products;
   const rows = await database.rows<SnapshotRow>(sql`
     /* offers.loadMarkets */
     select snapshot.snapshot_id, snapshot.product_id, snapshot.domain, snapshot.currency, snapshot.gathered_at,
@@ -46,7 +54,8 @@ export async function loadMarkets(
       limit 1
     ) as snapshot
     where newest.contract_id = ${contract.contractId}
-      and newest.product_id > ${products.after} and newest.product_id <= ${products.upTo}`);
+      and newest.product_id > ${after} and newest.product_id <= ${upTo}
+      and ${only === undefined ? sql`true` : sql`newest.product_id = any(${only}::bigint[])`}`);
   return rows.map(readSnapshot);
 }
 
@@ -66,7 +75,7 @@ export async function loadSnapshots(
   return rows.map(readSnapshot);
 }
 
-function readSnapshot(row: SnapshotRow): StoredSnapshot {
+export function readSnapshot(row: SnapshotRow): StoredSnapshot {
   return {
     snapshotId: row.snapshot_id,
     productId: row.product_id,

@@ -18,11 +18,14 @@ interface SalesRow {
   units_30d: number;
 }
 
-/** The sales before `at` of products with ids in `(after, upTo]`; those nothing was sold of in 30 days are missing. */
+/**
+ * The sales before `at` of products with ids in `(after, upTo]`, of `only` those of them where it is given; those
+ * nothing was sold of in 30 days are missing.
+ */
 export async function loadSales(
   database: Queries,
   contract: Contract,
-  wanted: { after: number; upTo: number; at: Date },
+  wanted: { after: number; upTo: number; only?: readonly number[]; at: Date },
 ): Promise<Map<number, Sales>> {
   const weekAgo = new Date(wanted.at.getTime() - 7 * dayMs);
   const lately = { start: new Date(wanted.at.getTime() - 30 * dayMs), end: wanted.at };
@@ -42,6 +45,7 @@ export async function loadSales(
     ) as sold
     where product.contract_id = ${contract.contractId}
       and product.product_id > ${wanted.after} and product.product_id <= ${wanted.upTo}
+      and ${wanted.only === undefined ? sql`true` : sql`product.product_id = any(${wanted.only}::bigint[])`}
       and sold.products = 1
       and exists (
         select

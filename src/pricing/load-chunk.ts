@@ -6,7 +6,7 @@
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { loadMarkets, type StoredSnapshot } from "../offers/index.ts";
+import { loadMarkets, type ProductRange, type StoredSnapshot } from "../offers/index.ts";
 import { loadSales } from "../orders/index.ts";
 import { nothingSold, type CalculatedFrom } from "./calculate.ts";
 import type { ProductStateRow } from "./engine-input.ts";
@@ -47,12 +47,12 @@ export async function loadChunk(
   };
 }
 
-/** Products that are all those with ids in `(after, upTo]` some condition leaves, with their markets and sales. */
+/** Products with their markets and sales: all with ids in `(after, upTo]`, or those of them named in `only`. */
 export async function withMarkets(
   database: Queries,
   contract: Contract,
   products: readonly PricedProductRow[],
-  range: { after: number; upTo: number; at: Date },
+  range: ProductRange & { at: Date },
 ): Promise<ChunkProduct[]> {
   const [snapshots, sales] = await Promise.all([
     loadMarkets(database, contract, range),

@@ -20,7 +20,7 @@ export interface PricingRun {
 }
 
 /** Of a contract that has neither a currency nor market data. */
-const currencyWithoutAny = "EUR";
+export const currencyWithoutAny = "EUR";
 
 /**
  * Fixes the settings of a run. A run that is taken up again after a crash keeps the ones it began with.

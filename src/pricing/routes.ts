@@ -17,12 +17,13 @@ import {
 } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
-import type { Calendar } from "./cron.ts";
+import type { TaskQueue } from "../tasks/index.ts";
 import { explainRecommendation } from "./explain-recommendation.ts";
 import { getRecommendationHistory, listRecommendations } from "./recommendations.ts";
 import { ExplanationOut, RecommendationOut } from "./schema.ts";
 import { scheduleRoutes } from "./schedule-routes.ts";
 import { strategyRoutes } from "./strategy-routes.ts";
+import { studyRoutes } from "./study-routes.ts";
 
 const tags = ["Pricing"];
 const v2 = "/api/2/v/contracts/:contractId";
@@ -33,12 +34,19 @@ const parts = {
   includeDomains: Type.Optional(Type.Boolean({ default: false, description: "The price of each domain." })),
 };
 
-export function pricingRoutes(server: Server, options: { database: Database; calendar: Calendar; words: Words }): void {
+export interface PricingRouteOptions {
+  database: Database;
+  queue: TaskQueue;
+  words: Words;
+}
+
+export function pricingRoutes(server: Server, options: PricingRouteOptions): void {
   listRoute(server, options.database);
   historyRoute(server, options.database);
   explanationRoutes(server, options.database);
   strategyRoutes(server, options.database);
-  scheduleRoutes(server, options);
+  scheduleRoutes(server, { ...options, calendar: options.queue });
+  studyRoutes(server, options);
 }
 
 function listRoute(server: Server, database: Database): void {

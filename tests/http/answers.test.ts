@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { aReceiver, type Receiver } from "../callbacks/receiver.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
-import { aSnapshot, startRun, wideWindow } from "../harness/market.ts";
+import { aSnapshot, completed, startRun, wideWindow } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 import { exampleOf } from "./example.ts";
 import { operationsOf, pathOf, readDocument, type Operation } from "./operations.ts";
@@ -153,6 +153,30 @@ test("prices: recommendations, history, explanations", async () => {
   assert.equal((await call("getRecommendationHistory", { query })).data.length, 2);
   await call("explainRecommendation");
   await call("explainRecommendationV2");
+});
+
+test("prices without storing them: simulations, backtests, their results", async () => {
+  const document = {
+    name: "Study",
+    branches: [{ name: "None", when: { field: "name", equals: "Nothing" }, then: { skip: "no" } }],
+    otherwise: { rule: { target: { position: 1 }, minPrice: { of: "tags.purchasePrice" } } },
+  };
+  await call("simulateStrategy");
+  const { data } = await call("simulateStrategy", { body: { document, includeExplanations: true } });
+  assert.ok(data.products.length >= 1);
+  const now = Date.now();
+  const range = { start: new Date(now - 60 * 60 * 1000).toISOString(), end: new Date(now).toISOString() };
+  for (const body of [{ range }, { range, document, moments: "days", includeSeries: false }]) {
+    assert.ok((await call("backtestStrategy", { body })).data.products.length >= 1);
+  }
+  for (const [id, body] of [
+    ["simulateStrategy", { asTask: true }],
+    ["backtestStrategy", { asTask: true, range }],
+  ] as const) {
+    const { data: begun } = await call(id, { body });
+    await completed(priced.customer, begun.url);
+    await call("getStudyResult", { values: { taskId: begun.id } });
+  }
 });
 
 test("tasks and callbacks: runs, their failures, deliveries", async () => {

@@ -108,7 +108,8 @@ describe("bodies", () => {
       for (const headers of [{}, json]) {
         const answer = await walk.askOperation(operation, { headers });
         if (operation.isBodyRequired) assertError(answer, "request.invalid", about(operation, "no body"));
-        else assert.equal(answer.status, 200, about(operation, "no body"));
+        // Without a strategy in the body it is the active one that counts, and there is none.
+        else assert.equal(answer.status, operation.id === "simulateStrategy" ? 409 : 200, about(operation, "no body"));
       }
     }
   });

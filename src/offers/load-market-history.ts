@@ -1,0 +1,76 @@
+/**
+ * `loadMarketHistory`: how the market of products stood through a time, for backtests. The order is that of the time
+ * gathered: a history that was submitted afterwards tells of the time it was gathered in, not of when it came.
+ */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import { readSnapshot, type SnapshotRow, type StoredSnapshot } from "./load-markets.ts";
+
+/** Half-open. */
+export interface HistoryRange {
+  start: Date;
+  end: Date;
+}
+
+/** How many snapshots each product has that were gathered in the range; products without any are missing. */
+export async function countMarketHistory(
+  database: Queries,
+  contract: Contract,
+  wanted: HistoryRange & { productIds: readonly number[] },
+): Promise<Map<number, number>> {
+  const rows = await database.rows<{ product_id: number; snapshots: number }>(sql`
+    /* offers.countMarketHistory */
+    select product_id, count(*) as snapshots
+    from snapshot
+    where contract_id = ${contract.contractId}
+      and product_id = any(${wanted.productIds}::bigint[])
+      and gathered_at >= ${wanted.start} and gathered_at < ${wanted.end}
+    group by product_id`);
+  return new Map(rows.map((row) => [row.product_id, row.snapshots]));
+}
+
+/**
+ * The snapshots of the products on active domains that were gathered in the range, and of each domain the last one
+ * before it, by time gathered. Those past retention are missing.
+ */
+export async function loadMarketHistory(
+  database: Queries,
+  contract: Contract,
+  wanted: HistoryRange & { productIds: readonly number[] },
+): Promise<StoredSnapshot[]> {
+  const rows = await database.rows<SnapshotRow>(sql`
+    /* offers.loadMarketHistory */
+    with found as materialized (
+      select product_id, stored_at, snapshot_id
+      from snapshot
+      where contract_id = ${contract.contractId}
+        and product_id = any(${wanted.productIds}::bigint[])
+        and gathered_at >= ${wanted.start} and gathered_at < ${wanted.end}
+      union all
+      select product_id, stored_at, snapshot_id
+      from (
+        select distinct on (product_id, domain) product_id, stored_at, snapshot_id
+        from snapshot
+        where contract_id = ${contract.contractId}
+          and product_id = any(${wanted.productIds}::bigint[])
+          and gathered_at < ${wanted.start}
+        order by product_id, domain, gathered_at desc
+      ) as before
+    )
+    select snapshot.snapshot_id, snapshot.product_id, snapshot.domain, snapshot.currency, snapshot.gathered_at,
+      snapshot.offers
+    from found
+    cross join lateral (
+      select *
+      from snapshot
+      where snapshot.contract_id = ${contract.contractId}
+        and snapshot.product_id = found.product_id
+        and snapshot.stored_at = found.stored_at
+        and snapshot.snapshot_id = found.snapshot_id
+      limit 1
+    ) as snapshot
+    join contract_domain as domain
+      on domain.contract_id = ${contract.contractId} and domain.domain = snapshot.domain and domain.is_active
+    order by snapshot.gathered_at, snapshot.snapshot_id`);
+  return rows.map(readSnapshot);
+}

@@ -1,0 +1,168 @@
+/**
+ * `backtestStrategy`: what a strategy would have given through a past time (pricing model, "Explanation, simulation,
+ * backtest"). Market and sales are those of the time; the product, its tags and boundaries are as they are now, and so
+ * are own shops and ignored vendors.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Contract } from "../base/contract.ts";
+import { renderInstant } from "../base/instant.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../offers/index.ts";
+import { loadSalesHistory, type SalesHistory } from "../orders/index.ts";
+import { backtestTotals, figuresOf, noSums, openBacktestSums } from "./backtest-sums.ts";
+import { calendarDays } from "./calendar-days.ts";
+import type { PricedProductRow } from "./load-chunk.ts";
+import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
+import { loadSelected } from "./select-products.ts";
+import { calculationOf, headOf, type StudySettings, type StudyWork } from "./study.ts";
+import type { BacktestedOut } from "./study-schema.ts";
+
+export type BacktestSettings = Extract<StudySettings, { kind: "backtest" }>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A backtest that goes on with `kept` sums. */
+export function openBacktest(settings: BacktestSettings, kept: string): StudyWork {
+  const { startMs, endMs, moments, includeSeries, timeZone } = settings;
+  const days = calendarDays(startMs, endMs, timeZone);
+  const replay: Replay = { calculation: calculationOf(settings), startMs, endMs, moments, days, includeSeries };
+  const sums = openBacktestSums(kept, days.length);
+  return {
+    async next(database, contract, page) {
+      const chunk = await loadReplayed(database, contract, settings, page);
+      if (chunk.length === 0) return null;
+      const products: string[] = [];
+      const done = { products, upTo: page.after, successful: 0, failed: 0, skipped: 0 };
+      for (const from of chunk) {
+        await nextTurn();
+        const replayed = "snapshots" in from ? replayProduct(replay, from, sums) : tooLong(from.product);
+        done[outcomeOf(replayed)]++;
+        products.push(JSON.stringify(replayed));
+        done.upTo = from.product.product_id;
+      }
+      return done;
+    },
+    sums: () => JSON.stringify(sums),
+    head: () => ({
+      kind: settings.kind,
+      ...headOf(settings),
+      range: { start: renderInstant(new Date(startMs)), end: renderInstant(new Date(endMs)) },
+      totals: backtestTotals(sums, (endMs - startMs) / dayMs),
+      days: days.map(({ date }, index) => ({ date, ...figuresOf(sums.days[index] ?? noSums()) })),
+    }),
+  };
+}
+
+function outcomeOf({ evaluations, failed, skipped, reason }: BacktestedOut): "successful" | "failed" | "skipped" {
+  if (reason !== undefined) return "failed";
+  if (evaluations > failed + skipped) return "successful";
+  return failed > 0 ? "failed" : "skipped";
+}
+
+/** How many snapshots the selected products have in the range, of at most so many products. */
+export async function countReplayed(
+  database: Queries,
+  contract: Contract,
+  settings: BacktestSettings,
+): Promise<number> {
+  const { products } = limits.pricing.backtestedAtOnce;
+  const rows = await loadSelected(database, contract, settings.selection, { after: 0, skip: 0, limit: products });
+  const counts = await countMarketHistory(database, contract, { productIds: idsOf(rows), ...rangeOf(settings) });
+  return [...counts.values()].reduce((sum, snapshots) => sum + snapshots, 0);
+}
+
+/** The next selected products: as many as have about a chunk of snapshots. One with far too many comes without. */
+async function loadReplayed(
+  database: Queries,
+  contract: Contract,
+  settings: BacktestSettings,
+  page: { after: number; skip: number; limit: number },
+): Promise<(ReplayedProduct | { product: PricedProductRow })[]> {
+  const { backtestChunk, backtestSnapshotsPerProduct } = limits.pricing;
+  const limit = Math.min(page.limit, backtestChunk.products);
+  const rows = await loadSelected(database, contract, settings.selection, { ...page, limit });
+  const counts = await countMarketHistory(database, contract, { productIds: idsOf(rows), ...rangeOf(settings) });
+  let snapshots = 0;
+  const chunk = rows.filter((row, index) => {
+    snapshots += counts.get(row.product_id) ?? 0;
+    return index === 0 || snapshots <= backtestChunk.snapshots;
+  });
+  const replayable = chunk.filter((row) => (counts.get(row.product_id) ?? 0) <= backtestSnapshotsPerProduct);
+  const histories = await loadHistories(database, contract, idsOf(replayable), settings);
+  return chunk.map((product) => {
+    const { product_id: productId } = product;
+    if ((counts.get(productId) ?? 0) > backtestSnapshotsPerProduct) return { product };
+    return {
+      product,
+      snapshots: histories.snapshots.get(productId) ?? [],
+      sales: histories.sales.get(productId) ?? [],
+      previousPrice: histories.prices.get(productId) ?? null,
+    };
+  });
+}
+
+interface Histories {
+  snapshots: ReadonlyMap<number, StoredSnapshot[]>;
+  sales: ReadonlyMap<number, SalesHistory>;
+  /** The prices that stood at the start. */
+  prices: ReadonlyMap<number, number>;
+}
+
+async function loadHistories(
+  database: Queries,
+  contract: Contract,
+  productIds: readonly number[],
+  settings: BacktestSettings,
+): Promise<Histories> {
+  const wanted = { productIds, ...rangeOf(settings) };
+  const readsSales = settings.document.includes("sales.");
+  const [snapshots, sales, prices] = await Promise.all([
+    loadMarketHistory(database, contract, wanted),
+    readsSales ? loadSalesHistory(database, contract, wanted) : new Map<number, SalesHistory>(),
+    loadPricesBefore(database, contract, productIds, wanted.start),
+  ]);
+  return { snapshots: Map.groupBy(snapshots, (snapshot) => snapshot.productId), sales, prices };
+}
+
+async function loadPricesBefore(
+  database: Queries,
+  contract: Contract,
+  productIds: readonly number[],
+  before: Date,
+): Promise<Map<number, number>> {
+  const rows = await database.rows<{ product_id: number; price: number }>(sql`
+    /* pricing.loadPricesBefore */
+    select wanted.product_id, last.price
+    from unnest(${productIds}::bigint[]) as wanted (product_id)
+    cross join lateral (
+      select price
+      from recommendation
+      where recommendation.contract_id = ${contract.contractId}
+        and recommendation.product_id = wanted.product_id
+        and calculated_at < ${before}
+      order by calculated_at desc
+      limit 1
+    ) as last`);
+  return new Map(rows.map((row) => [row.product_id, row.price]));
+}
+
+function tooLong(product: PricedProductRow): BacktestedOut {
+  const most = limits.pricing.backtestSnapshotsPerProduct;
+  return {
+    productId: String(product.product_id),
+    evaluations: 0,
+    changes: 0,
+    skipped: 0,
+    failed: 0,
+    reason: `The product has more than ${most} snapshots in the range; ask for a shorter one.`,
+  };
+}
+
+function rangeOf({ startMs, endMs }: BacktestSettings): { start: Date; end: Date } {
+  return { start: new Date(startMs), end: new Date(endMs) };
+}
+
+function idsOf(rows: readonly PricedProductRow[]): number[] {
+  return rows.map((row) => row.product_id);
+}

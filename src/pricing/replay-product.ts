@@ -1,0 +1,183 @@
+/**
+ * `replayProduct`: a strategy on one product through a past time, moment by moment. Pure: snapshots in, figures out.
+ * Each price follows from the one before it, as it would have in a run of that moment.
+ */
+import type { Market, Outcome } from "../../engine/index.ts";
+import { renderInstant } from "../base/instant.ts";
+import type { StoredSnapshot } from "../offers/index.ts";
+import { salesAt, type SalesHistory } from "../orders/index.ts";
+import { addTime, figuresOf, noSums, type BacktestSums, type Standing, type Sums } from "./backtest-sums.ts";
+import { calculate, type Calculation } from "./calculate.ts";
+import type { CalendarDay } from "./calendar-days.ts";
+import { engineProduct, type ProductStateRow } from "./engine-input.ts";
+import { marginPercent, purchaseOf } from "./margin.ts";
+import type { BacktestedOut, SeriesEntry } from "./study-schema.ts";
+
+/** The time replayed, the same for every product. */
+export interface Replay {
+  calculation: Calculation;
+  startMs: number;
+  /** Exclusive. */
+  endMs: number;
+  moments: "changes" | "days";
+  /** Of `[startMs, endMs)`. */
+  days: readonly CalendarDay[];
+  includeSeries: boolean;
+}
+
+/** What is known of a product through that time. */
+export interface ReplayedProduct {
+  product: ProductStateRow;
+  /** By time gathered, those that stood at the start first. */
+  snapshots: readonly StoredSnapshot[];
+  sales: SalesHistory;
+  /** The price that stood at the start. */
+  previousPrice: number | null;
+}
+
+/** Replays a product and adds what it came to. */
+export function replayProduct(replay: Replay, from: ReplayedProduct, sums: BacktestSums): BacktestedOut {
+  const own = noSums();
+  const series: SeriesEntry[] = [];
+  const evaluate = evaluator(replay.calculation, from);
+  const purchase = purchaseOf(engineProduct(from.product));
+  const clock = { day: 0 };
+  let firstPrice: number | null = null;
+  let price = from.previousPrice;
+  for (const { atMs, untilMs, snapshots } of momentsOf(replay, from.snapshots)) {
+    const { outcome, markets } = evaluate(atMs, snapshots, price);
+    const day = dayAt(replay.days, clock, atMs);
+    const counted = [own, sums.total, sums.days[day] ?? noSums()];
+    count(counted, outcome, price);
+    if (outcome.kind === "recommendation") ({ price } = outcome);
+    firstPrice ??= outcome.kind === "recommendation" ? outcome.price : null;
+    const lowest = lowestCompetitor(markets, replay.calculation.run.currency);
+    const standing = {
+      position: outcome.kind === "recommendation" ? outcome.newPosition : null,
+      marginPercent: price === null || purchase === null ? null : marginPercent(price, purchase),
+      aboveLowestPercent: price === null || lowest === null ? null : (price / lowest - 1) * 100,
+    };
+    stand({ replay, sums, own }, { fromMs: atMs, untilMs, day }, standing);
+    if (replay.includeSeries) series.push(seriesEntry(atMs, outcome, lowest, markets));
+  }
+  sums.products++;
+  return {
+    productId: String(from.product.product_id),
+    ...(from.product.customer_product_id === null ? {} : { customerProductId: from.product.customer_product_id }),
+    ...figuresOf(own),
+    ...(firstPrice === null || price === null ? {} : { firstPrice, lastPrice: price }),
+    ...(replay.includeSeries ? { series } : {}),
+  };
+}
+
+interface Moment {
+  atMs: number;
+  /** The next one. */
+  untilMs: number;
+  /** The newest of each domain. */
+  snapshots: readonly StoredSnapshot[];
+}
+
+/** The moments at which a price is calculated; none before the first snapshot. */
+function* momentsOf(replay: Replay, snapshots: readonly StoredSnapshot[]): Generator<Moment> {
+  const { startMs, endMs } = replay;
+  const changes = snapshots.map((snapshot) => Math.max(startMs, snapshot.gatheredAt.getTime()));
+  const instants = replay.moments === "days" ? replay.days.map((day) => day.startMs) : [...new Set(changes)];
+  const newest = new Map<string, StoredSnapshot>();
+  let next = 0;
+  for (const [index, atMs] of instants.entries()) {
+    for (; (changes[next] ?? Infinity) <= atMs; next++) {
+      const snapshot = snapshots[next];
+      if (snapshot !== undefined) newest.set(snapshot.domain, snapshot);
+    }
+    if (newest.size > 0) yield { atMs, untilMs: instants[index + 1] ?? endMs, snapshots: [...newest.values()] };
+  }
+}
+
+/** Evaluates moments of one product; each snapshot's offers are read once. */
+function evaluator(calculation: Calculation, from: ReplayedProduct) {
+  const read = new Map<StoredSnapshot, Market>();
+  const readMarket = (snapshot: StoredSnapshot): Market => {
+    const market = read.get(snapshot) ?? calculation.readMarket(snapshot);
+    read.set(snapshot, market);
+    return market;
+  };
+  return (atMs: number, snapshots: readonly StoredSnapshot[], previousPrice: number | null) => {
+    const run = { ...calculation.run, calculatedFor: new Date(atMs) };
+    const sales = salesAt(from.sales, atMs);
+    const outcome = calculate(
+      { ...calculation, run, readMarket },
+      { product: from.product, snapshots, previousPrice, sales },
+    );
+    const markets = snapshots.map(readMarket);
+    for (const known of read.keys()) if (!snapshots.includes(known)) read.delete(known);
+    return { outcome, markets };
+  };
+}
+
+function count(all: readonly Sums[], outcome: Outcome, previous: number | null): void {
+  for (const sums of all) {
+    sums.evaluations++;
+    if (outcome.kind === "skip") sums.skipped++;
+    else if (outcome.kind === "failure") sums.failed++;
+    else if (previous !== null && outcome.price !== previous) sums.changes++;
+  }
+}
+
+/** The index of the day of a moment; moments come in order, so the search goes on where it was. */
+function dayAt(days: readonly CalendarDay[], clock: { day: number }, atMs: number): number {
+  while ((days[clock.day]?.endMs ?? Infinity) <= atMs) clock.day++;
+  return clock.day;
+}
+
+/** Adds what stood for some time to the product, to all, and to each of the days. */
+function stand(
+  { replay, sums, own }: { replay: Replay; sums: BacktestSums; own: Sums },
+  time: { fromMs: number; untilMs: number; day: number },
+  standing: Standing,
+): void {
+  addTime(own, time.untilMs - time.fromMs, standing);
+  addTime(sums.total, time.untilMs - time.fromMs, standing);
+  for (let index = time.day; index < replay.days.length; index++) {
+    const [day, daySums] = [replay.days[index], sums.days[index]];
+    if (day === undefined || daySums === undefined || day.startMs >= time.untilMs) return;
+    addTime(daySums, Math.min(day.endMs, time.untilMs) - Math.max(day.startMs, time.fromMs), standing);
+  }
+}
+
+/** The cheapest unit price of the offers that are neither own nor ignored nor known to be unavailable. */
+function lowestCompetitor(markets: readonly Market[], currency: string): number | null {
+  let lowest: number | null = null;
+  for (const market of markets) {
+    if (market.currency !== currency) continue;
+    for (const offer of market.offers) {
+      const competes = !offer.own && !offer.ignored && offer.availability !== false;
+      if (competes && (lowest === null || offer.price < lowest)) lowest = offer.price;
+    }
+  }
+  return lowest;
+}
+
+function seriesEntry(atMs: number, outcome: Outcome, lowest: number | null, markets: readonly Market[]): SeriesEntry {
+  const ownPrices = markets.flatMap(({ offers }) => offers.filter((offer) => offer.own && !offer.ignored));
+  const ownOfferPrice = ownPrices.length === 0 ? null : Math.min(...ownPrices.map((offer) => offer.price));
+  return {
+    at: renderInstant(new Date(atMs)),
+    ...(outcome.kind === "recommendation" ? { price: outcome.price } : {}),
+    ...(lowest === null ? {} : { lowestCompetitorPrice: lowest }),
+    ...(ownOfferPrice === null ? {} : { ownOfferPrice }),
+    ...(outcome.kind === "recommendation" ? placed(outcome) : { reason: reasonOf(outcome) }),
+  };
+}
+
+function placed({ newPosition, relevantDomain, branchName }: Extract<Outcome, { kind: "recommendation" }>) {
+  return {
+    ...(newPosition === null ? {} : { position: newPosition }),
+    ...(relevantDomain === null ? {} : { relevantDomain }),
+    ...(branchName === null ? {} : { decisiveStrategyBranchName: branchName }),
+  };
+}
+
+function reasonOf(outcome: Exclude<Outcome, { kind: "recommendation" }>): string {
+  return outcome.kind === "skip" ? outcome.reason : outcome.message;
+}

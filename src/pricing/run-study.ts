@@ -1,0 +1,158 @@
+/**
+ * Studies at once and as tasks. A task goes chunk by chunk; a chunk's part of the result, the sums and the note how far
+ * it is commit together, so a task that is taken up again goes on behind its last chunk.
+ */
+import type { Caller, Contract } from "../base/contract.ts";
+import { assert } from "../base/error.ts";
+import { sql, type Database, type Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import {
+  addProgress,
+  completeTask,
+  countOpenTasks,
+  setTotal,
+  taskCancelled,
+  type TaskDefinition,
+  type TaskQueue,
+  type TaskRun,
+} from "../tasks/index.ts";
+import { openBacktest } from "./backtest.ts";
+import { countSelected } from "./select-products.ts";
+import { openSimulation } from "./simulate.ts";
+import { refuseTooMany, type StudiedChunk, type StudySettings, type StudyWork } from "./study.ts";
+
+/** The task types, by what is studied. */
+export const studyTaskTypes = {
+  simulation: "backend.tasks.pricing.simulation",
+  backtest: "backend.tasks.pricing.backtest",
+} as const;
+
+/** The definitions of the tasks: one at a time of each kind and contract. */
+export function studyTasks(options: { database: Database }): TaskDefinition[] {
+  return Object.values(studyTaskTypes).map((taskType) => ({
+    taskType,
+    exclusivePer: "contract",
+    concurrency: 1,
+    run: async (run) => await runStudy(options.database, run),
+  }));
+}
+
+/** A study that begins with `kept` sums, JSON text. */
+export function openStudy(settings: StudySettings, kept = "{}"): StudyWork {
+  return settings.kind === "simulation" ? openSimulation(settings, kept) : openBacktest(settings, kept);
+}
+
+/** Studies so many products of the selection. @returns the result as JSON text */
+export async function studyAtOnce(
+  database: Database,
+  contract: Contract,
+  settings: StudySettings,
+  page: { start: number; limit: number },
+): Promise<string> {
+  const work = openStudy(settings);
+  const products: string[] = [];
+  let after = 0;
+  while (products.length < page.limit) {
+    const skip = after === 0 ? page.start : 0;
+    const chunk = await work.next(database, contract, { after, skip, limit: page.limit - products.length });
+    if (chunk === null) break;
+    products.push(...chunk.products);
+    after = chunk.upTo;
+  }
+  return `${beginResult(work)}${products.join(",")}${endOfResult}`;
+}
+
+/** A result up to its products; {@link endOfResult} follows them. */
+export function beginResult(work: StudyWork): string {
+  return `{"data":${JSON.stringify(work.head()).slice(0, -1)},"products":[`;
+}
+
+export const endOfResult = "]}}";
+
+/** Creates the task of a study. @returns its id. @throws 409 when too many are under way */
+export async function enqueueStudy(
+  { database, queue }: { database: Database; queue: TaskQueue },
+  { contract, caller }: { contract: Contract; caller: Caller },
+  settings: StudySettings,
+): Promise<string> {
+  const taskType = studyTaskTypes[settings.kind];
+  return await database.transaction(async (transaction) => {
+    refuseTooMany(await countOpenTasks(transaction, contract, taskType));
+    const taskId = await queue.enqueue(transaction, contract, { taskType, accountId: caller.accountId, data: {} });
+    await transaction.run(sql`
+      /* pricing.storeStudy */
+      insert into pricing_study (contract_id, task_id, settings)
+      values (${contract.contractId}, ${taskId}, ${JSON.stringify(settings)})`);
+    return taskId;
+  });
+}
+
+async function runStudy(database: Database, { contract, taskId, signal }: TaskRun): Promise<void> {
+  const first = await findStudy(database, contract, taskId);
+  assert(first !== null, "a study is kept longer than its task runs");
+  const total = await countSelected(database, contract, first.settings.selection, limits.pricing.productsCounted);
+  await setTotal(database, contract, taskId, total);
+  for (let isDone = false; !isDone;) {
+    const study = await findStudy(database, contract, taskId);
+    assert(study !== null, "a study is kept longer than its task runs");
+    isDone = await walkOn(database, contract, { taskId, signal, ...study });
+  }
+  await completeTask(database, contract, taskId);
+}
+
+/** @returns false when another process has worked on the task meanwhile: go on from where it is now */
+async function walkOn(
+  database: Database,
+  contract: Contract,
+  study: { taskId: string; signal: AbortSignal; settings: StudySettings; sums: string; lastProductId: number },
+): Promise<boolean> {
+  const work = openStudy(study.settings, study.sums);
+  let after = study.lastProductId;
+  for (;;) {
+    study.signal.throwIfAborted();
+    const chunk = await work.next(database, contract, { after, skip: 0, limit: Infinity });
+    if (chunk === null) return true;
+    if (!(await storePart(database, contract, study.taskId, { after, sums: work.sums(), ...chunk }))) return false;
+    after = chunk.upTo;
+  }
+}
+
+/** @returns whether it was stored: false when the study is no longer where the part begins */
+async function storePart(
+  database: Database,
+  contract: Contract,
+  taskId: string,
+  part: StudiedChunk & { after: number; sums: string },
+): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    const moved = await transaction.run(sql`
+      /* pricing.moveStudy */
+      update pricing_study
+      set last_product_id = ${part.upTo}, sums = ${part.sums}
+      where contract_id = ${contract.contractId} and task_id = ${taskId} and last_product_id = ${part.after}`);
+    if (moved === 0) return false;
+    await transaction.run(sql`
+      /* pricing.storeStudyPart */
+      insert into pricing_study_part (contract_id, task_id, last_product_id, products)
+      values (${contract.contractId}, ${taskId}, ${part.upTo}, ${part.products.join(",")})`);
+    const { successful, failed, skipped } = part;
+    if (!(await addProgress(transaction, contract, taskId, { successful, failed, skipped }))) throw taskCancelled();
+    return true;
+  });
+}
+
+/** A study and how far it is, or null when there is none or it was forgotten. */
+export async function findStudy(
+  database: Queries,
+  contract: Contract,
+  taskId: string,
+): Promise<{ settings: StudySettings; sums: string; lastProductId: number } | null> {
+  const row = await database.row<{ settings: string; sums: string; last_product_id: number }>(sql`
+    /* pricing.findStudy */
+    select settings, sums, last_product_id
+    from pricing_study
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+  return row === null
+    ? null
+    : { settings: JSON.parse(row.settings), sums: row.sums, lastProductId: row.last_product_id };
+}

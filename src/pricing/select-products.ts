@@ -1,0 +1,65 @@
+/** The products of a study: a selection of the assortment, counted, and walked in the order of their ids. */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries, type Sql } from "../database/connection.ts";
+import { readProductFilter } from "../products/index.ts";
+import { newestPrice, stateColumns, type PricedProductRow } from "./load-chunk.ts";
+import type { Selection } from "./study.ts";
+
+/** How many products are selected; counting stops at `most`. @throws 400 `request.filterNotSupported` */
+export async function countSelected(
+  database: Queries,
+  contract: Contract,
+  selection: Selection,
+  most: number,
+): Promise<number> {
+  const row = await database.row<{ products: number }>(sql`
+    /* pricing.countSelected */
+    select count(*) as products
+    from (
+      select
+      from ${found(contract, selection)} as product
+      where contract_id = ${contract.contractId} and ${hasTag(selection)}
+      limit ${most}
+    ) as counted`);
+  return row?.products ?? 0;
+}
+
+/** So many selected products behind `after`, with what they were priced last. */
+export async function loadSelected(
+  database: Queries,
+  contract: Contract,
+  selection: Selection,
+  page: { after: number; skip: number; limit: number },
+): Promise<PricedProductRow[]> {
+  return await database.rows<PricedProductRow>(sql`
+    /* pricing.loadSelected */
+    with chunk as materialized (
+      select ${stateColumns}
+      from ${found(contract, selection)} as product
+      where contract_id = ${contract.contractId} and product_id > ${page.after} and ${hasTag(selection)}
+      order by product_id
+      limit ${page.limit} offset ${page.skip}
+    )
+    select ${stateColumns}, newest.price as previous_price, newest.calculated_at as previous_at
+    from chunk
+    ${newestPrice(contract)}
+    order by product_id`);
+}
+
+/** What a filter names is found by its own index, whatever else is asked: `offset 0` keeps the two apart. */
+function found(contract: Contract, { filter }: Selection): Sql {
+  if (filter === undefined || filter === null) return sql`product`;
+  return sql`(
+        select *
+        from product
+        where contract_id = ${contract.contractId} and ${readProductFilter(filter)}
+        offset 0)`;
+}
+
+function hasTag({ tag }: Selection): Sql {
+  if (tag === undefined) return sql`true`;
+  return sql`exists (
+        select
+        from json_array_elements(tags) as tag
+        where tag ->> 'label' = ${tag.key} and tag ->> 'stringValue' = ${tag.value})`;
+}

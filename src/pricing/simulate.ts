@@ -1,0 +1,123 @@
+/**
+ * `simulateStrategy`: what a strategy gives on today's products and market, without storing a price (pricing model,
+ * "Explanation, simulation, backtest"). A run of the strategy right after it calculates the same.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { describe, type Outcome, type Recommendation } from "../../engine/index.ts";
+import type { Contract } from "../base/contract.ts";
+import type { Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import { calculate, type Calculation } from "./calculate.ts";
+import { engineProduct } from "./engine-input.ts";
+import { withMarkets, type ChunkProduct } from "./load-chunk.ts";
+import { marginPercent, purchaseOf } from "./margin.ts";
+import { loadSelected } from "./select-products.ts";
+import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";
+import { calculationOf, headOf, type StudySettings, type StudyWork } from "./study.ts";
+import type { SimulatedOut } from "./study-schema.ts";
+
+type Settings = Extract<StudySettings, { kind: "simulation" }>;
+
+/** A simulation that goes on with `kept` sums. */
+export function openSimulation(settings: Settings, kept: string): StudyWork {
+  const calculation = calculationOf(settings);
+  const sums = openSimulationSums(kept);
+  return {
+    async next(database, contract, page) {
+      const chunk = await loadStudied(database, contract, settings, page);
+      if (chunk.length === 0) return null;
+      const products: string[] = [];
+      const done = { products, upTo: page.after, successful: 0, failed: 0, skipped: 0 };
+      for (const [index, from] of chunk.entries()) {
+        if (index % limits.pricing.productsPerTurn === 0) await nextTurn();
+        const simulated = simulateProduct(calculation, from, settings.includeExplanations);
+        addSimulated(sums, simulated, from.sales);
+        done[countedAs[simulated.result]]++;
+        products.push(JSON.stringify(simulated));
+        done.upTo = from.product.product_id;
+      }
+      return done;
+    },
+    sums: () => JSON.stringify(sums),
+    head: () => ({ kind: settings.kind, ...headOf(settings), totals: simulationTotals(sums) }),
+  };
+}
+
+const countedAs = { priced: "successful", skipped: "skipped", failed: "failed" } as const;
+
+/** A chunk of the selected products, with today's markets. */
+async function loadStudied(
+  database: Queries,
+  contract: Contract,
+  { selection, calculatedForMs }: Settings,
+  page: { after: number; skip: number; limit: number },
+): Promise<ChunkProduct[]> {
+  const limit = Math.min(page.limit, limits.pricing.productsPerChunk);
+  const rows = await loadSelected(database, contract, selection, { ...page, limit });
+  const upTo = rows.at(-1)?.product_id;
+  if (upTo === undefined) return [];
+  const isWhole = page.skip === 0 && Object.keys(selection).length === 0;
+  const only = isWhole ? {} : { only: rows.map((row) => row.product_id) };
+  return await withMarkets(database, contract, rows, {
+    after: page.after,
+    upTo,
+    at: new Date(calculatedForMs),
+    ...only,
+  });
+}
+
+function simulateProduct(calculation: Calculation, from: ChunkProduct, trace: boolean): SimulatedOut {
+  const outcome = calculate(calculation, from, { trace });
+  const { product } = from;
+  const current = currentPrice(from, outcome);
+  return {
+    productId: String(product.product_id),
+    ...(product.customer_product_id === null ? {} : { customerProductId: product.customer_product_id }),
+    ...(current === null ? {} : { currentPrice: current.price, currentPriceSource: current.source }),
+    ...(outcome.kind === "recommendation" ? priced(from, outcome, current?.price ?? null) : ended(outcome)),
+    ...(outcome.trace === undefined ? {} : { explanation: describe(outcome.trace) }),
+  };
+}
+
+/** As the engine has it: the newest recommendation, else the own offer, else the reference price. */
+function currentPrice(
+  { product, previousPrice }: ChunkProduct,
+  outcome: Outcome,
+): { price: number; source: "recommendation" | "ownOffer" | "referencePrice" } | null {
+  if (previousPrice !== null) return { price: previousPrice, source: "recommendation" };
+  const ownPrice = outcome.kind === "recommendation" ? outcome.oldPrice : null;
+  if (ownPrice !== null) return { price: ownPrice, source: "ownOffer" };
+  return product.reference_price === null ? null : { price: product.reference_price, source: "referencePrice" };
+}
+
+function priced({ product }: ChunkProduct, outcome: Recommendation, current: number | null) {
+  const purchase = purchaseOf(engineProduct(product));
+  const { relevantDomain, branchName, oldPosition, newPosition } = outcome;
+  return {
+    result: "priced" as const,
+    price: outcome.price,
+    currency: outcome.currency,
+    ...(current === null ? {} : changeOf(outcome.price, current)),
+    ...(relevantDomain === null ? {} : { relevantDomain }),
+    ...(branchName === null ? {} : { decisiveStrategyBranchName: branchName }),
+    decisiveStrategyTreeLeafNodeId: outcome.leafNodeId,
+    ...(oldPosition === null ? {} : { oldPosition }),
+    ...(newPosition === null ? {} : { newPosition }),
+    ...(purchase === null ? {} : { marginPercent: marginPercent(outcome.price, purchase) }),
+    ...(purchase === null || current === null ? {} : { oldMarginPercent: marginPercent(current, purchase) }),
+  };
+}
+
+/** The change in whole hundredths of a cent, as offers have them, so that it is no sum of binary fractions. */
+function changeOf(price: number, current: number) {
+  const change = (Math.round(price * 10_000) - Math.round(current * 10_000)) / 10_000;
+  const direction = change > 0 ? ("up" as const) : change < 0 ? ("down" as const) : ("same" as const);
+  return { direction, change, changePercent: Math.round((change / current) * 10_000) / 100 };
+}
+
+function ended(outcome: Exclude<Outcome, Recommendation>) {
+  const leaf = outcome.leafNodeId === null ? {} : { decisiveStrategyTreeLeafNodeId: outcome.leafNodeId };
+  return outcome.kind === "skip"
+    ? { result: "skipped" as const, reason: outcome.reason, ...leaf }
+    : { result: "failed" as const, messageId: outcome.messageId, reason: outcome.message, ...leaf };
+}

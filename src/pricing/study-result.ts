@@ -1,0 +1,69 @@
+/** `getStudyResult`: the result of a simulation's or backtest's task; and forgetting it. */
+import { Readable } from "node:stream";
+import type { Contract } from "../base/contract.ts";
+import { apiError, notFound } from "../base/error.ts";
+import { isUuid } from "../base/id.ts";
+import { sql, type Database, type Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import { beginResult, endOfResult, findStudy, openStudy, studyTaskTypes } from "./run-study.ts";
+
+/**
+ * The result as JSON text, as fast as it is taken; it is never held whole.
+ *
+ * @throws 404 for a task that is none of a study, and when its result is no longer kept; 409 until it has succeeded
+ */
+export async function getStudyResult(database: Database, contract: Contract, taskId: string): Promise<Readable> {
+  const state = isUuid(taskId) ? await findState(database, contract, taskId) : null;
+  if (state === null) throw notFound("The result");
+  if (state !== "succeeded") {
+    const message = `The task is ${state}; there is a result once it has succeeded.`;
+    throw apiError("resource.conflict", message);
+  }
+  const study = await findStudy(database, contract, taskId);
+  if (study === null) throw apiError("resource.notFound", "The result is no longer kept.");
+  const begin = beginResult(openStudy(study.settings, study.sums));
+  return Readable.from(resultText(database, contract, taskId, begin));
+}
+
+/** The parts one by one: no connection is held while a slow client takes its time. */
+async function* resultText(
+  database: Database,
+  contract: Contract,
+  taskId: string,
+  begin: string,
+): AsyncGenerator<string, void, void> {
+  yield begin;
+  let before = "";
+  for (let after = 0; ;) {
+    const part = await database.row<{ last_product_id: number; products: string }>(sql`
+      /* pricing.nextStudyPart */
+      select last_product_id, products
+      from pricing_study_part
+      where contract_id = ${contract.contractId} and task_id = ${taskId} and last_product_id > ${after}
+      order by last_product_id
+      limit 1`);
+    if (part === null) break;
+    yield before + part.products;
+    before = ",";
+    after = part.last_product_id;
+  }
+  yield endOfResult;
+}
+
+async function findState(database: Queries, contract: Contract, taskId: string): Promise<string | null> {
+  const row = await database.row<{ state: string }>(sql`
+    /* pricing.findStudyState */
+    select state
+    from task
+    where contract_id = ${contract.contractId} and task_id = ${taskId}
+      and task_type = any(${Object.values(studyTaskTypes)}::text[])`);
+  return row?.state ?? null;
+}
+
+/** Forgets studies and their results. A duty of the worker. */
+export async function forgetStudies(database: Queries): Promise<void> {
+  await database.run(sql`
+    /* pricing.forgetStudies */
+    delete from pricing_study
+    where created_at < now() - make_interval(secs => ${limits.pricing.studyKeptMs / 1000})`);
+}

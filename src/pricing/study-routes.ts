@@ -1,0 +1,189 @@
+/** Routes of simulations, backtests and their results. */
+import { Type } from "typebox";
+import type { Caller, Contract } from "../base/contract.ts";
+import { apiError } from "../base/error.ts";
+import type { Database } from "../database/connection.ts";
+import { callerOf, contractOf } from "../http/access.ts";
+import { ContractPath, Data, jsonText, range, textAnswers } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { limits } from "../limits.ts";
+import { taskUrl, type TaskQueue } from "../tasks/index.ts";
+import { countReplayed, type BacktestSettings } from "./backtest.ts";
+import { enqueueStudy, studyAtOnce } from "./run-study.ts";
+import { countSelected } from "./select-products.ts";
+import { fixSettings, type StudySettings } from "./study.ts";
+import { getStudyResult } from "./study-result.ts";
+import { BacktestBody, SimulationBody, StudyOut, StudyTask } from "./study-schema.ts";
+
+const tags = ["Pricing"];
+const v3 = "/api/v3/vendor/contracts/:contractId";
+const bounds = limits.pricing;
+const keptDays = bounds.studyKeptMs / (24 * 60 * 60 * 1000);
+
+interface StudyOptions {
+  database: Database;
+  queue: TaskQueue;
+}
+
+const tasked = `then it is 202 and a task with progress, which can be cancelled, and whose result can be downloaded for
+${keptDays} days.`;
+
+const simulationDescription = `Prices the products of today's assortment and market by a document, a stored strategy or the
+active one, without storing a price. Up to ${bounds.simulatedAtOnce} products are answered at once
+(${bounds.explainedAtOnce} with explanations); of more, a page at a time, or all of them: ${tasked}`;
+
+const backtestDescription = `Replays a document, a stored strategy or the active one over stored market data: at every
+moment at which a product's market changed it is priced again. Market and sales are those of the time, sales to the full
+hour; products, tags, boundaries, own shops and ignored vendors are as they are now. Up to
+${bounds.backtestedAtOnce.products} products with ${bounds.backtestedAtOnce.snapshots} snapshots in the range are answered
+at once; of more, ${tasked}`;
+
+export function studyRoutes(server: Server, options: StudyOptions): void {
+  simulateRoute(server, options);
+  backtestRoute(server, options);
+  resultRoute(server, options.database);
+}
+
+function simulateRoute(server: Server, options: StudyOptions): void {
+  const { database } = options;
+  server.post(
+    `${v3}/pricerecommendations/simulate`,
+    {
+      config: { access: "read" },
+      bodyLimit: bounds.strategyBytes,
+      schema: {
+        operationId: "simulateStrategy",
+        summary: "Calculate prices without storing them",
+        description: simulationDescription,
+        tags,
+        params: ContractPath,
+        body: Type.Optional(SimulationBody),
+        response: textAnswers({ 200: Data(StudyOut.simulation), 202: Data(StudyTask) }),
+      },
+    },
+    async (request, reply) => {
+      const asker = { contract: contractOf(request), caller: callerOf(request) };
+      const body = request.body ?? {};
+      const { asTask = false, includeExplanations = false, pagination } = body;
+      const common = await fixSettings(database, asker.contract, body);
+      const settings: StudySettings = { kind: "simulation", ...common, includeExplanations };
+      const most = includeExplanations ? bounds.explainedAtOnce : bounds.simulatedAtOnce;
+      const products = await countSelected(database, asker.contract, common.selection, most + 1);
+      if (pagination !== undefined && pagination.limit > most) {
+        throw apiError(
+          "request.invalid",
+          `With explanations a page has at most ${most} products.`,
+          "/pagination/limit",
+        );
+      }
+      if (asTask || (pagination === undefined && products > most)) {
+        return await reply
+          .code(202)
+          .type(jsonText)
+          .send(await begunStudy(options, asker, settings));
+      }
+      const page = { start: pagination?.start ?? 0, limit: pagination?.limit ?? most };
+      return await reply.type(jsonText).send(await studyAtOnce(database, asker.contract, settings, page));
+    },
+  );
+}
+
+function backtestRoute(server: Server, options: StudyOptions): void {
+  const { database } = options;
+  server.post(
+    `${v3}/pricerecommendations/backtest`,
+    {
+      config: { access: "read" },
+      bodyLimit: bounds.strategyBytes,
+      schema: {
+        operationId: "backtestStrategy",
+        summary: "Calculate the prices of a past time",
+        description: backtestDescription,
+        tags,
+        params: ContractPath,
+        body: BacktestBody,
+        response: textAnswers({ 200: Data(StudyOut.backtest), 202: Data(StudyTask) }),
+      },
+    },
+    async (request, reply) => {
+      const asker = { contract: contractOf(request), caller: callerOf(request) };
+      const { body } = request;
+      const common = await fixSettings(database, asker.contract, body);
+      const settings: BacktestSettings = {
+        kind: "backtest",
+        ...common,
+        ...readRange(body.range, common.calculatedForMs),
+        moments: body.moments ?? "changes",
+        includeSeries: body.includeSeries ?? true,
+      };
+      if (body.asTask === true || (await isLarge(database, asker.contract, settings))) {
+        return await reply
+          .code(202)
+          .type(jsonText)
+          .send(await begunStudy(options, asker, settings));
+      }
+      const page = { start: 0, limit: bounds.backtestedAtOnce.products };
+      return await reply.type(jsonText).send(await studyAtOnce(database, asker.contract, settings, page));
+    },
+  );
+}
+
+/** @throws 400 for a range that is empty, too long or not over */
+function readRange(given: { start: string; end: string }, nowMs: number): { startMs: number; endMs: number } {
+  const { start, end } = range(given.start, given.end, { start: "/range/start", end: "/range/end" });
+  const refuse = (message: string): never => {
+    throw apiError("request.invalidRange", message, "/range");
+  };
+  if (start.getTime() === end.getTime()) refuse("The range is empty.");
+  if (end.getTime() > nowMs) refuse("The range must not end after now.");
+  if (end.getTime() - start.getTime() > bounds.backtestDays * 24 * 60 * 60 * 1000) {
+    refuse(`The range must span at most ${bounds.backtestDays} days.`);
+  }
+  return { startMs: start.getTime(), endMs: end.getTime() };
+}
+
+async function isLarge(database: Database, contract: Contract, settings: BacktestSettings): Promise<boolean> {
+  const { products, snapshots } = bounds.backtestedAtOnce;
+  if ((await countSelected(database, contract, settings.selection, products + 1)) > products) return true;
+  return (await countReplayed(database, contract, settings)) > snapshots;
+}
+
+async function begunStudy(
+  options: StudyOptions,
+  asker: { contract: Contract; caller: Caller },
+  settings: StudySettings,
+): Promise<string> {
+  const id = await enqueueStudy(options, asker, settings);
+  const { contract } = asker;
+  const resultUrl = `${v3.replace(":contractId", contract.contractId)}/tasks/${id}/result`;
+  return JSON.stringify({ data: { id, url: taskUrl(contract, id), resultUrl } });
+}
+
+function resultRoute(server: Server, database: Database): void {
+  server.get(
+    `${v3}/tasks/:taskId/result`,
+    {
+      config: { access: "read" },
+      // A HEAD would be answered by reading the whole result.
+      exposeHeadRoute: false,
+      schema: {
+        operationId: "getStudyResult",
+        summary: "Download the result of a simulation or backtest",
+        description: `What the request would have answered at once. Kept for ${keptDays} days; 409 until the task has succeeded.`,
+        tags: ["Tasks", "Pricing"],
+        params: Type.Object({
+          ...ContractPath.properties,
+          taskId: Type.String({ description: "The task, a UUID." }),
+        }),
+        response: textAnswers({ 200: Data(Type.Union([StudyOut.simulation, StudyOut.backtest])) }),
+      },
+    },
+    async (request, reply) => {
+      const { taskId } = request.params;
+      const result = await getStudyResult(database, contractOf(request), taskId);
+      const disposition = `attachment; filename="${taskId}.json"`;
+      const headers = { "content-disposition": disposition, "cache-control": "no-store" };
+      return await reply.headers(headers).type(jsonText).send(result);
+    },
+  );
+}

@@ -1,0 +1,256 @@
+/** Wire shapes of simulations and backtests. */
+import { Type, type Static } from "typebox";
+import { Instant, InstantOut, pageStart, StrictObject } from "../http/schema.ts";
+import { limits } from "../limits.ts";
+import { StrategyDocument } from "./schema.ts";
+
+const bounds = limits.pricing;
+
+const studied = {
+  document: Type.Optional(StrategyDocument),
+  strategyId: Type.Optional(
+    Type.String({ description: "A stored strategy instead of a document; without either, the active one." }),
+  ),
+  version: Type.Optional(Type.Integer({ minimum: 1, description: "Of the stored strategy; without it the newest." })),
+  filter: Type.Optional(
+    Type.Unknown({
+      description: "Which products, as in the products query: `{ oneOf: { field, values } }`.",
+      examples: [{ oneOf: { field: "customerProductId", values: ["SKU-1001"] } }],
+    }),
+  ),
+  tagKey: Type.Optional(
+    Type.String({
+      maxLength: limits.products.tagKey,
+      description: "Only products that have this tag.",
+      examples: ["brand"],
+    }),
+  ),
+  tagValue: Type.Optional(
+    Type.String({ maxLength: limits.products.tagValue, description: "And this value of it.", examples: ["Contoso"] }),
+  ),
+  asTask: Type.Optional(
+    Type.Boolean({ default: false, description: "A task in any case, with a result to download." }),
+  ),
+};
+
+/** What both kinds of study take. */
+const StudyBody = StrictObject(studied);
+export type StudyBody = Pick<
+  Static<typeof StudyBody>,
+  "document" | "strategyId" | "version" | "filter" | "tagKey" | "tagValue"
+>;
+
+const example = {
+  document: { name: "Match the cheapest", otherwise: { rule: { target: { position: 1 } } } },
+  tagKey: "brand",
+  tagValue: "Contoso",
+};
+
+export const SimulationBody = StrictObject(
+  {
+    ...studied,
+    pagination: Type.Optional(
+      StrictObject(
+        { start: Type.Optional(pageStart), limit: Type.Integer({ minimum: 1, maximum: bounds.simulatedAtOnce }) },
+        { description: "Only this page of the selected products, by internal id; always answered at once." },
+      ),
+    ),
+    includeExplanations: Type.Optional(
+      Type.Boolean({ default: false, description: "The sentences of each product's explanation." }),
+    ),
+  },
+  { examples: [example] },
+);
+export type SimulationBody = Static<typeof SimulationBody>;
+
+export const BacktestBody = StrictObject(
+  {
+    ...studied,
+    range: StrictObject(
+      {
+        start: { ...Instant("The first moment."), examples: ["2026-01-01T00:00:00Z"] },
+        end: { ...Instant("The end, exclusive; not after now."), examples: ["2026-02-01T00:00:00Z"] },
+      },
+      { description: `By the time gathered. At most ${bounds.backtestDays} days.` },
+    ),
+    moments: Type.Optional(
+      Type.Union([Type.Literal("changes"), Type.Literal("days")], {
+        default: "changes",
+        description:
+          "When prices are calculated: whenever a product's market changed, or at the start of each day in the contract's time zone.",
+      }),
+    ),
+    includeSeries: Type.Optional(
+      Type.Boolean({ default: true, description: "The prices of each product, moment by moment." }),
+    ),
+  },
+  { examples: [{ ...example, range: { start: "2026-01-01T00:00:00Z", end: "2026-02-01T00:00:00Z" } }] },
+);
+export type BacktestBody = Static<typeof BacktestBody>;
+
+const integer = (description: string) => Type.Integer({ description });
+const number = (description: string) => Type.Number({ description });
+const maybe = (description: string) => Type.Optional(Type.Number({ description }));
+
+const SimulatedOut = Type.Object({
+  productId: Type.String(),
+  customerProductId: Type.Optional(Type.String()),
+  result: Type.Union([Type.Literal("priced"), Type.Literal("skipped"), Type.Literal("failed")]),
+  price: maybe("What a run would recommend."),
+  currency: Type.Optional(Type.String()),
+  currentPrice: maybe("What it would replace."),
+  currentPriceSource: Type.Optional(
+    Type.Union([Type.Literal("recommendation"), Type.Literal("ownOffer"), Type.Literal("referencePrice")], {
+      description: "The newest recommendation; else the own offer on the domain; else the reference price.",
+    }),
+  ),
+  direction: Type.Optional(Type.Union([Type.Literal("up"), Type.Literal("down"), Type.Literal("same")])),
+  change: maybe("Price minus current price."),
+  changePercent: maybe("The same in percent of the current price: 5 is five percent up."),
+  relevantDomain: Type.Optional(Type.String({ description: "Domain of the cheapest price." })),
+  decisiveStrategyBranchName: Type.Optional(Type.String({ description: "Innermost named branch." })),
+  decisiveStrategyTreeLeafNodeId: Type.Optional(Type.Integer({ description: "Number of the rule or skip." })),
+  oldPosition: Type.Optional(Type.Integer({ description: "Of the own offer." })),
+  newPosition: Type.Optional(Type.Integer({ description: "Of the price." })),
+  marginPercent: maybe("Of the price without VAT; where the tag purchasePrice is known."),
+  oldMarginPercent: maybe("The same of the current price."),
+  messageId: Type.Optional(Type.String({ description: "Of a failure." })),
+  reason: Type.Optional(Type.String({ description: "Why it is skipped or failed, and what to change." })),
+  explanation: Type.Optional(Type.Array(Type.String())),
+});
+export type SimulatedOut = Static<typeof SimulatedOut>;
+
+export const SimulationTotals = Type.Object({
+  products: integer("All that were simulated."),
+  priced: integer("With a price: up, down, same and withoutCurrentPrice together."),
+  up: integer("Dearer than now."),
+  down: integer("Cheaper than now."),
+  same: integer("As now."),
+  withoutCurrentPrice: integer("With nothing to compare with."),
+  skipped: integer("Left alone by the strategy."),
+  failed: integer("Without a price, each with its reason."),
+  averageChangePercent: maybe("Mean of changePercent over up, down and same."),
+  positions: Type.Optional(
+    Type.Object(
+      {
+        products: integer("With an own offer and competitors on the domain."),
+        averageBefore: number("Of the own offers."),
+        averageAfter: number("Of the prices."),
+        firstBefore: integer("At position 1 now."),
+        firstAfter: integer("At position 1 then."),
+      },
+      { description: "Left out where no product has both." },
+    ),
+  ),
+  margins: Type.Optional(
+    Type.Object(
+      {
+        products: integer("With a purchase price and a current price."),
+        averageBeforePercent: number("Mean of the margins now."),
+        averageAfterPercent: number("Mean of the margins then."),
+      },
+      { description: "Left out where no purchase price is known." },
+    ),
+  ),
+  revenueAtUnitsSold30d: Type.Optional(
+    Type.Object(
+      {
+        products: integer("Sold in the last 30 days, with a price and a current one."),
+        before: number("Units sold in 30 days at the current prices."),
+        after: number("The same units at the new prices: not a forecast."),
+      },
+      { description: "Left out where nothing was sold." },
+    ),
+  ),
+});
+export type SimulationTotals = Static<typeof SimulationTotals>;
+
+/** What both results begin with. */
+const head = {
+  strategy: Type.Object(
+    { name: Type.String(), id: Type.Optional(Type.String()), version: Type.Optional(Type.Integer()) },
+    { description: "id and version of a stored one." },
+  ),
+  calculatedFor: InstantOut("The moment that counts as now."),
+  currency: Type.String(),
+};
+
+const SimulationOut = Type.Object({
+  kind: Type.Literal("simulation"),
+  ...head,
+  totals: SimulationTotals,
+  products: Type.Array(SimulatedOut, { description: "By internal id." }),
+});
+
+const momentFigures = {
+  evaluations: integer("Prices calculated, skips and failures included."),
+  changes: integer("Prices that differ from the one before."),
+  skipped: integer("Evaluations that left the price alone."),
+  failed: integer("Evaluations that failed."),
+};
+
+/** Shares of the time during which a calculated price stood and its position was known. */
+const timeFigures = {
+  shareAtPosition1: maybe("Share of the time at position 1: 0.25 is a quarter."),
+  shareAtPosition2: maybe("The same of position 2."),
+  shareAtPosition3: maybe("The same of position 3."),
+  averageMarginPercent: maybe("Over time, where the purchase price is known."),
+  averageAboveLowestPercent: maybe("How far above the lowest competitor, over time: negative is below."),
+};
+
+const SeriesEntry = Type.Object({
+  at: InstantOut("The moment."),
+  price: maybe("The price calculated; absent for a skip or a failure: the one before stays."),
+  lowestCompetitorPrice: maybe("Cheapest offer that is neither own nor ignored nor unavailable."),
+  ownOfferPrice: maybe("Cheapest own offer at the time."),
+  position: Type.Optional(Type.Integer()),
+  relevantDomain: Type.Optional(Type.String()),
+  decisiveStrategyBranchName: Type.Optional(Type.String()),
+  reason: Type.Optional(Type.String({ description: "Of a skip or a failure." })),
+});
+export type SeriesEntry = Static<typeof SeriesEntry>;
+
+const BacktestedOut = Type.Object({
+  productId: Type.String(),
+  customerProductId: Type.Optional(Type.String()),
+  ...momentFigures,
+  firstPrice: maybe("The first price calculated."),
+  lastPrice: maybe("The last one."),
+  ...timeFigures,
+  reason: Type.Optional(Type.String({ description: "Why it could not be evaluated at all." })),
+  series: Type.Optional(Type.Array(SeriesEntry)),
+});
+export type BacktestedOut = Static<typeof BacktestedOut>;
+
+export const BacktestTotals = Type.Object({
+  products: integer("All that were evaluated, those without market data in the time included."),
+  ...momentFigures,
+  changesPerProductAndDay: number("Over all products and days."),
+  ...timeFigures,
+});
+export type BacktestTotals = Static<typeof BacktestTotals>;
+
+const BacktestDay = Type.Object({
+  date: Type.String({ description: "In the contract's time zone.", examples: ["2026-01-31"] }),
+  ...momentFigures,
+  ...timeFigures,
+});
+export type BacktestDay = Static<typeof BacktestDay>;
+
+const BacktestOut = Type.Object({
+  kind: Type.Literal("backtest"),
+  ...head,
+  range: Type.Object({ start: InstantOut("The first moment."), end: InstantOut("Exclusive.") }),
+  totals: BacktestTotals,
+  days: Type.Array(BacktestDay),
+  products: Type.Array(BacktestedOut, { description: "By internal id." }),
+});
+
+/** What a study comes to, at once or as the result of its task. */
+export const StudyOut = { simulation: SimulationOut, backtest: BacktestOut };
+
+export const StudyTask = Type.Object({
+  id: Type.String({ format: "uuid", description: "The task." }),
+  url: Type.String({ description: "Where its state and progress can be read." }),
+  resultUrl: Type.String({ description: "Where its result is, once it has succeeded." }),
+});
