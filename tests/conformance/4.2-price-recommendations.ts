@@ -11,6 +11,7 @@ import {
   assertRefused,
   at,
   dataOf,
+  hourMs,
   instantPattern,
   offeredAt,
   price,
@@ -201,6 +202,33 @@ describe("4.2 The rest (decisions 5)", () => {
       await contract.client.get(`${contract.v3}/pricerecommendations/01890000-0000-7000-8000-000000000000/explanation`),
       404,
     );
+  });
+
+  test("POST …/simulate: a strategy document on the current data, without storing anything", async () => {
+    const { contract } = await priced();
+    const before = await listPrices(contract);
+    const document = { name: "Fixed", otherwise: { rule: { target: { amount: 33.33 } } } };
+    const answer = await contract.client.post(`${contract.v3}/pricerecommendations/simulate`, { document });
+    dataOf(answer);
+    assert.match(answer.text, /33\.33/, "result per product");
+    assert.deepEqual(await listPrices(contract), before);
+    const wrong = { document: { name: "No rule" } };
+    assertRefused(await contract.client.post(`${contract.v3}/pricerecommendations/simulate`, wrong), 400);
+  });
+
+  test("POST …/backtest: a strategy document over a past range, without storing anything", async () => {
+    const { contract } = await priced();
+    const before = await listPrices(contract);
+    const document = {
+      name: "Half",
+      otherwise: { rule: { target: { statistic: "lowest" }, adjust: { percent: -50 } } },
+    };
+    const range = { start: at(-48 * hourMs), end: at(-hourMs) };
+    const answer = await contract.client.post(`${contract.v3}/pricerecommendations/backtest`, { document, range });
+    dataOf(answer);
+    assert.match(answer.text, /:5[,}]/, "the kettle at half of 10");
+    assert.deepEqual(await listPrices(contract), before);
+    assertRefused(await contract.client.post(`${contract.v3}/pricerecommendations/backtest`, { document }), 400);
   });
 
   test("strategies: list, create, get, replace (new immutable version), activate, `/history`, validate", async () => {

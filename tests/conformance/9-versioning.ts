@@ -67,6 +67,8 @@ describe("9 Versioning", () => {
       `GET POST ${v3}/settings/pricingstrategies`,
       `GET ${v3}/settings/pricingstrategies/{strategyId}/history`,
       `GET ${v3}/pricerecommendations/{recommendationId}/explanation`,
+      `POST ${v3}/pricerecommendations/simulate`,
+      `POST ${v3}/pricerecommendations/backtest`,
       `GET ${v3}/settings/callbacks/deliveries`,
       "POST /api/v3/account/login",
       "POST /api/v3/account/refresh",

@@ -31,7 +31,8 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   };
   const stored = await postProducts(customer, [{ customerProductId: own.customerProductId, name: "Only here" }]);
   const productId: string = stored.body.data[0].data.productId;
-  await submitAll(customer, [aSnapshot(productId, { offers: [anOffer({ id: own.offerId })] })]);
+  const inBuyBox = anOffer({ id: own.offerId, attributes: [{ key: "buyBox", value: "both" }] });
+  await submitAll(customer, [aSnapshot(productId, { offers: [inBuyBox] })]);
   const order = {
     orderId: own.orderId,
     creationDate: placedAt,
@@ -58,9 +59,10 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const made = await client.post(`${v2}/feeds`, feed);
   assert.equal(made.status, 201, made.text);
   const colleague = await aColleague(service, customer, "member");
-  // A task with a result, where there are such.
+  // A task with a result.
   const study = await client.post(`${v3}/pricerecommendations/simulate`, { document: aStrategy, asTask: true });
-  const taskId = study.status === 202 ? (await completed(customer, study.body.data.url)).task.taskId : ids["taskId"];
+  assert.equal(study.status, 202, study.text);
+  const { taskId } = (await completed(customer, study.body.data.url)).task;
   const contract = await client.get(v3);
   // Not the active one, which cannot be deleted anyway.
   const draft = await client.post(`${v3}/settings/pricingstrategies`, aStrategy);
