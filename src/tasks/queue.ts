@@ -120,12 +120,11 @@ export class TaskQueue {
 
   /** One worker. It looks for the next job as soon as it has done one: by itself it would wait for the next poll. */
   async #workOn(definition: TaskDefinition): Promise<void> {
-    const options = {
-      batchSize: 1,
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 5,
-      localGroupConcurrency: 1,
-    };
+    const polling = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
+    // A worker passes over jobs of a group that is worked on. By the policy of exclusive ones alone it would stop there:
+    // a contract with a second task in the queue would hold up those of all others.
+    const isExclusive = definition.exclusivePer === "contract";
+    const options = isExclusive ? { ...polling, groupConcurrency: 1 } : { ...polling, localGroupConcurrency: 1 };
     const workerId = await this.#boss.work<JobData>(definition.taskType, options, async (jobs: Job<JobData>[]) => {
       try {
         for (const job of jobs) await this.#attempt(definition, job);
@@ -186,8 +185,8 @@ export class TaskQueue {
     const isExclusive = this.#definitions.get(taskType)?.exclusivePer === "contract";
     const jobs = attempts.map(({ taskId, group, startAt }) => ({
       data: { contractId, taskId } satisfies JobData,
-      ...(isExclusive ? { singletonKey: contractId } : {}),
-      ...(group === undefined ? {} : { group: { id: group } }),
+      ...(isExclusive ? { singletonKey: contractId, group: { id: contractId } } : {}),
+      ...(isExclusive || group === undefined ? {} : { group: { id: group } }),
       ...(startAt ? { startAfter: startAt } : {}),
     }));
     await this.#boss.insert(taskType, jobs, { db: transaction });
