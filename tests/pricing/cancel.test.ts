@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import type { Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { activate, completed, inDatabase, listPrices, runPricing, someProducts, startRun } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+/** More than one chunk of a run: it stores 1,000 prices at a time. */
+const productCount = 1_005;
+
+let service: Service;
+let customer: Customer;
+let ids: string[];
+let first: Loose[];
+
+before(async () => {
+  service = await startService();
+  customer = await aCustomer(service);
+  ids = await someProducts(customer, productCount);
+  await activate(customer, { name: "Keep", otherwise: { rule: { target: "keep" } } });
+  assert.equal((await runPricing(customer)).result.operations.successful, productCount);
+  first = await listPrices(customer, { limit: 2_000 });
+  const callback = { url: "http://127.0.0.1:9/", name: "done" };
+  const put = await customer.client.put(`${customer.v2}/settings/callbacks`, { pricingCompleted: [callback] });
+  assert.equal(put.status, 200, put.text);
+});
+after(async () => await service.stop());
+
+/** Holds a run up where it renews the last product's newest price, in its second chunk. */
+async function holdUp(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: service.connectionString });
+  await client.connect();
+  await client.query("begin");
+  await client.query("select from newest_recommendation where product_id = $1 for update", [ids.at(-1)]);
+  return async () => {
+    await client.query("rollback");
+    await client.end();
+  };
+}
+
+async function taskOf(taskId: string): Promise<Loose> {
+  return (await customer.client.get(`${customer.v2}/tasks/${taskId}`)).body;
+}
+
+async function cancel(taskId: string, whose = customer): Promise<Loose> {
+  return await whose.client.post(`${whose.v3}/tasks/${taskId}/cancel`);
+}
+
+/** A run whose first chunk is stored and whose second waits. */
+async function half(): Promise<string> {
+  const { id } = await startRun(customer);
+  const deadline = Date.now() + 20_000;
+  while ((await taskOf(id)).result.operations.successful < 1_000) {
+    assert.ok(Date.now() < deadline, "no progress within 20 s");
+    await delay(5);
+  }
+  return id;
+}
+
+async function callbackTasks(): Promise<Loose[]> {
+  const query = "taskTypeFilter=backend.tasks.pricing.callback";
+  return (await customer.client.get(`${customer.v3}/tasks?${query}`)).body.data;
+}
+
+describe("cancelTask", () => {
+  test("an executing run shows how far it is; cancelled, it stores nothing after the answer and calls nobody", async () => {
+    const letGo = await holdUp();
+    const id = await half();
+    const executing = await taskOf(id);
+    assert.equal(executing.state, "executing");
+    assert.deepEqual(executing.result.operations, { successful: 1_000, failed: 0, skipped: 0, total: productCount });
+
+    const cancelled = await cancel(id);
+    assert.equal(cancelled.status, 200, cancelled.text);
+    const { state, failureCode, failureMessage, finishDate } = cancelled.body.data;
+    assert.deepEqual([state, failureCode, failureMessage], ["failed", "task.cancelled", "The task was cancelled."]);
+    assert.ok(finishDate);
+    await letGo();
+    // The run waits for this row already, so it is in line before us: when we have it, the run has ended.
+    await inDatabase(service, "select from newest_recommendation where product_id = $1 for update", [ids.at(-1)]);
+
+    const again = await cancel(id);
+    assert.deepEqual(again.body.data, cancelled.body.data, "cancelling again changes nothing");
+    const prices = await listPrices(customer, { limit: 2_000 });
+    const known = new Set(first.map((price) => price.recommendationId));
+    const fresh = prices.filter((price) => !known.has(price.recommendationId));
+    assert.deepEqual(
+      fresh.map((price) => price.productId),
+      ids.slice(0, 1_000),
+      "the first chunk's prices stay, there is none of the second",
+    );
+    assert.deepEqual(await callbackTasks(), []);
+  });
+
+  test("a run that waits never begins; the one that executes goes on, and calls back", async () => {
+    const letGo = await holdUp();
+    const executing = await half();
+    const { id: waiting } = await startRun(customer);
+    const cancelled = await cancel(waiting);
+    assert.equal(cancelled.body.data.failureCode, "task.cancelled");
+    assert.equal(cancelled.body.data.startDate, undefined);
+    await letGo();
+    const { task } = await completed(customer, `${customer.v2}/tasks/${executing}`);
+    assert.equal(task.state, "succeeded");
+    assert.equal(task.result.operations.successful, productCount);
+    assert.deepEqual((await taskOf(waiting)).result.operations, { successful: 0, failed: 0, skipped: 0, total: 0 });
+    assert.equal((await callbackTasks()).length, 1);
+  });
+
+  test("409 for a run that is completed and for tasks of other kinds, 404 for another contract's", async () => {
+    const { taskId } = await runPricing(customer);
+    assert.equal((await cancel(taskId)).status, 409);
+    assert.equal((await taskOf(taskId)).state, "succeeded");
+    const [callback] = await callbackTasks();
+    const other = await cancel(callback.taskId);
+    assert.equal(other.status, 409);
+    assert.match(other.body.message, /cannot be cancelled/);
+    const stranger = await aCustomer(service);
+    assert.equal((await cancel(taskId, stranger)).status, 404);
+    assert.equal((await cancel("none")).status, 404);
+  });
+});
+
+describe("a price that comes out as before", () => {
+  test("is recorded as calculated: newest in the window, in the history, with its explanation", async () => {
+    const [id] = ids;
+    const [earlier] = await listPrices(customer, { limit: 1 });
+    await runPricing(customer);
+    const [newest] = await listPrices(customer, { limit: 1 });
+    assert.equal(newest.price, earlier.price);
+    assert.notEqual(newest.recommendationId, earlier.recommendationId);
+    assert.ok(newest.timestamp > earlier.timestamp);
+    const path = `${customer.v3}/products/${id}/pricerecommendationhistory`;
+    const history = (await customer.client.get(path)).body.data;
+    assert.deepEqual(
+      history.slice(-2).map((price: Loose) => price.recommendationId),
+      [earlier.recommendationId, newest.recommendationId],
+    );
+    for (const { recommendationId } of history) {
+      const explained = await customer.client.get(
+        `${customer.v3}/pricerecommendations/${recommendationId}/explanation`,
+      );
+      assert.equal(explained.body.data.price, newest.price);
+    }
+  });
+
+  test("cheaply: one row more, and no other row of it is touched", async () => {
+    const versions = async (): Promise<Loose[]> =>
+      await inDatabase(
+        service,
+        "select xmin::text, ctid::text from recommendation where product_id = $1 order by calculated_at",
+        [ids[0]],
+      );
+    const states = async (): Promise<Loose[]> =>
+      await inDatabase(service, "select xmin::text from product_state where product_id = $1", [ids[0]]);
+    const [rows, known] = [await versions(), await states()];
+    await runPricing(customer);
+    const more = await versions();
+    assert.equal(more.length, rows.length + 1);
+    assert.deepEqual(more.slice(0, -1), rows);
+    assert.deepEqual(await states(), known);
+  });
+});
