@@ -86,6 +86,9 @@ export class Database implements Queries {
       types,
     });
     this.#pool.on("error", options.onError);
+    // The pool listens only to idle connections. One that dies while it is lent fails its statement, and that is enough:
+    // without a listener its error would end the process.
+    this.#pool.on("connect", (client) => client.on("error", () => undefined));
   }
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {
