@@ -26,7 +26,6 @@ interface ListRow {
   min_price_boundary: number | null;
   max_price_boundary: number | null;
   tags: string | null;
-  replaced_at: string;
 }
 
 /** Reads `name,gtin`. @throws 400 for what is no attribute */
@@ -52,37 +51,47 @@ export async function* listProducts(
   wanted: { attributes: ReadonlySet<ListAttribute>; strategy: string | null },
 ): AsyncGenerator<string> {
   let before = "[";
-  let replacedAt: string | null = null;
+  let replacedAt: string | null | undefined;
   for (let after: number | null = 0; after !== null;) {
-    const rows: ListRow[] = await readRows(database, contract, { after, withTags: wanted.attributes.has("tags") });
-    replacedAt ??= rows[0]?.replaced_at ?? null;
-    if (rows.some((row) => row.replaced_at !== replacedAt)) {
-      throw new Error("a CSV import replaced the assortment while it was listed");
-    }
-    const entries = rows.map((row) => renderEntry(row, wanted.attributes, wanted.strategy));
+    const page: ListPage = await readPage(database, contract, { after, withTags: wanted.attributes.has("tags") });
+    if (replacedAt === undefined) replacedAt = page.replacedAt;
+    if (page.replacedAt !== replacedAt) throw new Error("a CSV import replaced the assortment while it was listed");
+    const entries = page.rows.map((row) => renderEntry(row, wanted.attributes, wanted.strategy));
     if (entries.length > 0) {
       yield before + entries.join(",");
       before = ",";
     }
-    after = rows.length < limits.products.listedAtOnce ? null : (rows.at(-1)?.product_id ?? null);
+    after = page.rows.length < limits.products.listedAtOnce ? null : (page.rows.at(-1)?.product_id ?? null);
   }
   yield before === "[" ? "[]" : "]";
 }
 
-async function readRows(
+/** Some products, and which assortment they are of: said also where there are none. */
+interface ListPage {
+  rows: ListRow[];
+  replacedAt: string | null;
+}
+
+async function readPage(
   database: Database,
   contract: Contract,
   page: { after: number; withTags: boolean },
-): Promise<ListRow[]> {
-  return await database.rows<ListRow>(sql`
+): Promise<ListPage> {
+  const rows = await database.rows<(ListRow | { product_id: null }) & { replaced_at: string | null }>(sql`
     /* products.list */
     select product_id, identifier, name, gtin, reference_price, min_price_boundary, max_price_boundary,
-      case when ${page.withTags} then tags end as tags,
-      (select assortment_replaced_at::text from contract where contract_id = ${contract.contractId}) as replaced_at
-    from product
-    where contract_id = ${contract.contractId} and product_id > ${page.after}
-    order by product_id
-    limit ${limits.products.listedAtOnce}`);
+      case when ${page.withTags} then tags end as tags, assortment_replaced_at::text as replaced_at
+    from contract
+    left join lateral (
+      select *
+      from product
+      where product.contract_id = ${contract.contractId} and product_id > ${page.after}
+      order by product_id
+      limit ${limits.products.listedAtOnce}
+    ) as listed on true
+    where contract.contract_id = ${contract.contractId}
+    order by product_id`);
+  return { rows: rows.filter((row) => row.product_id !== null), replacedAt: rows[0]?.replaced_at ?? null };
 }
 
 function renderEntry(row: ListRow, attributes: ReadonlySet<ListAttribute>, strategy: string | null): string {
