@@ -108,27 +108,25 @@ export const nobody: Readonly<Record<string, string>> = {
 /** Rows that say how the service was used, not what the customer has. */
 const ofUse = new Set(["page_position", "idempotent_request"]);
 
-/** Every row of the tenant in every table that has rows of contracts, and its company and people. */
+/** Every row of the tenant, by its table: all tables that have rows of contracts, and its people. */
 export async function rowsOf(service: Service, { ids }: Tenant): Promise<Record<string, Loose[]>> {
-  const { contractId, companyId } = ids;
-  const tables = await inDatabase(
+  const tables: { name: string }[] = await inDatabase(
     service,
     `select relname as name
        from pg_attribute
        join pg_class on pg_class.oid = attrelid
       where attname = 'contract_id' and relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-        and not relispartition
-      order by relname`,
+        and not relispartition`,
   );
-  const rows: Record<string, Loose[]> = {};
-  for (const { name } of tables.filter((table: Loose) => !ofUse.has(table.name))) {
-    const query = `select to_jsonb(t) as row from ${name} t where contract_id = $1 order by to_jsonb(t)::text`;
-    rows[name] = await inDatabase(service, query, [contractId]);
-  }
-  const account =
-    "select to_jsonb(t) - 'last_active_at' as row from account t where company_id = $1 order by account_id";
-  rows["account"] = await inDatabase(service, account, [companyId]);
-  return rows;
+  const ofContract = tables
+    .filter(({ name }) => !ofUse.has(name))
+    .map(({ name }) => `select '${name}' as name, to_jsonb(t) as row from ${name} t where contract_id = $1`);
+  const people = "select 'account', to_jsonb(t) - 'last_active_at' from account t where company_id = $2";
+  const query = `${[...ofContract, people].join(" union all ")} order by name, row`;
+  const rows = await inDatabase(service, query, [ids["contractId"], Number(ids["companyId"])]);
+  return Object.fromEntries(
+    Object.entries(Object.groupBy(rows, ({ name }) => String(name))).map(([name, found = []]) => [name, found]),
+  );
 }
 
 /** What there is to see of the tenant: the answer of every GET and query, by itself or `by` another. Each must be right. */
