@@ -63,8 +63,8 @@ function idsInPath({ template }: Operation): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).filter((name) => name !== "fileName");
 }
 
-/** Asks an operation with a body of its own example, or the given one. */
-async function ask(operation: Operation, client: Client, ids: Ids, body?: unknown): Promise<Answer<Loose>> {
+/** Asks an operation, with a body of its own example. */
+async function ask(operation: Operation, client: Client, ids: Ids): Promise<Answer<Loose>> {
   const path = pathOf(operation, ids, rangeOf(operation));
   const { id, method, raw } = operation;
   if (id === "importCsv") {
@@ -73,7 +73,7 @@ async function ask(operation: Operation, client: Client, ids: Ids, body?: unknow
   }
   if (raw.requestBody === undefined) return await client.send(method, path);
   const example = /^(create|replace|validate)Strategy$/.test(id) ? aStrategy : exampleOf(operation.body);
-  return await client.send(method, path, JSON.stringify(body ?? example));
+  return await client.send(method, path, JSON.stringify(example));
 }
 
 /** Every choice of at least one. */
