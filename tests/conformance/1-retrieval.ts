@@ -240,6 +240,30 @@ describe("1 Instants (decisions 1)", () => {
   });
 });
 
+describe("1 Ranges (decisions 1)", () => {
+  const [late, early] = [at(0), at(-hourMs)];
+  const page = { pagination: { start: 0, limit: 1 } };
+  const named = (start: string, end: string): string => query({ [start]: late, [end]: early, limit: 1 });
+  const { client, v2, v3, v31 } = customer;
+  const operations: Readonly<Record<string, () => Promise<Answer<Loose>>>> = {
+    offers: async () => await client.get(`${v3}/offers${named("startDate", "endDate")}`),
+    recommendations: async () => await client.get(`${v2}/result/pricerecommendations${named("startTime", "endTime")}`),
+    orders: async () => await client.get(`${v3}/orders${named("startDate", "endDate")}`),
+    "buy box": async () =>
+      await client.get(`${v3}/products/${marketplaceWord}/buybox/stats${named("startDate", "endDate")}`),
+    tasks: async () => await client.get(`${v3}/tasks${named("minCreationDate", "maxCreationDate")}`),
+    "offers query": async () =>
+      await client.post(`${v3}/offers/query`, { ...page, range: { start: late, end: early } }),
+    "offer statistics": async () =>
+      await client.post(`${v31}/offers/stats/query`, { ...page, range: { start: late, end: early } }),
+    "order statistics": async () =>
+      await client.post(`${v3}/orders/stats/query`, { ...page, range: { start: late, end: early } }),
+  };
+  for (const [name, ask] of Object.entries(operations)) {
+    test(`${name}: start after end is 400`, async () => assertRefused(await ask(), 400));
+  }
+});
+
 describe("1 Caching (decisions 1)", () => {
   test("a committed write is in the next read", async () => {
     const contract = await aContract(customer);

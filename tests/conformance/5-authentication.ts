@@ -14,6 +14,16 @@ describe("5 Every endpoint accepts either of two schemes", () => {
     for (const client of [customer.client, customer.owner]) dataOf(await client.get(customer.v3));
   });
 
+  test("the name of the scheme in any case", async () => {
+    const { email, password, client } = await aPerson("member");
+    const token: string = (await logIn({ email, password })).data.token;
+    const secret: string = dataOf(await client.post("/api/v3/account/password/generate")).password;
+    const basic = Buffer.from(`${email}:${secret}`).toString("base64");
+    for (const authorization of [`bearer ${token}`, `BASIC ${basic}`, `basic ${basic}`]) {
+      dataOf(await anyone.get(customer.v3, { authorization }));
+    }
+  });
+
   test("401 + `WWW-Authenticate` for both schemes, without credentials and with wrong ones (decisions 1)", async () => {
     const wrong = [
       anyone,

@@ -137,6 +137,17 @@ describe("7 Old clients (decisions 1)", () => {
     assert.deepEqual(dataOf(deleted), { deleted: 0 });
   });
 
+  test("Content-Type with a charset; query booleans in any case", async () => {
+    const headers = { "content-type": "application/json; charset=UTF-8" };
+    const contract = await aContract(customer);
+    dataOf(await contract.client.post(`${contract.v31}/products/query`, page, headers));
+    const csv = { "content-type": "text/csv; charset=utf-8", [header("product-identifying-attributes")]: "sku" };
+    bodyOf(await contract.client.put(`${contract.v3}/products`, "sku\nA\n", csv), 202);
+    for (const includeFailures of ["True", "FALSE", "true"]) {
+      dataOf(await contract.client.get(`${contract.v3}/tasks${query({ includeFailures })}`));
+    }
+  });
+
   test("numbers for string ids, `version` as number or string", async () => {
     const contract = await aContract(customer);
     const [id] = await importAll(contract, [{ customerProductId: 4711 }]);
