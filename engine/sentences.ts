@@ -106,9 +106,17 @@ function offersSentence(step: OffersStep): string {
 }
 
 function targetSentence(step: TargetStep): string {
-  const vendor = step.vendorName === null ? "" : ` (${step.vendorName})`;
-  const sentence = `${capital(step.words)} is ${money(step.after)}${vendor}.`;
+  const sentence = `${aimWords(step)}.`;
   return step.note === null ? sentence : `${capital(step.note)}. ${sentence}`;
+}
+
+/** "Position 1 is 19.90 (shop-b)", and nothing twice: "Reference price 25.00", "The amount is 12.40", "Vendor b is 20.00". */
+function aimWords({ words, after, vendorName }: TargetStep): string {
+  const price = money(after);
+  if (words === price) return `The amount is ${price}`;
+  if (words.endsWith(` ${price}`) && !words.includes(" and ")) return capital(words);
+  const isNamed = vendorName === null || words.toLowerCase() === `vendor ${vendorName.toLowerCase()}`;
+  return `${capital(words)} is ${price}${isNamed ? "" : ` (${vendorName})`}`;
 }
 
 function boundSentence(step: BoundStep): string {

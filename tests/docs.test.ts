@@ -1,0 +1,48 @@
+/** Pages that quote what the program does are held against it. `node tests/docs/write.ts` brings them up to date. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { strategySchema } from "../engine/index.ts";
+import { examplesOf, outcomeOf } from "./docs/strategy-page.ts";
+import { renderWorkedExamples } from "./docs/worked-examples-page.ts";
+import { readText } from "./tidy/sources.ts";
+
+const page = (await readText("docs/concepts/strategies.md")) ?? "";
+
+describe("docs/concepts/strategies.md", () => {
+  const examples = examplesOf(page);
+
+  test("every example gives the price, and is explained, as the page quotes it", () => {
+    assert.ok(examples.length >= 30, `only ${examples.length} examples`);
+    for (const { json, says } of examples) assert.equal(says, outcomeOf(json), json);
+  });
+
+  test("no example has problems; some give no price, and say why", () => {
+    const prices = new Set(examples.map(({ says }) => /^\*\*(No price|\d+\.\d\d)\.\*\* /.exec(says ?? "")?.[1]));
+    assert.equal(prices.has(undefined), false);
+    assert.ok(prices.has("No price"));
+  });
+
+  test("every part of a rule, a condition and an amount has an example", () => {
+    const { rule, condition, amount } = strategySchema.$defs;
+    const shown = examples.map(({ json }) => json).join("\n");
+    const names = namesIn([rule, condition, amount]);
+    assert.ok(names.length > 40, names.join());
+    assert.deepEqual(
+      names.filter((name) => !shown.includes(`"${name}":`)),
+      [],
+    );
+  });
+});
+
+/** The names of the properties that a JSON Schema describes. */
+function namesIn(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(namesIn);
+  if (typeof schema !== "object" || schema === null) return [];
+  const names = "properties" in schema && typeof schema.properties === "object" ? schema.properties : {};
+  const inner = Object.entries(schema).filter(([key]) => key !== "examples");
+  return [...new Set([...Object.keys(names ?? {}), ...inner.flatMap(([, value]) => namesIn(value))])];
+}
+
+test("docs/concepts/worked-examples.md is the table of the examples that the engine's tests run", async () => {
+  assert.equal(await readText("docs/concepts/worked-examples.md"), renderWorkedExamples());
+});
