@@ -88,7 +88,7 @@ export const limits = {
     /** So many products that came or went by one CSV make the planner's statistics wrong. */
     analyzedFrom: 10_000,
     /** What one statement of the deprecated list reads. */
-    listedAtOnce: 2_000,
+    listedAtOnce: 500,
   },
   offers: {
     /** interface 4.3. */

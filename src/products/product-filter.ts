@@ -1,4 +1,5 @@
 /** The one filter by product that queries support: `{ oneOf: { field, values } }` (decisions section 3). */
+import type { Contract } from "../base/contract.ts";
 import { apiError, type ApiError } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 import { sql, type Sql } from "../database/connection.ts";
@@ -15,6 +16,40 @@ export function readProductFilter(filter: unknown): Sql {
   if (field === "customerProductId") return sql`product.customer_product_id = any(${values.map(String)}::text[])`;
   const productIds = values.map(parseProductId).filter((productId) => productId !== null);
   return sql`product.product_id = any(${productIds}::bigint[])`;
+}
+
+/**
+ * Reads a filter as what stands behind `from` as `product`: the products that it selects. Each id is looked up by its
+ * index, which `offset 0` makes sure of: just after an import of 500,000 products the planner, by the statistics of
+ * before, walked all of them for one (200 ms measured).
+ *
+ * @throws 400 `request.filterNotSupported` for any filter but `oneOf` on the two id fields
+ */
+export function readFilteredProducts(contract: Contract, filter: unknown): Sql {
+  if (filter === undefined || filter === null) return sql`product`;
+  const { field, values } = readOneOf(filter);
+  const wanted = field === "customerProductId" ? customerProductIds(values) : productIds(values);
+  return sql`(
+      select found.*
+      from ${wanted.ids} as wanted (id)
+      cross join lateral (
+        select *
+        from product
+        where contract_id = ${contract.contractId} and ${wanted.column} = wanted.id
+        offset 0
+      ) as found
+      offset 0
+    ) as product`;
+}
+
+function customerProductIds(values: readonly (string | number)[]): { column: Sql; ids: Sql } {
+  const ids = [...new Set(values.map(String))];
+  return { column: sql`customer_product_id`, ids: sql`unnest(${ids}::text[])` };
+}
+
+function productIds(values: readonly (string | number)[]): { column: Sql; ids: Sql } {
+  const ids = [...new Set(values.map(parseProductId).filter((productId) => productId !== null))];
+  return { column: sql`product_id`, ids: sql`unnest(${ids}::bigint[])` };
 }
 
 /** Reads `{ oneOf: { field, values } }`; shared with other queries that filter by product. */
