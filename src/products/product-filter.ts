@@ -28,7 +28,7 @@ export function readProductFilter(filter: unknown): Sql {
 export function readFilteredProducts(contract: Contract, filter: unknown): Sql {
   if (filter === undefined || filter === null) return sql`product`;
   const { field, values } = readOneOf(filter);
-  const wanted = field === "customerProductId" ? customerProductIds(values) : productIds(values);
+  const wanted = field === "customerProductId" ? byCustomerProductId(values) : byProductId(values);
   return sql`(
       select found.*
       from ${wanted.ids} as wanted (id)
@@ -42,12 +42,12 @@ export function readFilteredProducts(contract: Contract, filter: unknown): Sql {
     ) as product`;
 }
 
-function customerProductIds(values: readonly (string | number)[]): { column: Sql; ids: Sql } {
+function byCustomerProductId(values: readonly (string | number)[]): { column: Sql; ids: Sql } {
   const ids = [...new Set(values.map(String))];
   return { column: sql`customer_product_id`, ids: sql`unnest(${ids}::text[])` };
 }
 
-function productIds(values: readonly (string | number)[]): { column: Sql; ids: Sql } {
+function byProductId(values: readonly (string | number)[]): { column: Sql; ids: Sql } {
   const ids = [...new Set(values.map(parseProductId).filter((productId) => productId !== null))];
   return { column: sql`product_id`, ids: sql`unnest(${ids}::bigint[])` };
 }
