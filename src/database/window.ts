@@ -58,9 +58,8 @@ export async function windowPage(
   window: TimeWindow,
   page: WindowPage,
 ): Promise<Sql> {
-  return (await isSparse(database, contract, table, window))
-    ? sparsePage(contract, table, window, page)
-    : densePage(contract, table, window, page);
+  if (await isSparse(database, contract, table, window)) return sparsePage(contract, table, window, page);
+  return table === "snapshot" ? densePage(contract, window, page) : pricedPage(contract, window, page);
 }
 
 async function isSparse(
@@ -96,15 +95,36 @@ function sparsePage(contract: Contract, table: HistoryTable, window: TimeWindow,
       limit ${page.limit} offset ${page.skip}`;
 }
 
-/** Walks the products from the page's first on, in index order, without a sort. */
-function densePage(contract: Contract, table: HistoryTable, window: TimeWindow, page: WindowPage): Sql {
+/** Walks the snapshots from the page's first product on, in index order, without a sort. */
+function densePage(contract: Contract, window: TimeWindow, page: WindowPage): Sql {
   return sql`
       select distinct product_id
-      from ${raw(table)}
+      from snapshot
       where contract_id = ${contract.contractId}
         and product_id > ${page.afterProductId}
-        and ${marksProduct(table, window)}
-        and ${isProduct(contract, table)}
+        and ${newestIn(window)}
+        and ${isProduct(contract, "snapshot")}
+      order by product_id
+      limit ${page.limit} offset ${page.skip}`;
+}
+
+/**
+ * Walks the products and asks for one recommendation of each, however many runs the window holds. A scalar subquery:
+ * whatever the planner believes, that is one look-up by primary key.
+ */
+function pricedPage(contract: Contract, window: TimeWindow, page: WindowPage): Sql {
+  return sql`
+      select product_id
+      from product
+      where contract_id = ${contract.contractId}
+        and product_id > ${page.afterProductId}
+        and (
+          select true
+          from recommendation
+          where recommendation.contract_id = ${contract.contractId}
+            and recommendation.product_id = product.product_id
+            and ${storedIn("recommendation", window)}
+          limit 1)
       order by product_id
       limit ${page.limit} offset ${page.skip}`;
 }

@@ -29,17 +29,25 @@ export async function listStrategies(database: Queries, contract: Contract): Pro
   return rows.map(renderStrategy);
 }
 
-/** One strategy with its newest document. @throws 404 */
-export async function getStrategy(database: Queries, contract: Contract, strategyId: string): Promise<StrategyOut> {
+/** One strategy with the document of a version, the newest where none is named. @throws 404 */
+export async function getStrategy(
+  database: Queries,
+  contract: Contract,
+  strategyId: string,
+  version: number | null = null,
+): Promise<StrategyOut> {
   const row = isUuid(strategyId)
     ? await database.row<StrategyRow>(sql`
         /* pricing.getStrategy */
-        select strategy.strategy_id, name, strategy.version, is_active, strategy.created_at, updated_at, document
+        select strategy_id, version.document ->> 'name' as name, version.version, is_active, strategy.created_at,
+          version.created_at as updated_at, version.document
         from strategy
-        join strategy_version using (contract_id, strategy_id, version)
-        where strategy.contract_id = ${contract.contractId} and strategy.strategy_id = ${strategyId}`)
+        join strategy_version as version using (contract_id, strategy_id)
+        where strategy.contract_id = ${contract.contractId}
+          and strategy_id = ${strategyId}
+          and version.version = coalesce(${version}::integer, strategy.version)`)
     : null;
-  if (row === null) throw notFound("The strategy");
+  if (row === null) throw notFound(version === null ? "The strategy" : "The strategy, or its version,");
   return renderStrategy(row);
 }
 

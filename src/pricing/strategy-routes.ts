@@ -51,13 +51,25 @@ function readRoutes(server: Server, database: Database): void {
       config,
       schema: {
         operationId: "getStrategy",
-        summary: "Get a strategy with its newest document",
+        summary: "Get a strategy with its document",
         tags,
         params: StrategyPath,
+        querystring: Type.Object({
+          version: Type.Optional(
+            Type.Integer({
+              minimum: 1,
+              maximum: 2_147_483_647,
+              description: "Of the document; the newest without it.",
+            }),
+          ),
+        }),
         response: answers({ 200: Data(StrategyOut) }),
       },
     },
-    async (request) => ({ data: await getStrategy(database, contractOf(request), request.params.strategyId) }),
+    async (request) => {
+      const { params, query } = request;
+      return { data: await getStrategy(database, contractOf(request), params.strategyId, query.version ?? null) };
+    },
   );
   server.get(
     `${one}/history`,

@@ -11,7 +11,9 @@ const studied = {
   strategyId: Type.Optional(
     Type.String({ description: "A stored strategy instead of a document; without either, the active one." }),
   ),
-  version: Type.Optional(Type.Integer({ minimum: 1, description: "Of the stored strategy; without it the newest." })),
+  version: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Of the stored strategy; without it the newest." }),
+  ),
   filter: Type.Optional(
     Type.Unknown({
       description: "Which products, as in the products query: `{ oneOf: { field, values } }`.",

@@ -91,6 +91,11 @@ describe("replaceStrategy", () => {
         [1, "first", customer.email],
       ],
     );
+    for (const [index, name] of ["One", "Two", "Three"].entries()) {
+      const { data } = (await customer.client.get(`${path}/${id}?version=${index + 1}`)).body;
+      assert.deepEqual([data.version, data.name, data.document], [index + 1, name, aStrategy(name)]);
+    }
+    assert.equal((await customer.client.get(`${path}/${id}?version=4`)).status, 404);
     for (const entry of history) {
       assert.equal(entry.documentVersion, entry.version);
       assert.match(entry.updateDate, /^\d{4}-.*\.\d{3}Z$/);
