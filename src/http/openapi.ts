@@ -1,10 +1,11 @@
 /** The OpenAPI document, from the same schemas that validate, and its interactive reference at /docs. */
 import swagger, { type SwaggerTransformObject } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifySchema } from "fastify";
 import { IsOptional } from "typebox";
 import type { Words } from "../base/words.ts";
 import { limits } from "../limits.ts";
+import { documentedAs } from "./schema.ts";
 
 const tags = [
   { name: "Accounts", description: "Log in, API passwords, companies, users and contracts." },
@@ -52,6 +53,7 @@ export async function installOpenApi(
       },
       security: [{ basic: [] }, { bearer: [] }],
     },
+    transform: ({ schema, url }) => ({ schema: documented(schema), url }),
     transformObject: withOptionalBodies(optionalBodies),
   });
   await server.register(swaggerUi, {
@@ -62,6 +64,21 @@ export async function installOpenApi(
       "default-src 'self'; base-uri 'self'; frame-ancestors 'self'; img-src 'self' data:; object-src 'none'; style-src 'self' 'unsafe-inline'",
   });
   server.get("/openapi.json", { config: { access: "public" }, schema: { hide: true } }, async () => server.swagger());
+}
+
+/** The schema with what {@link DocumentedAs} names in place of what the validator takes. */
+function documented(schema: FastifySchema): FastifySchema {
+  const parts = Object.entries(schema).map(([part, value]) => [part, withDocumentedParts(value)]);
+  return Object.fromEntries(parts);
+}
+
+function withDocumentedParts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withDocumentedParts);
+  if (typeof value !== "object" || value === null) return value;
+  const entries: [string, unknown][] = Object.entries(value);
+  const instead = entries.find(([key]) => key === documentedAs)?.[1];
+  if (instead !== undefined) return withDocumentedParts(instead);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withDocumentedParts(inner)]));
 }
 
 /** The operations whose body may be missing, filled as routes come. */

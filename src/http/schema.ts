@@ -14,6 +14,30 @@ export function Data<Schema extends TSchema>(schema: Schema) {
   return Type.Object({ data: schema });
 }
 
+/** The key under which {@link DocumentedAs} keeps the schema. */
+export const documentedAs = "x-documented-as";
+
+/** Anything at all for the validator, since code judges it for itself: item by item, or with words of its own. */
+export function DocumentedAs(schema: TSchema) {
+  return Type.Unknown({ [documentedAs]: schema });
+}
+
+/** The filter of queries by product (decisions section 3); `readProductFilter` judges it. */
+export const ProductFilter = DocumentedAs(
+  StrictObject(
+    {
+      oneOf: StrictObject({
+        field: Type.Union([Type.Literal("customerProductId"), Type.Literal("productId")]),
+        values: Type.Array(Type.String(), { maxItems: limits.products.idsPerFilter }),
+      }),
+    },
+    {
+      description: "The products that have one of the values; omit for all.",
+      examples: [{ oneOf: { field: "customerProductId", values: ["SKU-1001"] } }],
+    },
+  ),
+);
+
 /** An instant coming in. */
 export function Instant(description: string) {
   return Type.String({ format: "date-time", description, maxLength: 40, examples: ["2026-01-31T12:00:00Z"] });

@@ -2,12 +2,22 @@
 import { Type } from "typebox";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { answers, ContractPath, Data, Instant, pageLimit, pageStart, range, StrictObject } from "../http/schema.ts";
+import {
+  answers,
+  ContractPath,
+  Data,
+  Instant,
+  pageLimit,
+  pageStart,
+  ProductFilter,
+  range,
+  StrictObject,
+} from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { queryOfferStatistics } from "./offer-statistics.ts";
 import { queryOffers } from "./query-offers.ts";
-import { OfferOut, OfferStatistics } from "./schema.ts";
+import { OfferFilter, OfferOut, OfferStatistics } from "./schema.ts";
 import { apiError } from "../base/error.ts";
 import type { TimeWindow } from "../database/window.ts";
 
@@ -37,7 +47,7 @@ product for polling.`,
           {
             pagination: StrictObject({ start: pageStart, limit: Type.Optional(pageLimit(limits.page.offerQuery.max)) }),
             range: Range,
-            filter: Type.Optional(Type.Unknown({ description: "One of the three forms; omit for all offers." })),
+            filter: Type.Optional(OfferFilter),
             sort: Type.Optional(
               StrictObject({
                 metric: Type.Union([Type.Literal("TotalPrice"), Type.Literal("Price")]),
@@ -95,11 +105,7 @@ function statisticsRoute(server: Server, database: Database): void {
               limit: pageLimit(limits.page.offerStatistics.max),
             }),
             range: Range,
-            filter: Type.Optional(
-              Type.Unknown({
-                description: "`{ oneOf: { field: customerProductId, values } }`; omit for all products.",
-              }),
-            ),
+            filter: Type.Optional(ProductFilter),
           },
           {
             examples: [

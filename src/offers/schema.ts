@@ -1,6 +1,6 @@
 /** Wire shapes of market data (interface 2.2 and 2.3, decisions section 4). */
-import { Type, type Static } from "typebox";
-import { ErrorItemOut, Instant, InstantOut, StrictObject } from "../http/schema.ts";
+import { Type, type Static, type TSchema } from "typebox";
+import { DocumentedAs, ErrorItemOut, Instant, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 const bounds = limits.offers;
@@ -48,7 +48,7 @@ export const SnapshotIn = StrictObject({
 export type SnapshotIn = Static<typeof SnapshotIn>;
 
 /** The envelope; each snapshot is judged alone against {@link SnapshotIn}. */
-export const SnapshotsBody = Type.Array(Type.Unknown(), {
+export const SnapshotsBody = Type.Array(DocumentedAs(SnapshotIn), {
   maxItems: bounds.snapshotsPerRequest,
   description: "Snapshots: one product, one domain, one time and the complete list of offers then.",
   examples: [
@@ -85,6 +85,37 @@ export const SnapshotResult = Type.Union(
 export type SnapshotResult = Static<typeof SnapshotResult>;
 
 const hoursOut = Type.Optional(Type.Number({ description: "Hours." }));
+
+const comparison = (kind: "String" | "Number", attributeName: string, value: TSchema) =>
+  StrictObject({
+    type: Type.Literal("ComparisonFilter"),
+    left: StrictObject({
+      type: Type.Literal(`${kind}ValueProvider`),
+      attributeName: Type.Literal(attributeName),
+    }),
+    right: StrictObject({ type: Type.Literal(`${kind}ConstantValueProvider`), value }),
+    comparison: StrictObject({ type: Type.Literal(`${kind}Equality`) }),
+  });
+const ofProduct = comparison("String", "productId", Type.String({ description: "The internal id." }));
+const ignoredByContract = comparison("Number", "ignoredBy", Type.Integer({ description: "The contract's number." }));
+
+/** The filter of the offers query; `readOfferFilter` judges it. */
+export const OfferFilter = DocumentedAs(
+  Type.Union(
+    [
+      ofProduct,
+      StrictObject({
+        type: Type.Literal("AndFilter"),
+        filters: Type.Array(
+          Type.Union([ofProduct, StrictObject({ type: Type.Literal("NotFilter"), filter: ignoredByContract })]),
+          { minItems: 2, maxItems: 2 },
+        ),
+      }),
+      comparison("String", "reseller_name", Type.String({ description: "A vendor's name." })),
+    ],
+    { description: "Offers of a product, those of them that are not ignored, or of a vendor; omit for all." },
+  ),
+);
 
 export const OfferOut = Type.Object({
   ignored: Type.Boolean({ description: "Left out of calculations by the contract's vendor filter." }),

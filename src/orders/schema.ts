@@ -1,6 +1,15 @@
 /** Wire shapes of orders (interface 2.5, decisions section 6). */
-import { Type, type Static, type TProperties } from "typebox";
-import { Instant, InstantOut, pageLimit, pageStart, StrictObject, Version } from "../http/schema.ts";
+import { Type, type Static, type TProperties, type TSchema } from "typebox";
+import {
+  DocumentedAs,
+  Instant,
+  InstantOut,
+  pageLimit,
+  pageStart,
+  ProductFilter,
+  StrictObject,
+  Version,
+} from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 const bounds = limits.orders;
@@ -72,18 +81,19 @@ const orderExample = {
 };
 
 /** The envelope; orders are judged against {@link OrderIn}, so that every wrong one can be named. */
-const orders = Type.Array(Type.Unknown(), {
-  maxItems: bounds.perRequest,
-  description: "All of them are stored, or none. An orderId must not repeat.",
-});
+const ordersOf = (order: TSchema) =>
+  Type.Array(DocumentedAs(order), {
+    maxItems: bounds.perRequest,
+    description: "All of them are stored, or none. An orderId must not repeat.",
+  });
 
 export const OrdersBody = StrictObject(
-  { version: Version("3"), orders },
+  { version: Version("3"), orders: ordersOf(OrderIn) },
   { examples: [{ version: "3", orders: [orderExample] }] },
 );
 
 export const OrdersBodyV2 = StrictObject(
-  { version: Version("2"), orders, productMappings: Type.Optional(ProductMappings) },
+  { version: Version("2"), orders: ordersOf(OrderInV2), productMappings: Type.Optional(ProductMappings) },
   {
     examples: [
       {
@@ -157,11 +167,7 @@ export const StatisticsQuery = StrictObject(
   {
     pagination: StrictObject({ start: Type.Optional(pageStart), limit: pageLimit(limits.page.orderStatistics.max) }),
     range: StrictObject({ start: Instant("Placed at or after it."), end: Instant("Placed before it.") }),
-    filter: Type.Optional(
-      Type.Unknown({
-        description: "`{ oneOf: { field, values } }` with field `customerProductId` or `productId`; omit for all.",
-      }),
-    ),
+    filter: Type.Optional(ProductFilter),
   },
   {
     examples: [

@@ -1,6 +1,16 @@
 /** Wire shapes of products (interface 2.1, decisions section 3). */
 import { Type, type Static } from "typebox";
-import { Data, ErrorItemOut, InstantOut, pageLimit, pageStart, StrictObject, Version } from "../http/schema.ts";
+import {
+  Data,
+  DocumentedAs,
+  ErrorItemOut,
+  InstantOut,
+  pageLimit,
+  pageStart,
+  ProductFilter,
+  StrictObject,
+  Version,
+} from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 /** A number is taken for an id only where it kept all its digits. */
@@ -44,7 +54,7 @@ export type ProductIn = Static<typeof ProductIn>;
 /** The envelope; each product is judged alone against {@link ProductIn}. */
 export const ImportBody = StrictObject(
   {
-    products: Type.Array(Type.Unknown(), {
+    products: Type.Array(DocumentedAs(ProductIn), {
       maxItems: limits.products.perImport,
       description: "Products; a wrong one is reported in its place and spoils no other. 1,000 a request are best.",
     }),
@@ -129,11 +139,7 @@ export const ProductQuery = Type.Optional(
       pagination: Type.Optional(
         StrictObject({ start: Type.Optional(pageStart), limit: pageLimit(limits.page.products.max) }),
       ),
-      filter: Type.Optional(
-        Type.Unknown({
-          description: "`{ oneOf: { field, values } }` with field `customerProductId` or `productId`; omit for all.",
-        }),
-      ),
+      filter: Type.Optional(ProductFilter),
       includeTags: Type.Optional(Type.Boolean({ default: false })),
     },
     {

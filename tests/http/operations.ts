@@ -49,7 +49,7 @@ export function operationsOf(document: Loose): Operation[] {
   const operations: Operation[] = [];
   for (const [template, methods] of Object.entries<Loose>(document.paths)) {
     for (const [method, raw] of Object.entries<Loose>(methods)) {
-      const body = raw.requestBody?.content["application/json"]?.schema ?? null;
+      const body = bodyOf(raw.requestBody?.content["application/json"]);
       const takesNull = body?.anyOf?.some(({ type }: Loose) => type === "null") === true;
       operations.push({
         id: raw.operationId,
@@ -65,6 +65,14 @@ export function operationsOf(document: Loose): Operation[] {
     }
   }
   return operations;
+}
+
+/** The schema of a body with its examples, which the document keeps beside it. */
+function bodyOf(content: Loose): Loose {
+  if (content?.schema === undefined) return null;
+  const several = Object.values<Loose>(content.examples ?? {}).map(({ value }) => value);
+  const examples = content.example === undefined ? several : [content.example];
+  return examples.length === 0 ? content.schema : { ...content.schema, examples };
 }
 
 /** The path with its parameters filled in and the required ones of the query, and more of the query if wanted. */

@@ -10,7 +10,9 @@ export type Ids = Readonly<Record<string, string>>;
 
 /** Places of bodies and queries, as {@link placesOf} names them, that hold none of the service's ids, each with its reason. */
 const withoutIds: Readonly<Record<string, string>> = {
-  "importProducts products": "products are named by the customer's identifiers, which are its contract's own",
+  "importProducts customerProductId": "products are named by the customer's identifiers, which are its contract's own",
+  "submitSnapshots vendorDomainId": "the domain's id of a vendor",
+  "submitSnapshots id": "an offer's, which is the client's own; walked by itself, see snapshotWithOffer",
   "createStrategy body": "a strategy names tags, vendors and domains",
   "replaceStrategy body": "as createStrategy",
   "validateStrategy body": "as createStrategy",
@@ -61,7 +63,7 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
     productId: { body: (ids) => ({ pagination: page, filter: oneOf("productId", ids) }) },
     customerProductId: { body: (ids) => ({ pagination: page, filter: oneOf("customerProductId", ids) }) },
   },
-  "submitSnapshots body": {
+  "submitSnapshots productId": {
     productId: { body: (ids) => [aSnapshot(String(ids["productId"]), { creationDate: "2026-01-31T12:00:00Z" })] },
   },
   "queryOffers filter": {
@@ -82,12 +84,23 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
     productId: { body: filtered("productId") },
     customerProductId: { body: filtered("customerProductId") },
   },
-  "importOrders orders": {
+  "importOrders orderId": {
     orderId: { body: (ids) => ({ version: "3", orders: [{ ...order(ids, "SKU-1"), orderId: ids["orderId"] }] }) },
+  },
+  "importOrders itemId": {
     productId: { body: (ids) => ({ version: "3", orders: [order(ids, ids["productId"])] }) },
     customerProductId: { body: (ids) => ({ version: "3", orders: [order(ids, ids["customerProductId"])] }) },
   },
-  "importOrdersV2 orders": {
+  "importOrdersV2 orderId": {
+    orderId: {
+      body: (ids) => ({
+        version: "2",
+        orders: [{ ...order(ids, "SKU-1"), orderId: ids["orderId"] }],
+        productMappings: [{ source: "itemId" }],
+      }),
+    },
+  },
+  "importOrdersV2 itemId": {
     productId: {
       body: (ids) => ({
         version: "2",
@@ -153,9 +166,9 @@ export function placesOf({ id, parameters, body }: Operation): string[] {
     .filter((place) => withoutIds[place] === undefined);
 }
 
-/** Fields named like ids, and those whose content the document leaves open. */
+/** Fields named like ids, filters, which name ids by value, and fields whose content the document leaves open. */
 function openPlaces(schema: Loose, name: string): string[] {
-  if (isId(name)) return [name];
+  if (isId(name) || name === "filter") return [name];
   const parts: Loose[] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (parts.length > 0) return parts.flatMap((part) => openPlaces(part, name));
   if (schema.properties !== undefined)
