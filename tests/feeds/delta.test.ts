@@ -2,16 +2,19 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import pg from "pg";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
 import { importAll, inDatabase, someProducts } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 import { createFeed, dismiss, entries, priceAgain, priceAll, rows } from "./feeds.ts";
 
 let service: Service;
+/** Has a contract for each test: a customer for each would cost more than the test. */
+let owner: Customer;
 let customer: Customer;
 let feed: Loose;
 before(async () => {
   service = await startService();
+  owner = await aCustomer(service);
 });
 after(async () => await service.stop());
 
@@ -19,7 +22,7 @@ const fields = [{ name: "productId" }, { name: "recommendationId" }, { name: "pr
 
 /** A contract with three priced products, and a feed. */
 beforeEach(async () => {
-  customer = await aCustomer(service);
+  customer = await anotherContract(owner);
   await someProducts(customer, 3);
   await priceAll(customer);
   feed = await createFeed(customer, { fields });

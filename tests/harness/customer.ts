@@ -51,6 +51,23 @@ export async function aCustomer(
   };
 }
 
+/** The same customer on a new contract of its company: a fraction of what a new customer costs. */
+export async function anotherContract(customer: Customer): Promise<Customer> {
+  const made = await customer.owner.post(`/api/2/companies/${customer.companyId}/contracts`, {
+    contractType: "reseller",
+    contractName: "Another contract",
+  });
+  assert.equal(made.status, 200, made.text);
+  const contractId: string = made.body.data.contractId;
+  return {
+    ...customer,
+    contractId,
+    v3: `/api/v3/vendor/contracts/${contractId}`,
+    v31: `/api/v3.1/vendor/contracts/${contractId}`,
+    v2: `/api/2/v/contracts/${contractId}`,
+  };
+}
+
 /** The admin makes the company through an invited owner, as an operator does for a new customer. */
 async function anOwner(
   service: Pick<Service, "client">,
