@@ -46,3 +46,9 @@ function namesIn(schema: unknown): string[] {
 test("docs/concepts/worked-examples.md is the table of the examples that the engine's tests run", async () => {
   assert.equal(await readText("docs/concepts/worked-examples.md"), renderWorkedExamples());
 });
+
+test("docs/guides/try-a-strategy.md shows a document that is right", async () => {
+  const [first] = examplesOf((await readText("docs/guides/try-a-strategy.md")) ?? "");
+  assert.ok(first !== undefined);
+  assert.match(outcomeOf(first.json), /^\*\*\d+\.\d\d\.\*\* /);
+});
