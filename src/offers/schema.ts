@@ -204,11 +204,14 @@ export type OwnShop = Static<typeof OwnShop>;
 
 const pattern = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
-export const IgnoredVendor = StrictObject({
-  domain: pattern(bounds.domain),
-  vendorName: pattern(bounds.vendorName),
-  vendorDomainId: pattern(bounds.vendorDomainId),
-});
+export const IgnoredVendor = StrictObject(
+  {
+    domain: pattern(bounds.domain),
+    vendorName: pattern(bounds.vendorName),
+    vendorDomainId: pattern(bounds.vendorDomainId),
+  },
+  { description: "Offers that match all that is given.", examples: [{ vendorName: "Outlet*" }] },
+);
 export type IgnoredVendor = Static<typeof IgnoredVendor>;
 
 export const DomainOut = Type.Object({

@@ -1,0 +1,89 @@
+/** Every example of a body in `/openapi.json` is sent as it stands: somebody will copy it. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Answer, Client, Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { completed, queryProducts } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { exampleOf } from "./example.ts";
+import { operationsOf, pathOf, readDocument, type Operation } from "./operations.ts";
+
+let service: Service;
+let customer: Customer;
+let admin: Client;
+let ids: Record<string, string | number>;
+let operations: Operation[];
+before(async () => {
+  service = await startService();
+  customer = await aCustomer(service);
+  admin = await service.adminClient();
+  ids = { contractId: customer.contractId, companyId: customer.companyId, userId: 999_999_999 };
+  operations = operationsOf(await readDocument(service));
+});
+after(async () => await service.stop());
+
+/** Those that name what only the author of the example has, and how they are answered. */
+const refused: Readonly<Record<string, number>> = {
+  logIn: 401,
+  refreshToken: 401,
+  changePassword: 400,
+  acceptInvitation: 404,
+  changeRole: 404,
+  // The address of registerUser's example, which came before.
+  createUser: 409,
+};
+
+/** Who would send it: an integration, the owner of a company, or, for new companies, the admin. */
+function senderOf(template: string): Client {
+  if (template.includes("{contractId}")) return customer.client;
+  return /companies$|users$/.test(template) && !template.includes("{companyId}") ? admin : customer.owner;
+}
+
+const methodsInTurn = ["POST", "PUT", "DELETE"];
+
+test("every example of a JSON body is taken, or refused for what it names", async () => {
+  const statuses: Record<string, number> = {};
+  const withBody = operations.filter(({ id, body }) => body !== null && id !== "logOut");
+  for (const operation of withBody.sort((a, b) => methodsInTurn.indexOf(a.method) - methodsInTurn.indexOf(b.method))) {
+    const { id, method, body, template } = operation;
+    const sender = senderOf(template);
+    for (const example of body.examples ?? [exampleOf(body)]) {
+      const answer: Answer<Loose> = await sender.send(method, pathOf(operation, ids), JSON.stringify(example));
+      if (answer.status >= 300) statuses[id] = answer.status;
+      assert.ok(answer.status < 300 || refused[id] === answer.status, `${id}: ${answer.status} ${answer.text}`);
+      if (id === "createStrategy") ids["strategyId"] = answer.body.data.id;
+      if (id === "createFeed") ids["feedId"] = answer.body.data.id;
+    }
+  }
+  assert.deepEqual(statuses, refused);
+});
+
+test("the examples of imports have no error in any item", async () => {
+  const send = async (id: string): Promise<Loose> => {
+    const operation = operations.find((candidate) => candidate.id === id);
+    assert.ok(operation);
+    const [example] = operation.body.examples;
+    const body = id === "submitSnapshots" ? [{ ...example[0], productId }] : example;
+    return (await customer.client.send(operation.method, pathOf(operation, ids), JSON.stringify(body))).body;
+  };
+  let productId = "";
+  const [{ data: imported }] = (await send("importProducts")).data;
+  productId = imported.productId;
+  // The example before this test was refused, if there was no product with its id.
+  const [accepted] = (await send("submitSnapshots")).data;
+  assert.ok(accepted === true || accepted.errors[0].code === "resource.snapshotOutdated", JSON.stringify(accepted));
+});
+
+test("the example of a CSV import replaces the assortment", async () => {
+  const operation = operations.find(({ id }) => id === "importCsv");
+  assert.ok(operation);
+  const { examples, example } = operation.raw.requestBody.content["text/csv"];
+  const csv: string = example ?? Object.values<Loose>(examples)[0].value;
+  const [sku = ""] = csv.split(",", 1);
+  const columns = { "service-product-identifying-attributes": sku, "service-product-customer-id": sku };
+  const headers = { "content-type": "text/csv", ...columns };
+  const answer = await customer.client.send("PUT", pathOf(operation, ids), csv, headers);
+  assert.equal(answer.status, 202, answer.text);
+  assert.equal((await completed(customer, answer.body.data.url)).task.state, "succeeded");
+  assert.equal((await queryProducts(customer, { pagination: { start: 0, limit: 10 } })).length, 1);
+});
