@@ -8,6 +8,7 @@ import { assert } from "../base/error.ts";
 import { newId } from "../base/id.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
+import { forgetActiveKeys } from "./forget-active-keys.ts";
 import { failTask, startTask } from "./task.ts";
 
 /** Thrown by a task to end it for good: nothing that another attempt would mend. */
@@ -105,6 +106,7 @@ export class TaskQueue {
   /** Makes the queues of these kinds of task; after it tasks can be enqueued, on any role. */
   async start(definitions: readonly TaskDefinition[]): Promise<void> {
     await this.#boss.start();
+    await forgetActiveKeys(this.#options.database);
     for (const definition of definitions) {
       this.#definitions.set(definition.taskType, definition);
       await this.#createQueue(definition);

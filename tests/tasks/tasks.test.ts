@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { activate, completed, pricingTaskType, runPricing, someProducts, startRun } from "../harness/market.ts";
+import {
+  activate,
+  completed,
+  inDatabase,
+  pricingTaskType,
+  runPricing,
+  someProducts,
+  startRun,
+} from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 
 let service: Service;
@@ -213,4 +221,13 @@ describe("createTask", () => {
     assert.equal(answer.status, 404);
     assert.equal((await list()).length, known);
   });
+});
+
+test("a task that took long holds up none after it: which contracts were active is not remembered", async () => {
+  const noted = await inDatabase(
+    service,
+    "update queue.queue set singletons_active = array[$1] where name = $2 returning singletons_active",
+    [customer.contractId, pricingTaskType],
+  );
+  assert.deepEqual(noted, [{ singletons_active: null }]);
 });
