@@ -123,6 +123,29 @@ describe("cancelTask", () => {
   });
 });
 
+describe("a run that breaks off", () => {
+  test("goes on behind its last chunk, and no price is there twice", async () => {
+    const letGo = await holdUp();
+    const id = await half();
+    const broken = await inDatabase(
+      service,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%pricing.renewNewest%'`,
+    );
+    assert.equal(broken.length, 1);
+    await letGo();
+    const { task } = await completed(customer, `${customer.v2}/tasks/${id}`);
+    assert.equal(task.state, "succeeded");
+    assert.deepEqual(task.result.operations, { successful: productCount, failed: 0, skipped: 0, total: productCount });
+    const stored = await inDatabase(
+      service,
+      "select count(*)::integer as prices, count(distinct product_id)::integer as products from recommendation where task_id = $1",
+      [id],
+    );
+    assert.deepEqual(stored, [{ prices: productCount, products: productCount }]);
+  });
+});
+
 describe("a price that comes out as before", () => {
   test("is recorded as calculated: newest in the window, in the history, with its explanation", async () => {
     const [id] = ids;

@@ -82,6 +82,19 @@ async function asTask(body: object): Promise<{ task: Loose; resultUrl: string }>
   return { task, resultUrl: answer.body.data.resultUrl };
 }
 
+/** Lets tasks calculate and store nothing. */
+async function blockParts(): Promise<{ letGo(): Promise<void> }> {
+  const client = new pg.Client({ connectionString: service.connectionString });
+  await client.connect();
+  await client.query("begin; lock table pricing_study_part");
+  return {
+    async letGo() {
+      await client.query("rollback");
+      await client.end();
+    },
+  };
+}
+
 describe("simulateStrategy", () => {
   test("every product with its price, what it replaces, and why; the others with their reason", async () => {
     const { products, ...head }: Loose = await simulated({ document });
@@ -272,16 +285,31 @@ describe("simulateStrategy", () => {
     assert.deepEqual(await inDatabase(service, "select from pricing_study_part"), []);
   });
 
+  test("a task of it that breaks off is taken up again, to the same result", async () => {
+    const { products, totals } = await simulated({ document });
+    const blocker = await blockParts();
+    const begun = await simulate({ document, asTask: true });
+    const deadline = Date.now() + 20_000;
+    const breakOff = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%pricing.storeStudyPart%'`;
+    while ((await inDatabase(service, breakOff)).length === 0) assert.ok(Date.now() < deadline, "it never stores");
+    await blocker.letGo();
+    const { task } = await completed(customer, begun.body.data.url);
+    assert.equal(task.state, "succeeded");
+    assert.deepEqual(task.result.operations, { successful: 3, failed: 1, skipped: 1, total: 5 });
+    const result = await customer.client.get(begun.body.data.resultUrl);
+    assert.deepEqual(result.body.data.products, products);
+    assert.deepEqual(result.body.data.totals, totals);
+    await inDatabase(service, "delete from pricing_study");
+  });
+
   test("a task of it can be cancelled; then there is no result", async () => {
-    const blocker = new pg.Client({ connectionString: service.connectionString });
-    await blocker.connect();
-    await blocker.query("begin; lock table pricing_study_part");
+    const blocker = await blockParts();
     const begun = await simulate({ document, asTask: true });
     const cancelled = await customer.client.post(`${customer.v3}/tasks/${begun.body.data.id}/cancel`);
     assert.equal(cancelled.status, 200, cancelled.text);
     assert.equal(cancelled.body.data.failureCode, "task.cancelled");
-    await blocker.query("rollback");
-    await blocker.end();
+    await blocker.letGo();
     assert.equal((await completed(customer, begun.body.data.url)).task.failureCode, "task.cancelled");
     assert.equal((await customer.client.get(begun.body.data.resultUrl)).status, 409);
     assert.deepEqual(await inDatabase(service, "select from pricing_study_part"), []);
