@@ -50,22 +50,22 @@ const offerText = `format('{"ignored":false,"id":"%1$s/%2$s/%3$s","productId":"%
   $2::text, product.product_id, place, round(product.reference_price * (0.9 + place * 0.02), 2),
   (array['Alpine Retail', 'Own Shop', 'Best Buy Box', 'Discount Depot', 'Electro'])[1 + place % 5])`;
 
-/** A newest snapshot of every product of the contract, all stored at one time. */
+/** A newest snapshot of every product of the contract, stored a thousand at a time, within two minutes. */
 export async function seedMarket({ database }: Seeded, contract: Contract, seed: MarketSeed): Promise<void> {
   const { domain, offers, storedAt } = seed;
   await seedDomain(database, contract, domain);
   await database.query(
     `with stored as (
        insert into snapshot (contract_id, product_id, domain, stored_at, gathered_at, currency, offer_count, offers)
-       select $1, product_id, $2, $4, $4, 'EUR', $3, (
+       select $1, product_id, $2, $4::timestamptz + product_id / 1000 % 10000 * interval '10 ms', $4, 'EUR', $3, (
          select string_agg(${offerText}, ',') from generate_series(1, $3::integer) as place)
        from product
        where contract_id = $1
        order by product_id
-       returning product_id, snapshot_id
+       returning product_id, snapshot_id, stored_at
      )
      insert into newest_snapshot (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at)
-     select $1, product_id, $2, snapshot_id, $4, $4
+     select $1, product_id, $2, snapshot_id, $4, stored_at
      from stored`,
     [contract.contractId, domain, offers, storedAt],
   );
@@ -111,7 +111,7 @@ export async function seedHistory({ database }: Seeded, contract: Contract, seed
   );
 }
 
-/** A newest recommendation of every product of the contract, all calculated at one time. */
+/** A newest recommendation of every product of the contract, calculated a thousand at a time, within two minutes. */
 export async function seedPrices({ database }: Seeded, contract: Contract, calculatedAt: Date): Promise<void> {
   await database.query(
     `with states as (
@@ -124,16 +124,16 @@ export async function seedPrices({ database }: Seeded, contract: Contract, calcu
      ), stored as (
        insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
          snapshot_ids, units_7d, units_30d, price, currency, relevant_domain, leaf_node_id, relative_change_percent)
-       select contract_id, product_id, $2, gen_random_uuid(), '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0,
-         reference_price, 'EUR', 'shop-a.example', 1, 98.5
+       select contract_id, product_id, $2::timestamptz + product_id / 1000 % 10000 * interval '10 ms', gen_random_uuid(),
+         '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0, reference_price, 'EUR', 'shop-a.example', 1, 98.5
        from product
        where contract_id = $1
        order by product_id
+       returning product_id, calculated_at, price
      )
      insert into newest_recommendation (contract_id, product_id, calculated_at, price)
-     select contract_id, product_id, $2, reference_price
-     from product
-     where contract_id = $1`,
+     select $1, product_id, calculated_at, price
+     from stored`,
     [contract.contractId, calculatedAt],
   );
 }

@@ -71,7 +71,7 @@ async function runBeside(bench: Bench): Promise<Row[]> {
 async function aPricedContract(bench: Bench, products: number): Promise<Contract> {
   const contract = await bench.newContract();
   await seedProducts(bench, contract, products);
-  await seedMarket(bench, contract, { domain, offers: 5, storedAt: new Date() });
+  await seedMarket(bench, contract, { domain, offers: 5, storedAt: new Date(Date.now() - 60 * 60 * 1000) });
   await bench.call("PUT", `${contract.v3}/settings/shops`, [{ domain, ownShopName: vendors[0] }]);
   const made = await bench.call("POST", `${contract.v3}/settings/pricingstrategies`, strategy);
   const strategyId = String(at(made, "data", "id"));

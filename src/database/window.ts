@@ -31,8 +31,13 @@ export interface WindowPage {
 const storedColumns = { snapshot: raw("stored_at"), recommendation: raw("calculated_at") };
 type HistoryTable = keyof typeof storedColumns;
 
-/** Up to so many rows in a range are cheaper found by time and sorted than found by walking the products. */
-const sparseRows = 20_000;
+/**
+ * Up to so many rows in a range are cheaper found by time and sorted than found by walking the products: of 400,000
+ * products the walk to a page of `limit` asks some `limit` × 400,000 ÷ rows.
+ */
+function sparseRows(limit: number): number {
+  return Math.round(Math.sqrt(limit * 400_000));
+}
 
 /** The condition that a snapshot is the newest of its product and domain in the window. */
 export function newestIn(window: TimeWindow): Sql {
@@ -58,8 +63,9 @@ export async function windowPage(
   window: TimeWindow,
   page: WindowPage,
 ): Promise<Sql> {
-  if (await isSparse(database, contract, table, window)) return sparsePage(contract, table, window, page);
-  return table === "snapshot" ? densePage(contract, window, page) : pricedPage(contract, window, page);
+  return (await isSparse(database, contract, table, window, page.limit))
+    ? sparsePage(contract, table, window, page)
+    : walkedPage(contract, table, window, page);
 }
 
 async function isSparse(
@@ -67,7 +73,9 @@ async function isSparse(
   contract: Contract,
   table: HistoryTable,
   window: TimeWindow,
+  limit: number,
 ): Promise<boolean> {
+  const most = sparseRows(limit);
   const row = await database.row<{ rows: number }>(sql`
     /* window.isSparse */
     select count(*) as rows
@@ -75,9 +83,9 @@ async function isSparse(
       select
       from ${raw(table)}
       where contract_id = ${contract.contractId} and ${storedIn(table, window)}
-      limit ${sparseRows + 1}
+      limit ${most + 1}
     ) as counted`);
-  return (row?.rows ?? 0) <= sparseRows;
+  return (row?.rows ?? 0) <= most;
 }
 
 /** Finds the range by time, then sorts the little there is. */
@@ -90,29 +98,21 @@ function sparsePage(contract: Contract, table: HistoryTable, window: TimeWindow,
       )
       select product_id
       from found
-      where product_id > ${page.afterProductId} and ${isProduct(contract, "found")}
-      order by product_id
-      limit ${page.limit} offset ${page.skip}`;
-}
-
-/** Walks the snapshots from the page's first product on, in index order, without a sort. */
-function densePage(contract: Contract, window: TimeWindow, page: WindowPage): Sql {
-  return sql`
-      select distinct product_id
-      from snapshot
-      where contract_id = ${contract.contractId}
-        and product_id > ${page.afterProductId}
-        and ${newestIn(window)}
-        and ${isProduct(contract, "snapshot")}
+      where product_id > ${page.afterProductId}
+        and exists (
+          select
+          from product
+          where product.contract_id = ${contract.contractId} and product.product_id = found.product_id)
       order by product_id
       limit ${page.limit} offset ${page.skip}`;
 }
 
 /**
- * Walks the products and asks for one recommendation of each, however many runs the window holds. A scalar subquery:
- * whatever the planner believes, that is one look-up by primary key.
+ * Walks the products from the page's first on and asks of each for one row in the window, however many there are. A
+ * scalar subquery: whatever the planner believes, that is one look-up by primary key. As a join it sorted the whole
+ * window for each page of a table without statistics, and went through the products before the page on one with them.
  */
-function pricedPage(contract: Contract, window: TimeWindow, page: WindowPage): Sql {
+function walkedPage(contract: Contract, table: HistoryTable, window: TimeWindow, page: WindowPage): Sql {
   return sql`
       select product_id
       from product
@@ -120,10 +120,10 @@ function pricedPage(contract: Contract, window: TimeWindow, page: WindowPage): S
         and product_id > ${page.afterProductId}
         and (
           select true
-          from recommendation
-          where recommendation.contract_id = ${contract.contractId}
-            and recommendation.product_id = product.product_id
-            and ${storedIn("recommendation", window)}
+          from ${raw(table)}
+          where ${raw(table)}.contract_id = ${contract.contractId}
+            and ${raw(table)}.product_id = product.product_id
+            and ${marksProduct(table, window)}
           limit 1)
       order by product_id
       limit ${page.limit} offset ${page.skip}`;
@@ -153,11 +153,4 @@ export function filteredPage(
             and ${marksProduct(table, window)})
       order by product_id
       limit ${page.limit} offset ${page.skip}`;
-}
-
-function isProduct(contract: Contract, from: string): Sql {
-  return sql`exists (
-          select
-          from product
-          where product.contract_id = ${contract.contractId} and product.product_id = ${raw(from)}.product_id)`;
 }

@@ -45,24 +45,33 @@ async function selectMarketplaces(
   return await database.rows<SnapshotRow>(sql`
     /* monitoring.listBuyBoxStatistics */
     with page as materialized (
-      select distinct product_id
-      from snapshot
+      select product_id
+      from product
       where contract_id = ${contract.contractId}
         and product_id > ${page.after}
-        and ${newestIn(window)}
-        and ${saysBuyBox}
-        and exists (
-          select
-          from product
-          where product.contract_id = ${contract.contractId} and product.product_id = snapshot.product_id)
+        and (
+          select true
+          from snapshot
+          where snapshot.contract_id = ${contract.contractId}
+            and snapshot.product_id = product.product_id
+            and ${newestIn(window)}
+            and ${saysBuyBox}
+          limit 1)
       order by product_id
       limit ${page.limit} offset ${page.skip}
     )
-    select snapshot.product_id, domain, offers
+    select page.product_id, domain, offers
     from page
-    join snapshot on snapshot.contract_id = ${contract.contractId} and snapshot.product_id = page.product_id
-    where ${newestIn(window)} and ${saysBuyBox}
-    order by snapshot.product_id, domain`);
+    cross join lateral (
+      select domain, offers
+      from snapshot
+      where snapshot.contract_id = ${contract.contractId}
+        and snapshot.product_id = page.product_id
+        and ${newestIn(window)}
+        and ${saysBuyBox}
+      offset 0
+    ) as snapshot
+    order by page.product_id, domain`);
 }
 
 /** The attribute as `offer-text.ts` writes it: cheaper to find in the text than to parse every offer for. */

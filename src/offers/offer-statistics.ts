@@ -91,12 +91,17 @@ async function selectMarkets(
 ): Promise<Map<number, MarketRow[]>> {
   const rows = await database.rows<MarketRow>(sql`
     /* offers.statisticsMarkets */
-    select product_id, domain, currency, offers
-    from snapshot
-    where contract_id = ${contract.contractId}
-      and product_id = any(${productIds}::bigint[])
-      and ${newestIn(window)}
-    order by product_id, domain`);
+    select page.product_id, domain, currency, offers
+    from unnest(${productIds}::bigint[]) as page (product_id)
+    cross join lateral (
+      select domain, currency, offers
+      from snapshot
+      where snapshot.contract_id = ${contract.contractId}
+        and snapshot.product_id = page.product_id
+        and ${newestIn(window)}
+      offset 0
+    ) as snapshot
+    order by page.product_id, domain`);
   return Map.groupBy(rows, (row) => row.product_id);
 }
 

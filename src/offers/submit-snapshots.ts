@@ -82,9 +82,13 @@ async function readKnown(transaction: Transaction, contract: Contract, snapshots
   const rows = await transaction.rows<{ product_id: number; stored_at: Date }>(sql`
     /* offers.knownProducts */
     select product_id, clock_timestamp() as stored_at
-    from product
-    where contract_id = ${contract.contractId}
-      and product_id = any(${[...new Set(snapshots.map(({ productId }) => productId))]}::bigint[])`);
+    from unnest(${[...new Set(snapshots.map(({ productId }) => productId))]}::bigint[]) as sent (product_id)
+    cross join lateral (
+      select
+      from product
+      where product.contract_id = ${contract.contractId} and product.product_id = sent.product_id
+      limit 1
+    ) as known`);
   const latest = Math.max(0, ...rows.map((row) => row.stored_at.getTime()));
   // A clock that went back must not put a snapshot before the one it follows.
   const previous = Math.max(0, ...[...newest.values()].map((entry) => entry.storedAt.getTime()));

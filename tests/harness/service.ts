@@ -23,11 +23,18 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts a service on a fresh copy of the migrated template. Settings as in the environment. */
-export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<Service> {
+/**
+ * Starts a service on a fresh copy of the migrated template. Settings as in the environment; `prepare` is given the
+ * copy before the service is.
+ */
+export async function startService(
+  settings: Readonly<Record<string, string>> = {},
+  prepare: (connectionString: string) => Promise<void> = async () => {},
+): Promise<Service> {
   const template = process.env["TEST_DATABASE_URL"];
   if (template === undefined) throw new Error("run tests with npm test: it starts the database");
   const database = await copyTemplate(template);
+  await prepare(database.connectionString);
   const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
   const admin = { email: "admin@pricewright.example", password: "correct horse battery" };
   const config = readConfig({

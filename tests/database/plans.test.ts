@@ -1,0 +1,172 @@
+/**
+ * What hot statements handle at 100,000 products: their page, never the assortment or the window. The plans are those
+ * of the running service; each request is repeated until PostgreSQL would settle on a plan for any parameters.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aSnapshot, inDatabase, postProducts, submitAll } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { logPlans, plansOf } from "./plan-log.ts";
+
+const products = 100_000;
+/** Products of a page, and of a request that writes. */
+const page = 200;
+/** A product has one snapshot, one price, an order of two items; a step may look at some in vain. */
+const handled = 6 * page;
+/** `window.isSparse` and `orders.isSparse` count so far, to choose how to read. */
+const counted = 20_001;
+/** A look-up goes down an index and into the table, in each partition. */
+const blocksARow = 10;
+/** Tables with rows for each product. */
+const large = /^(product|snapshot|newest|recommendation|customer_order|order_item|offer_id)/;
+/** PostgreSQL tries a plan for any parameters after five executions. */
+const repeats = 7;
+
+let service: Service;
+let customer: Customer;
+const hourMs = 60 * 60 * 1000;
+const range = { start: new Date(Date.now() - 24 * hourMs).toISOString(), end: new Date().toISOString() };
+
+before(async () => {
+  service = await startService({ DATABASE_POOL_SIZE: "2" }, logPlans);
+  customer = await aCustomer(service);
+  await seed();
+});
+after(async () => await service.stop());
+
+/** What a tenant has after a day, without the statistics that the database will have gathered by then. */
+async function seed(): Promise<void> {
+  const statements = [
+    `update contract set identifying_attribute = 'customerProductId', currency = 'EUR' where contract_id = $1`,
+    `insert into contract_domain (contract_id, domain, currency) values ($1, 'shop-b.example', 'EUR')`,
+    `insert into product (contract_id, identifier, customer_product_id, name, reference_price)
+     select $1, 'p-' || number, 'p-' || number, 'Product', 10
+     from generate_series(1, ${products}) as number`,
+    `with stored as (
+       insert into snapshot (contract_id, product_id, domain, stored_at, gathered_at, currency, offer_count, offers)
+       select $1, product_id, 'shop-b.example', now() - interval '12 hours' + product_id / 1000 * interval '10 ms',
+         now() - interval '2 days', 'EUR', 1, '{"price":10,"deliveryCosts":0,"vendorName":"B","attributes":[{"name":"buyBox","value":"prime"}]}'
+       from product
+       where contract_id = $1
+       returning product_id, domain, snapshot_id, gathered_at, stored_at
+     )
+     insert into newest_snapshot (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at)
+     select $1, product_id, domain, snapshot_id, gathered_at, stored_at
+     from stored`,
+    `with stored as (
+       insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
+         snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id)
+       select $1, product_id, now() - interval '12 hours' + product_id / 1000 * interval '10 ms', gen_random_uuid(),
+         gen_random_uuid(), 1, '{}', 0, 0, 10, 'EUR', 1
+       from product
+       where contract_id = $1
+       returning product_id, calculated_at, price
+     )
+     insert into newest_recommendation (contract_id, product_id, calculated_at, price)
+     select $1, product_id, calculated_at, price
+     from stored`,
+    `with placed as (
+       insert into customer_order (contract_id, order_id, created_at, currency)
+       select $1, number, now() - interval '12 hours' + number * interval '10 ms', 'EUR'
+       from generate_series(1, ${products / 2}) as number
+       returning order_number, created_at
+     )
+     insert into order_item (contract_id, order_number, item_position, item_id, unit_price, quantity, created_at, currency)
+     select $1, order_number, place, 'p-' || (2 * order_number - place), 10, 1, created_at, 'EUR'
+     from placed
+     cross join generate_series(0, 1) as place`,
+  ];
+  for (const statement of statements) {
+    const isWithParameter = statement.includes("$1");
+    await inDatabase(service, statement, isWithParameter ? [customer.contractId] : []);
+  }
+}
+
+const query = (name: string, path: () => string, fields: object) => ({
+  name,
+  ask: async (start: number) => await customer.client.post(path(), { pagination: { start, limit: page }, ...fields }),
+});
+const list = (name: string, path: () => string) => ({
+  name,
+  ask: async (start: number) => await customer.client.get(`${path()}&start=${start}&limit=${page}`),
+});
+const days = `${range.start}&endDate=${range.end}`;
+
+const lists = [
+  query("products", () => `${customer.v31}/products/query`, { includeTags: true }),
+  list("offers", () => `${customer.v3}/offers?startDate=${days}`),
+  query("offer statistics", () => `${customer.v31}/offers/stats/query`, { range }),
+  list(
+    "recommendations",
+    () => `${customer.v2}/result/pricerecommendations?startTime=${range.start}&endTime=${range.end}`,
+  ),
+  list("buy box", () => `${customer.v3}/products/marketplace/buybox/stats?startDate=${days}`),
+  list("orders", () => `${customer.v3}/orders?startDate=${days}`),
+  query("order statistics", () => `${customer.v3}/orders/stats/query`, { range }),
+];
+
+/** With the statistics of an empty table, and with those of what is there. */
+for (const state of ["new tables", "analyzed tables"]) {
+  describe(state, () => {
+    before(async () => {
+      if (state === "analyzed tables") await inDatabase(service, "analyze");
+    });
+
+    // Of prices the index on time has the product too, and without statistics looks as good as the primary key.
+    const listed = state === "analyzed tables" ? lists : lists.filter((each) => each.name !== "recommendations");
+    for (const { name, ask } of listed) {
+      test(`${name}: a page reads what it holds`, async () => {
+        await assertWork(async () => {
+          for (let at = 0; at < repeats; at++) {
+            const answer = await ask(at * page);
+            assert.equal(answer.status, 200, answer.text);
+            assert.equal(answer.body.data.length, page);
+          }
+        });
+      });
+    }
+
+    test("products by their customer's ids: as many as asked for", async () => {
+      const values = Array.from({ length: page }, (_, index) => `p-${1 + index * 499}`);
+      const filter = { oneOf: { field: "customerProductId", values } };
+      await assertWork(async () => {
+        for (let round = 0; round < repeats; round++)
+          await query("", () => `${customer.v31}/products/query`, { filter }).ask(0);
+      });
+    });
+
+    test("imports and snapshots: as many as sent", async () => {
+      const sent = Array.from({ length: page }, (_, index) => ({
+        customerProductId: `p-${1 + index * 499}`,
+        name: state,
+      }));
+      await assertWork(async () => {
+        for (let round = 0; round < repeats; round++) {
+          const { body } = await postProducts(customer, sent);
+          const ids: string[] = body.data.map((entry: { data: { productId: string } }) => entry.data.productId);
+          await submitAll(
+            customer,
+            ids.map((id) => aSnapshot(id)),
+          );
+        }
+      });
+    });
+  });
+}
+
+/** No step of any statement reads a whole table, handles more rows or looks into more blocks than the request is about. */
+async function assertWork(work: () => Promise<unknown>): Promise<void> {
+  const plans = await plansOf(service.connectionString, work);
+  assert.ok(plans.length >= repeats, `only ${plans.length} plans were logged`);
+  const offences = plans.flatMap(({ statement, steps, blocks }) => {
+    const most = statement.endsWith(".isSparse") ? counted : handled;
+    return [
+      ...(blocks > most * blocksARow ? [`${statement}: ${blocks} blocks`] : []),
+      ...steps
+        .filter(({ kind, table, rows }) => rows > most || (kind === "Seq Scan" && large.test(table)))
+        .map(({ kind, table, rows }) => `${statement}: ${kind} ${table} of ${rows} rows`),
+    ];
+  });
+  assert.deepEqual([...new Set(offences)], []);
+}
