@@ -7,8 +7,9 @@ import { aCustomer, type Customer } from "../harness/customer.ts";
 import { activate, completed, inDatabase, listPrices, runPricing, someProducts, startRun } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 
-/** More than one chunk of a run: it stores 1,000 prices at a time. */
-const productCount = 1_005;
+/** What a run stores at a time. */
+const chunk = 2_000;
+const productCount = chunk + 5;
 
 let service: Service;
 let customer: Customer;
@@ -21,7 +22,7 @@ before(async () => {
   ids = await someProducts(customer, productCount);
   await activate(customer, { name: "Keep", otherwise: { rule: { target: "keep" } } });
   assert.equal((await runPricing(customer)).result.operations.successful, productCount);
-  first = await listPrices(customer, { limit: 2_000 });
+  first = await listPrices(customer, { limit: 3_000 });
   const callback = { url: "http://127.0.0.1:9/", name: "done" };
   const put = await customer.client.put(`${customer.v2}/settings/callbacks`, { pricingCompleted: [callback] });
   assert.equal(put.status, 200, put.text);
@@ -52,7 +53,7 @@ async function cancel(taskId: string, whose = customer): Promise<Loose> {
 async function half(): Promise<string> {
   const { id } = await startRun(customer);
   const deadline = Date.now() + 20_000;
-  while ((await taskOf(id)).result.operations.successful < 1_000) {
+  while ((await taskOf(id)).result.operations.successful < chunk) {
     assert.ok(Date.now() < deadline, "no progress within 20 s");
     await delay(5);
   }
@@ -70,7 +71,7 @@ describe("cancelTask", () => {
     const id = await half();
     const executing = await taskOf(id);
     assert.equal(executing.state, "executing");
-    assert.deepEqual(executing.result.operations, { successful: 1_000, failed: 0, skipped: 0, total: productCount });
+    assert.deepEqual(executing.result.operations, { successful: chunk, failed: 0, skipped: 0, total: productCount });
 
     const cancelled = await cancel(id);
     assert.equal(cancelled.status, 200, cancelled.text);
@@ -83,12 +84,12 @@ describe("cancelTask", () => {
 
     const again = await cancel(id);
     assert.deepEqual(again.body.data, cancelled.body.data, "cancelling again changes nothing");
-    const prices = await listPrices(customer, { limit: 2_000 });
+    const prices = await listPrices(customer, { limit: 3_000 });
     const known = new Set(first.map((price) => price.recommendationId));
     const fresh = prices.filter((price) => !known.has(price.recommendationId));
     assert.deepEqual(
       fresh.map((price) => price.productId),
-      ids.slice(0, 1_000),
+      ids.slice(0, chunk),
       "the first chunk's prices stay, there is none of the second",
     );
     assert.deepEqual(await callbackTasks(), []);
