@@ -42,14 +42,10 @@ export interface DatabaseOptions {
 
 /**
  * Settings of every session. Sequential scans are never right for one tenant among many, and on a fresh table the
- * planner, without statistics, would choose them (measured in architecture.md: a quarter of the speed). Joins by hashing
- * or merging read a tenant's whole table to look up a page of it: where statistics are missing, on new tables and in the
- * first minute of each month's partitions, the planner took them for 1,000 snapshots among 100,000.
+ * planner, without statistics, would choose them (measured in architecture.md: a quarter of the speed).
  */
 const sessionSettings = [
   "-c enable_seqscan=off",
-  "-c enable_hashjoin=off",
-  "-c enable_mergejoin=off",
   "-c jit=off",
   "-c random_page_cost=1.1",
   "-c TimeZone=UTC",

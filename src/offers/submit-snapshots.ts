@@ -76,7 +76,18 @@ async function store(
   return refused;
 }
 
+/**
+ * Snapshots are found one by one. Where statistics are missing, on new tables and in the first minute of each month's
+ * partition, the planner would rather read all of a contract's, to join them by hashing.
+ */
+async function preferLookUps(transaction: Transaction): Promise<void> {
+  await transaction.run(sql`
+    /* offers.preferLookUps */
+    select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`);
+}
+
 async function readKnown(transaction: Transaction, contract: Contract, snapshots: readonly Snapshot[]): Promise<Known> {
+  await preferLookUps(transaction);
   const newest = await lockNewest(transaction, contract, snapshots);
   const domains = await openDomains(transaction, contract, [...new Set(snapshots.map(({ domain }) => domain))]);
   const rows = await transaction.rows<{ product_id: number; stored_at: Date }>(sql`

@@ -87,7 +87,6 @@ async function prepareSession(transaction: Transaction): Promise<void> {
     /* products.prepareSession */
     select set_config('statement_timeout', ${String(limits.products.importStatementTimeoutMs)}, true),
       set_config('enable_nestloop', 'off', true),
-      set_config('enable_hashjoin', 'on', true),
       set_config('work_mem', '64MB', true)`);
 }
 
