@@ -89,7 +89,8 @@ export function customerProductId(index: number): string {
   return `SKU-${String(index).padStart(8, "0")}`;
 }
 
-const firstGatheredAt = Date.UTC(2026, 0, 1);
+/** Of round 0; each round is a minute later. */
+export const firstGatheredAt = Date.UTC(2026, 0, 1);
 
 export interface SnapshotWish {
   readonly productId: string;

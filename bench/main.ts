@@ -17,6 +17,7 @@ import { start } from "./cases/start.ts";
 import { statistics } from "./cases/statistics.ts";
 import { taskStart } from "./cases/task-start.ts";
 import { unchangedWindow } from "./cases/unchanged-window.ts";
+import { measureGrowth, renderGrowth } from "./growth.ts";
 import type { Row } from "./measure.ts";
 import { cleanUp } from "./service.ts";
 import { renderTable } from "./table.ts";
@@ -39,8 +40,10 @@ const cases: readonly Case[] = [
 ];
 
 const usage = `npm run bench -- [--case NAME]... [--quick] [--scale N] [--json FILE] [--profile DIRECTORY]
+       npm run bench -- --growth [--quick] [--scale N] [--json FILE]
 
   --case     only this case; may be given several times
+  --growth   what work costs beside 1, 10 and 100 times the history, instead of the cases
   --quick    small sizes, 3 rounds instead of 5: under 2 minutes
   --scale    times the sizes
   --json     writes every round's figures to a file as well
@@ -52,6 +55,7 @@ ${cases.map((each) => `  ${each.name.padEnd(16)}${each.says}`).join("\n")}
 const { values } = parseArgs({
   options: {
     case: { type: "string", multiple: true, default: [] },
+    growth: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     scale: { type: "string", default: "1" },
     json: { type: "string" },
@@ -78,6 +82,12 @@ async function main(): Promise<void> {
   };
   const machine = await describeMachine();
   console.log(`${machine}\n${describeRun(settings)}\n`);
+  if (values.growth) {
+    const growths = await measureGrowth(settings);
+    console.log(`${renderGrowth(growths)}\n`);
+    if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ machine, growths }, null, 2)}\n`);
+    return;
+  }
   const isShared = settings.isQuick && settings.profileDir === undefined;
   const rows = isShared
     ? await withOwnBench(settings, async (shared) => await runCases(chosen, { ...settings, shared }))
