@@ -65,7 +65,11 @@ export const settings = [
     default: "",
     says: "Private address ranges (CIDR, by comma) that callbacks may reach nevertheless.",
   },
-  { name: "CALLBACK_CONCURRENCY", default: "16", says: "Callbacks that one process delivers at a time, 1 to 64; a receiver gets one at a time." },
+  {
+    name: "CALLBACK_CONCURRENCY",
+    default: "16",
+    says: "Callbacks that one process delivers at a time, 1 to 64; a receiver gets one at a time.",
+  },
 ] as const satisfies readonly Setting[];
 
 type SettingName = (typeof settings)[number]["name"];
