@@ -6,7 +6,7 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
-import { killAll, start } from "./harness/program.ts";
+import { killAll, start } from "../harness/program.ts";
 
 let dataDir: string;
 before(async () => {

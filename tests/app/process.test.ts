@@ -7,11 +7,19 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { findPostmaster, stopPostmaster } from "../src/database/embedded/postmaster.ts";
-import { Client, type Loose } from "./harness/client.ts";
-import { aCustomer, type Customer } from "./harness/customer.ts";
-import { killAll, npmStart, start, startMs, type Started } from "./harness/program.ts";
-import { activate, aSnapshot, completed, listOffers, queryProducts, someProducts, startRun } from "./harness/market.ts";
+import { findPostmaster, stopPostmaster } from "../../src/database/embedded/postmaster.ts";
+import { Client, type Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { killAll, npmStart, start, startMs, type Started } from "../harness/program.ts";
+import {
+  activate,
+  aSnapshot,
+  completed,
+  listOffers,
+  queryProducts,
+  someProducts,
+  startRun,
+} from "../harness/market.ts";
 
 let dataDir: string;
 const clusterDir = (): string => path.join(dataDir, "postgres");
