@@ -92,7 +92,6 @@ function printWelcome(config: Config, app: App): void {
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** What is not for the operator is a bug and shows its stack. */
 /** What the demo must be told: the password unless it is in the environment, the rest unless it is the default. */
 function demoSettings({ adminEmail, port }: Config, { firstAdmin, url }: App): string {
   const given = [
@@ -107,6 +106,7 @@ function defaultOf(name: string): string | undefined {
   return settings.find((setting) => setting.name === name)?.default;
 }
 
+/** What is not for the operator is a bug and shows its stack. */
 function exitWith(error: unknown): never {
   const text = isForOperator(error) ? error.message : error instanceof Error ? (error.stack ?? "") : String(error);
   process.stderr.write(`\n${text}\n\n`);

@@ -1,6 +1,6 @@
 /** Wire shapes of simulations and backtests. */
 import { Type, type Static } from "typebox";
-import { Instant, InstantOut, pageStart, StrictObject } from "../http/schema.ts";
+import { Instant, InstantOut, pageStart, ProductFilter, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { StrategyDocument } from "./schema.ts";
 
@@ -14,12 +14,7 @@ const studied = {
   version: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Of the stored strategy; without it the newest." }),
   ),
-  filter: Type.Optional(
-    Type.Unknown({
-      description: "Which products, as in the products query: `{ oneOf: { field, values } }`.",
-      examples: [{ oneOf: { field: "customerProductId", values: ["SKU-1001"] } }],
-    }),
-  ),
+  filter: Type.Optional(ProductFilter),
   tagKey: Type.Optional(
     Type.String({
       maxLength: limits.products.tagKey,
