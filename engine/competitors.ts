@@ -55,7 +55,7 @@ export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, 
   };
   const leavesOutDomain = (domain: string): string | null => {
     const verdict = domains === null ? null : domains([domain]);
-    return verdict === null ? null : `domain ${verdict}`;
+    return verdict === null ? null : `the rule's domains say it is ${verdict}`;
   };
   return { leavesOutDomain, choose };
 }

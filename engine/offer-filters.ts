@@ -41,7 +41,7 @@ function availabilityFilter(onlyAvailable: boolean | undefined): Filter {
     if (offer.availability === false) {
       return "not available";
     }
-    return leavesOutUnknown && offer.availability === null ? "availability unknown" : null;
+    return leavesOutUnknown && offer.availability === null ? "of unknown availability" : null;
   };
 }
 
@@ -51,7 +51,7 @@ function vendorFilter(vendors: Selection): Filter {
   return (offer) => {
     const names = offer.vendorDomainId === null ? [offer.vendorName] : [offer.vendorName, offer.vendorDomainId];
     const found = verdict(names);
-    return found === null ? null : `vendor ${found}`;
+    return found === null ? null : `whose vendor is ${found}`;
   };
 }
 
@@ -78,6 +78,6 @@ function attributeFilter(key: string, selection: Selection): Filter {
   return (offer) => {
     const values = offer.attributes.filter((attribute) => attribute.key === key).map((attribute) => attribute.value);
     const found = verdict(values);
-    return found === null ? null : `${key} ${found}`;
+    return found === null ? null : `whose ${key} is ${found}`;
   };
 }
