@@ -2,36 +2,27 @@
 import { isCurrency } from "../base/currency.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
-import { maxAmount, offerPriceDecimals, roundHalfUp } from "../base/money.ts";
+import { maxAmount } from "../base/money.ts";
+import { mapInTurns } from "../base/turns.ts";
 import { instant } from "../http/schema.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
 import { isDomain } from "./domain-format.ts";
+import { renderOffers } from "./offer-text.ts";
 import { SnapshotIn, type OfferIn } from "./schema.ts";
 
-/** An offer with its amounts rounded and its times read. */
-export interface Offer {
-  id: string;
-  vendorName: string;
-  vendorDomainId: string | null;
-  url: string;
-  productName: string;
-  price: number;
-  deliveryCosts: number;
-  currency: string;
-  minDeliveryHours: number | null;
-  maxDeliveryHours: number | null;
-  availability: boolean | null;
-  attributes: readonly { key: string; value: string }[];
-  retrievedAt: Date;
-}
-
+/** A snapshot that follows the rules which the request alone can tell. */
 export interface Snapshot {
   productId: number;
   domain: string;
   gatheredAt: Date;
   currency: string;
-  offers: Offer[];
+  /** In the order sent. */
+  offerIds: readonly string[];
+  /** As stored, but for the time it is stored at (offer-text.ts). */
+  offersText: string;
+  /** Whether it shows that its domain is a marketplace. */
+  isOfMarketplace: boolean;
 }
 
 /** One place of the request; duplicates of one snapshot share one object. */
@@ -40,8 +31,8 @@ export type Judged = { snapshot: Snapshot } | { errors: ErrorItem[] };
 const checkSnapshot = compileCheck(SnapshotIn);
 
 /** Judges every snapshot of a request by itself and against the others of the request. */
-export function judgeSnapshots(given: readonly unknown[], now: Date): Judged[] {
-  const judged = given.map((snapshot, index) => judgeSnapshot(snapshot, `/${index}`, now));
+export async function judgeSnapshots(given: readonly unknown[], now: Date): Promise<Judged[]> {
+  const judged = await mapInTurns(given, (snapshot, index) => judgeSnapshot(snapshot, `/${index}`, now));
   joinDuplicates(judged);
   return judged;
 }
@@ -65,8 +56,7 @@ function judgeSnapshot(given: unknown, at: string, now: Date): Judged {
   ];
   if (productId === null) errors.push(productNotFound(String(value.productId), at));
   if (errors.length > 0 || productId === null) return { errors };
-  const offers = value.offers.map((offer) => readOffer(offer, gatheredAt));
-  return { snapshot: { productId, domain: value.domain, gatheredAt, currency: offers[0]?.currency ?? "", offers } };
+  return { snapshot: readSnapshot(value.offers, { productId, domain: value.domain, gatheredAt }) };
 }
 
 export function productNotFound(productId: string, at: string): ErrorItem {
@@ -125,39 +115,41 @@ export function duplicateOfferId(id: string, path: string): ErrorItem {
   );
 }
 
-function readOffer(offer: OfferIn, gatheredAt: Date): Offer {
+function readSnapshot(offers: readonly OfferIn[], of: Pick<Snapshot, "productId" | "domain" | "gatheredAt">): Snapshot {
   return {
-    id: String(offer.id),
-    vendorName: offer.vendorName,
-    vendorDomainId: offer.vendorDomainId === undefined ? null : String(offer.vendorDomainId),
-    url: offer.url,
-    productName: offer.productName,
-    price: roundHalfUp(offer.price, offerPriceDecimals),
-    deliveryCosts: roundHalfUp(offer.deliveryCosts, offerPriceDecimals),
-    currency: offer.currency,
-    minDeliveryHours: offer.minDeliveryHours ?? null,
-    maxDeliveryHours: offer.maxDeliveryHours ?? null,
-    availability: offer.availability ?? null,
-    attributes: offer.attributes ?? [],
-    retrievedAt: offer.retrievalDate === undefined ? gatheredAt : instant(offer.retrievalDate),
+    ...of,
+    currency: offers[0]?.currency ?? "",
+    offerIds: offers.map((offer) => String(offer.id)),
+    offersText: renderOffers(offers, of),
+    isOfMarketplace: showsMarketplace(offers),
   };
+}
+
+/** Several vendors offer one product there, or an offer says that it holds a buy box (decisions section 3). */
+function showsMarketplace(offers: readonly OfferIn[]): boolean {
+  const vendorName = offers[0]?.vendorName;
+  return offers.some(
+    (offer) =>
+      offer.vendorName !== vendorName || offer.attributes?.some((attribute) => attribute.key === "buyBox") === true,
+  );
 }
 
 /** Identical snapshots become one; different ones of the same product, domain and time are all refused (rules 4, 5). */
 function joinDuplicates(judged: Judged[]): void {
-  const groups = new Map<string, number[]>();
-  for (const [index, entry] of judged.entries()) {
-    if (!("snapshot" in entry)) continue;
-    const { productId, domain, gatheredAt } = entry.snapshot;
-    const key = `${productId} ${domain} ${gatheredAt.getTime()}`;
-    groups.set(key, [...(groups.get(key) ?? []), index]);
+  const groups = Map.groupBy(judged.keys(), (index) => momentKey(judged[index]));
+  for (const [key, group] of groups) {
+    const first = judged[group[0] ?? 0];
+    if (key === null || first === undefined || group.length === 1) continue;
+    const isOneSnapshot = haveSameOffers(group.map((index) => judged[index]).filter((entry) => entry !== undefined));
+    for (const index of group) judged[index] = isOneSnapshot ? first : { errors: [conflict(`/${index}`)] };
   }
-  for (const group of groups.values()) {
-    const [first, ...others] = group.map((index) => judged[index]).filter((entry) => entry !== undefined);
-    if (first === undefined || others.length === 0) continue;
-    const contents = new Set([first, ...others].map(canonicalContent));
-    for (const index of group) judged[index] = contents.size === 1 ? first : { errors: [conflict(`/${index}`)] };
-  }
+}
+
+/** Names product, domain and time; null for what is no snapshot. */
+function momentKey(entry: Judged | undefined): string | null {
+  if (entry === undefined || !("snapshot" in entry)) return null;
+  const { productId, domain, gatheredAt } = entry.snapshot;
+  return `${productId} ${domain} ${gatheredAt.getTime()}`;
 }
 
 function conflict(at: string): ErrorItem {
@@ -167,9 +159,14 @@ function conflict(at: string): ErrorItem {
 }
 
 /** The order of the offers says nothing. */
-function canonicalContent(entry: Judged): string {
-  if (!("snapshot" in entry)) return "";
-  return JSON.stringify([...entry.snapshot.offers].sort((a, b) => (a.id < b.id ? -1 : 1)));
+function haveSameOffers(entries: readonly Judged[]): boolean {
+  const texts = new Set(entries.map((entry) => ("snapshot" in entry ? entry.snapshot.offersText : "")));
+  return texts.size === 1 || new Set([...texts].map(inOrderOfIds)).size === 1;
+}
+
+function inOrderOfIds(offersText: string): string {
+  const offers: { id: string }[] = JSON.parse(`[${offersText}]`);
+  return JSON.stringify(offers.sort((a, b) => (a.id < b.id ? -1 : 1)));
 }
 
 function withoutNullOffers(given: unknown): unknown {

@@ -1,60 +1,106 @@
-/** The text an offer is stored and sent out as (interface 2.2); written once, when the snapshot is stored. */
+/**
+ * The text an offer is stored and sent out as (interface 2.2): written once, when the snapshot is judged, but for the
+ * time it is stored at, which the database says later.
+ */
 import { renderInstant } from "../base/instant.ts";
-import type { Offer, Snapshot } from "./judge-snapshots.ts";
+import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
+import { instant } from "../http/schema.ts";
+import type { OfferIn } from "./schema.ts";
 
-/** The offers of a snapshot by comma, cheapest total first, with their positions. `ignored` is filled in when read. */
-export function renderOffers(snapshot: Snapshot, storedAt: Date): string {
-  const byUnit = positions(snapshot.offers, unitPrice);
-  const byTotal = positions(snapshot.offers, totalPrice);
-  const creationDate = renderInstant(storedAt);
-  return snapshot.offers
-    .map((offer) => ({ offer, unit: byUnit.get(offer) ?? 0, total: byTotal.get(offer) ?? 0 }))
-    .sort((a, b) => a.total - b.total || a.unit - b.unit)
-    .map(({ offer, unit, total }) => renderOffer(offer, snapshot, { creationDate, unit, total }))
-    .join(",");
+/**
+ * The offers of a snapshot by comma, cheapest total first, with their positions. `ignored` is filled in when read,
+ * `creationDate` by {@link withCreationDate}.
+ */
+export function renderOffers(
+  offers: readonly OfferIn[],
+  snapshot: { productId: number; domain: string; gatheredAt: Date },
+): string {
+  const gatheredAt = renderInstant(snapshot.gatheredAt);
+  const productId = String(snapshot.productId);
+  const rendered = rank(offers).map((ranked) => offerOut(ranked, { ...snapshot, productId, gatheredAt }));
+  return JSON.stringify(rendered).slice(1, -1);
 }
 
-/** In ten-thousandths: sums of amounts with 4 decimals are exact. */
+/** The same with the time at which the offers are stored. */
+export function withCreationDate(offersText: string, storedAt: Date): string {
+  return offersText.replaceAll(noCreationDate, `"creationDate":"${renderInstant(storedAt)}"`);
+}
+
+/** Nowhere else: in the text of a value its quotes would be escaped. */
+const noCreationDate = '"creationDate":""';
+
+interface RankedOffer {
+  readonly offer: OfferIn;
+  readonly price: number;
+  readonly deliveryCosts: number;
+  /** In ten-thousandths: sums of amounts with 4 decimals are exact. */
+  readonly unitPrice: number;
+  readonly totalPrice: number;
+  /** 1-based; equal prices share the better one. */
+  positionByUnitPrice: number;
+  positionByTotalPrice: number;
+}
+
 const scale = 10_000;
 
-function unitPrice(offer: Offer): number {
-  return Math.round(offer.price * scale);
+/** The offers with their positions, cheapest total first. */
+function rank(offers: readonly OfferIn[]): RankedOffer[] {
+  const ranked = offers.map((offer): RankedOffer => {
+    const price = roundHalfUp(offer.price, offerPriceDecimals);
+    const deliveryCosts = roundHalfUp(offer.deliveryCosts, offerPriceDecimals);
+    const unitPrice = Math.round(price * scale);
+    const totalPrice = unitPrice + Math.round(deliveryCosts * scale);
+    return { offer, price, deliveryCosts, unitPrice, totalPrice, positionByUnitPrice: 1, positionByTotalPrice: 1 };
+  });
+  place(ranked, "unitPrice", "positionByUnitPrice");
+  place(ranked, "totalPrice", "positionByTotalPrice");
+  return ranked;
 }
 
-function totalPrice(offer: Offer): number {
-  return Math.round(offer.price * scale) + Math.round(offer.deliveryCosts * scale);
-}
-
-/** 1-based; equal prices share the better position. */
-function positions(offers: readonly Offer[], price: (offer: Offer) => number): Map<Offer, number> {
-  const ranked = offers.map((offer) => ({ offer, price: price(offer) })).sort((a, b) => a.price - b.price);
-  const found = new Map<Offer, number>();
-  let position = 0;
+/** Sorts by a price and notes the positions; equals stay as they were. */
+function place(
+  ranked: RankedOffer[],
+  price: "unitPrice" | "totalPrice",
+  position: "positionByUnitPrice" | "positionByTotalPrice",
+): void {
+  ranked.sort((a, b) => a[price] - b[price]);
+  let before: RankedOffer | undefined;
   for (const [index, entry] of ranked.entries()) {
-    if (index === 0 || entry.price !== ranked[index - 1]?.price) position = index + 1;
-    found.set(entry.offer, position);
+    entry[position] = before !== undefined && before[price] === entry[price] ? before[position] : index + 1;
+    before = entry;
   }
-  return found;
 }
 
-/** Delivery times are whole hours under the one name and as they were sent under the other (interface 2.2, 2.3). */
-function renderOffer(
-  offer: Offer,
-  snapshot: Snapshot,
-  at: { creationDate: string; unit: number; total: number },
-): string {
-  const { minDeliveryHours: min, maxDeliveryHours: max, availability, vendorDomainId } = offer;
-  return (
-    `{"ignored":false,"id":${JSON.stringify(offer.id)},"productId":"${snapshot.productId}","domain":"${snapshot.domain}"` +
-    `,"vendorName":${JSON.stringify(offer.vendorName)}` +
-    (vendorDomainId === null ? "" : `,"vendorDomainId":${JSON.stringify(vendorDomainId)}`) +
-    `,"url":${JSON.stringify(offer.url)},"productName":${JSON.stringify(offer.productName)}` +
-    `,"price":${offer.price},"deliveryCosts":${offer.deliveryCosts},"currency":"${offer.currency}"` +
-    (min === null ? "" : `,"minDeliveryTime":${Math.floor(min)},"minDeliveryHours":${min}`) +
-    (max === null ? "" : `,"maxDeliveryTime":${Math.ceil(max)},"maxDeliveryHours":${max}`) +
-    (availability === null ? "" : `,"availability":${availability}`) +
-    `,"attributes":${JSON.stringify(offer.attributes.map(({ key, value }) => ({ name: key, value })))}` +
-    `,"retrievalDate":"${renderInstant(offer.retrievedAt)}","creationDate":"${at.creationDate}"` +
-    `,"positionByTotalPrice":${at.total},"positionByUnitPrice":${at.unit}}`
-  );
+/**
+ * Delivery times are whole hours under the one name and as they were sent under the other (interface 2.2, 2.3). Every
+ * offer has all fields, absent ones without a value: objects of one shape are written fastest.
+ */
+function offerOut(
+  { offer, price, deliveryCosts, positionByTotalPrice, positionByUnitPrice }: RankedOffer,
+  snapshot: { productId: string; domain: string; gatheredAt: string },
+) {
+  const { vendorDomainId, minDeliveryHours, maxDeliveryHours, attributes, retrievalDate } = offer;
+  return {
+    ignored: false,
+    id: String(offer.id),
+    productId: snapshot.productId,
+    domain: snapshot.domain,
+    vendorName: offer.vendorName,
+    vendorDomainId: vendorDomainId === undefined ? undefined : String(vendorDomainId),
+    url: offer.url,
+    productName: offer.productName,
+    price,
+    deliveryCosts,
+    currency: offer.currency,
+    minDeliveryTime: minDeliveryHours === undefined ? undefined : Math.floor(minDeliveryHours),
+    minDeliveryHours,
+    maxDeliveryTime: maxDeliveryHours === undefined ? undefined : Math.ceil(maxDeliveryHours),
+    maxDeliveryHours,
+    availability: offer.availability,
+    attributes: attributes === undefined ? [] : attributes.map(({ key, value }) => ({ name: key, value })),
+    retrievalDate: retrievalDate === undefined ? snapshot.gatheredAt : renderInstant(instant(retrievalDate)),
+    creationDate: "",
+    positionByTotalPrice,
+    positionByUnitPrice,
+  };
 }

@@ -127,7 +127,7 @@ export async function markMarketplaces(
   accepted: readonly Snapshot[],
 ): Promise<void> {
   const found = accepted
-    .filter((snapshot) => !domains.isMarketplace(snapshot.domain) && showsMarketplace(snapshot))
+    .filter((snapshot) => snapshot.isOfMarketplace && !domains.isMarketplace(snapshot.domain))
     .map(({ domain }) => domain);
   if (found.length === 0) return;
   await transaction.run(sql`
@@ -135,12 +135,4 @@ export async function markMarketplaces(
     update contract_domain
     set is_marketplace = true
     where contract_id = ${contract.contractId} and domain = any(${[...new Set(found)].sort()}::text[])`);
-}
-
-/** Several vendors offer one product there, or an offer says that it holds a buy box (decisions section 3). */
-function showsMarketplace({ offers }: Snapshot): boolean {
-  return offers.some(
-    (offer) =>
-      offer.vendorName !== offers[0]?.vendorName || offer.attributes.some((attribute) => attribute.key === "buyBox"),
-  );
 }

@@ -1,9 +1,10 @@
 /** The history of snapshots: locking its end, and appending to it. */
 import type { Contract } from "../base/contract.ts";
+import { bigintArray, booleanArray, integerArray, textArray, timestamptzArray } from "../database/arrays.ts";
 import { RetryTransaction } from "../database/errors.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import type { Snapshot } from "./judge-snapshots.ts";
-import { renderOffers } from "./offer-text.ts";
+import { withCreationDate } from "./offer-text.ts";
 
 /** The newest stored snapshot of a product and domain. */
 export interface Newest {
@@ -35,7 +36,8 @@ export async function lockNewest(
   const rows = await transaction.rows<NewestRow>(sql`
     /* offers.lockNewest */
     select newest.product_id, newest.domain, newest.snapshot_id, newest.gathered_at, newest.stored_at
-    from unnest(${pairs.map((pair) => pair.productId)}::bigint[], ${pairs.map((pair) => pair.domain)}::text[])
+    from unnest(${bigintArray(pairs.map((pair) => pair.productId))}::bigint[],
+      ${textArray(pairs.map((pair) => pair.domain))}::text[])
       as incoming (product_id, domain)
     join newest_snapshot as newest
       on newest.contract_id = ${contract.contractId}
@@ -72,21 +74,21 @@ export async function storeSnapshots(
     with incoming as (
       select *
       from unnest(
-        ${ordered.map((snapshot) => snapshot.productId)}::bigint[],
-        ${ordered.map((snapshot) => snapshot.domain)}::text[],
-        ${ordered.map((snapshot) => snapshot.gatheredAt)}::timestamptz[],
-        ${ordered.map((snapshot) => snapshot.currency)}::text[],
-        ${ordered.map((snapshot) => snapshot.offers.length)}::integer[],
-        ${ordered.map((snapshot) => renderOffers(snapshot, known.storedAt))}::text[],
-        ${ordered.map((snapshot) => last.get(pairKey(snapshot)) === snapshot)}::boolean[]
+        ${bigintArray(ordered.map((snapshot) => snapshot.productId))}::bigint[],
+        ${textArray(ordered.map((snapshot) => snapshot.domain))}::text[],
+        ${timestamptzArray(ordered.map((snapshot) => snapshot.gatheredAt))}::timestamptz[],
+        ${textArray(ordered.map((snapshot) => snapshot.currency))}::text[],
+        ${integerArray(ordered.map((snapshot) => snapshot.offerIds.length))}::integer[],
+        ${textArray(ordered.map((snapshot) => withCreationDate(snapshot.offersText, known.storedAt)))}::text[],
+        ${booleanArray(ordered.map((snapshot) => last.get(pairKey(snapshot)) === snapshot))}::boolean[]
       ) as incoming (product_id, domain, gathered_at, currency, offer_count, offers, is_last)
     ), superseded as (
       update snapshot
       set superseded_at = ${known.storedAt}
       from unnest(
-        ${followed.map((newest) => newest.snapshotId)}::bigint[],
-        ${followed.map((newest) => newest.storedAt)}::timestamptz[],
-        ${[...last.entries()].filter(([key]) => known.newest.has(key)).map(([, snapshot]) => snapshot.productId)}::bigint[]
+        ${bigintArray(followed.map((newest) => newest.snapshotId))}::bigint[],
+        ${timestamptzArray(followed.map((newest) => newest.storedAt))}::timestamptz[],
+        ${bigintArray([...last.entries()].filter(([key]) => known.newest.has(key)).map(([, snapshot]) => snapshot.productId))}::bigint[]
       ) as followed (snapshot_id, stored_at, product_id)
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = followed.product_id
@@ -113,7 +115,7 @@ export async function storeSnapshots(
     order by product_id, domain
     on conflict (contract_id, product_id, domain) do update
     set snapshot_id = excluded.snapshot_id, gathered_at = excluded.gathered_at, stored_at = excluded.stored_at
-    where newest.snapshot_id = any(${followed.map((newest) => newest.snapshotId)}::bigint[])
+    where newest.snapshot_id = any(${bigintArray(followed.map((newest) => newest.snapshotId))}::bigint[])
     returning snapshot_id`);
   if (moved.length < last.size) throw new RetryTransaction();
 }

@@ -8,6 +8,7 @@ import { hash } from "node:crypto";
 import type { Contract } from "../base/contract.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
+import { bigintArray, uuidArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { duplicateOfferId, judgeSnapshots, productNotFound, type Snapshot } from "./judge-snapshots.ts";
 import { activateDomains, fixCurrencies, markMarketplaces, openDomains, type Domains } from "./snapshot-domains.ts";
@@ -31,7 +32,7 @@ export async function submitSnapshots(
   contract: Contract,
   given: readonly unknown[],
 ): Promise<SnapshotResult[]> {
-  const judged = judgeSnapshots(given, new Date());
+  const judged = await judgeSnapshots(given, new Date());
   const candidates = [...new Set(judged.flatMap((entry) => ("snapshot" in entry ? [entry.snapshot] : [])))];
   const refused =
     candidates.length === 0
@@ -93,7 +94,7 @@ async function readKnown(transaction: Transaction, contract: Contract, snapshots
   const rows = await transaction.rows<{ product_id: number; stored_at: Date }>(sql`
     /* offers.knownProducts */
     select product_id, clock_timestamp() as stored_at
-    from unnest(${[...new Set(snapshots.map(({ productId }) => productId))]}::bigint[]) as sent (product_id)
+    from unnest(${bigintArray([...new Set(snapshots.map(({ productId }) => productId))])}::bigint[]) as sent (product_id)
     cross join lateral (
       select
       from product
@@ -132,9 +133,9 @@ function refuseRepeatedIds(candidates: readonly Snapshot[]): Map<Snapshot, Error
   const refused = new Map<Snapshot, ErrorItem[]>();
   const taken = new Set<string>();
   for (const snapshot of candidates) {
-    const index = snapshot.offers.findIndex((offer) => taken.has(offer.id));
-    if (index === -1) for (const offer of snapshot.offers) taken.add(offer.id);
-    else refused.set(snapshot, [duplicateOfferId(snapshot.offers[index]?.id ?? "", `/offers/${index}/id`)]);
+    const index = snapshot.offerIds.findIndex((id) => taken.has(id));
+    if (index === -1) for (const id of snapshot.offerIds) taken.add(id);
+    else refused.set(snapshot, [duplicateOfferId(snapshot.offerIds[index] ?? "", `/offers/${index}/id`)]);
   }
   return refused;
 }
@@ -145,12 +146,12 @@ async function takeOfferIds(
   contract: Contract,
   candidates: readonly Snapshot[],
 ): Promise<Map<Snapshot, ErrorItem[]>> {
-  const digests = candidates.flatMap((snapshot) => snapshot.offers.map((offer) => idDigest(offer.id)));
+  const digests = candidates.flatMap((snapshot) => snapshot.offerIds.map(idDigest));
   const rows = await transaction.rows<{ digest: string }>(sql`
     /* offers.takeOfferIds */
     with incoming as (
       select digest
-      from unnest(${digests}::uuid[]) as incoming (digest)
+      from unnest(${uuidArray(digests)}::uuid[]) as incoming (digest)
     ), taken as (
       insert into offer_id (contract_id, digest)
       select ${contract.contractId}, digest
@@ -167,8 +168,8 @@ async function takeOfferIds(
   const lost = new Set(rows.map((row) => row.digest.replaceAll("-", "")));
   const refused = new Map<Snapshot, ErrorItem[]>();
   for (const snapshot of lost.size === 0 ? [] : candidates) {
-    const errors = snapshot.offers.flatMap((offer, index) =>
-      lost.has(idDigest(offer.id)) ? [duplicateOfferId(offer.id, `/offers/${index}/id`)] : [],
+    const errors = snapshot.offerIds.flatMap((id, index) =>
+      lost.has(idDigest(id)) ? [duplicateOfferId(id, `/offers/${index}/id`)] : [],
     );
     if (errors.length > 0) refused.set(snapshot, errors);
   }
@@ -184,13 +185,13 @@ async function releaseOfferIds(
   except: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const digests = snapshots
-    .flatMap((snapshot) => snapshot.offers.map((offer) => idDigest(offer.id)))
+    .flatMap((snapshot) => snapshot.offerIds.map(idDigest))
     .filter((digest) => !except.has(digest));
   if (digests.length === 0) return;
   await transaction.run(sql`
     /* offers.releaseOfferIds */
     delete from offer_id
-    where contract_id = ${contract.contractId} and digest = any(${digests}::uuid[])`);
+    where contract_id = ${contract.contractId} and digest = any(${uuidArray(digests)}::uuid[])`);
 }
 
 /** 128 bits, so that every id costs the index the same. */
