@@ -1,6 +1,7 @@
 /** History is kept in monthly partitions: made ahead, and dropped when no contract keeps them any longer. */
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Transaction } from "./connection.ts";
+import { notingChangeOf } from "./version.ts";
 
 /** The partitioned tables, by the time their ranges are over. */
 const historyTables = ["snapshot", "recommendation"] as const;
@@ -19,11 +20,12 @@ export async function maintainPartitions(database: Database, now: Date): Promise
   await database.transaction(async (transaction) => {
     await transaction.run(sql`/* partitions.lock */ select pg_advisory_xact_lock(${lockKey})`);
     const existing = await listPartitions(transaction);
-    for (const statement of missingPartitions(existing, now)) await transaction.run(raw(statement));
     const keptFrom = await oldestKeptDay(transaction);
     const expired = existing.filter(
       (partition) => monthEnd(partition) !== null && (monthEnd(partition) ?? now) <= keptFrom,
     );
+    if (expired.length > 0) await noteDropped(transaction);
+    for (const statement of missingPartitions(existing, now)) await transaction.run(raw(statement));
     for (const partition of expired) await transaction.run(raw(`drop table ${partition}`));
   });
   await deleteExpired(database);
@@ -78,24 +80,39 @@ async function oldestKeptDay(transaction: Transaction): Promise<Date> {
   return row?.kept_from ?? new Date(0);
 }
 
+/** Before any table is locked. */
+async function noteDropped(transaction: Transaction): Promise<void> {
+  const all = sql`select contract_id from contract`;
+  await transaction.run(sql`/* partitions.noteDroppedOffers */ ${notingChangeOf(all, "offers")}`);
+  await transaction.run(sql`/* partitions.noteDroppedPrices */ ${notingChangeOf(all, "recommendations")}`);
+}
+
 /** For contracts that keep less than the longest; the newest of a product and domain stays whatever its age. */
 async function deleteExpired(database: Database): Promise<void> {
   await database.run(sql`
     /* partitions.deleteExpiredSnapshots */
-    delete from snapshot
-    using contract
-    where snapshot.contract_id = contract.contract_id
-      and superseded_at < now() - make_interval(days => offer_retention_days)`);
+    with deleted as (
+      delete from snapshot
+      using contract
+      where snapshot.contract_id = contract.contract_id
+        and superseded_at < now() - make_interval(days => offer_retention_days)
+      returning snapshot.contract_id
+    )
+    ${notingChangeOf(sql`select contract_id from deleted`, "offers")}`);
   await database.run(sql`
     /* partitions.deleteExpiredRecommendations */
-    delete from recommendation
-    using contract
-    where recommendation.contract_id = contract.contract_id
-      and calculated_at < now() - make_interval(days => offer_retention_days)
-      and not exists (
-        select
-        from newest_recommendation as newest
-        where newest.contract_id = recommendation.contract_id
-          and newest.product_id = recommendation.product_id
-          and newest.calculated_at = recommendation.calculated_at)`);
+    with deleted as (
+      delete from recommendation
+      using contract
+      where recommendation.contract_id = contract.contract_id
+        and calculated_at < now() - make_interval(days => offer_retention_days)
+        and not exists (
+          select
+          from newest_recommendation as newest
+          where newest.contract_id = recommendation.contract_id
+            and newest.product_id = recommendation.product_id
+            and newest.calculated_at = recommendation.calculated_at)
+      returning recommendation.contract_id
+    )
+    ${notingChangeOf(sql`select contract_id from deleted`, "recommendations")}`);
 }

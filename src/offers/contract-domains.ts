@@ -2,6 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
+import { notingChange } from "../database/version.ts";
 import { isDomain } from "./domain-format.ts";
 
 /** The active domains, in alphabetical order. */
@@ -41,7 +42,7 @@ export async function putDomains(
       update contract_domain
       set is_active = false
       where contract_id = ${contract.contractId} and is_active and domain <> all(${domains}::text[])
-    )
+    ), ${notingChange(contract, "settings")}
     insert into contract_domain (contract_id, domain)
     select ${contract.contractId}, domain
     from incoming

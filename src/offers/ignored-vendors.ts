@@ -2,6 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
+import { notingChange } from "../database/version.ts";
 import type { IgnoredVendor } from "./schema.ts";
 
 interface IgnoredVendorRow {
@@ -44,6 +45,7 @@ export async function putIgnoredVendors(
       for no key update`);
     await transaction.run(sql`
       /* offers.deleteIgnoredVendors */
+      with ${notingChange(contract, "settings")}
       delete from ignored_vendor
       where contract_id = ${contract.contractId}`);
     await transaction.run(sql`

@@ -2,6 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
+import { notingChange } from "../database/version.ts";
 import { isDomain } from "./domain-format.ts";
 import type { OwnShop } from "./schema.ts";
 
@@ -31,6 +32,7 @@ export async function putShops(database: Database, contract: Contract, shops: re
       for no key update`);
     await transaction.run(sql`
       /* offers.deleteShops */
+      with ${notingChange(contract, "settings")}
       delete from own_shop
       where contract_id = ${contract.contractId}`);
     await transaction.run(sql`

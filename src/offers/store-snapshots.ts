@@ -3,6 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { bigintArray, booleanArray, integerArray, textArray, timestamptzArray } from "../database/arrays.ts";
 import { RetryTransaction } from "../database/errors.ts";
 import { sql, type Transaction } from "../database/connection.ts";
+import { notingChange } from "../database/version.ts";
 import type { Snapshot } from "./judge-snapshots.ts";
 import { withCreationDate } from "./offer-text.ts";
 
@@ -102,7 +103,7 @@ export async function storeSnapshots(
         offer_count, offers
       from incoming
       returning product_id, domain, snapshot_id, gathered_at, stored_at, superseded_at
-    ), noted as (
+    ), ${notingChange(contract, "offers")}, noted as (
       insert into market_change (contract_id)
       select contract_id
       from market_watch

@@ -2,6 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { forgetWalks } from "../database/pages.ts";
+import { notingChange } from "../database/version.ts";
 
 /** @returns how many orders there were */
 export async function deleteOrders(database: Database, contract: Contract): Promise<number> {
@@ -14,6 +15,7 @@ export async function deleteOrders(database: Database, contract: Contract): Prom
       where contract_id = ${contract.contractId}`);
     return await transaction.run(sql`
       /* orders.deleteOrders */
+      with ${notingChange(contract, "orders")}
       delete from customer_order
       where contract_id = ${contract.contractId}`);
   });

@@ -2,6 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
+import { notingChange } from "../database/version.ts";
 import { limits } from "../limits.ts";
 import { orderDateRule, parseOrderDate } from "./judge-orders.ts";
 import type { DeleteQuery } from "./schema.ts";
@@ -39,7 +40,7 @@ export async function deleteQueriedOrders(database: Database, contract: Contract
             and customer_order.created_at = wanted.created_at
           order by customer_order.order_id
           for update of customer_order
-        )
+        ), ${notingChange(contract, "orders")}
         delete from customer_order
         where contract_id = ${contract.contractId} and order_number in (select order_number from locked)`),
   );

@@ -5,6 +5,7 @@
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { notingChange } from "../database/version.ts";
 import type { Order } from "./judge-orders.ts";
 import type { UnmappedItem } from "./schema.ts";
 
@@ -50,6 +51,7 @@ async function storeOrders(
   }));
   return await transaction.rows<StoredRow>(sql`
     /* orders.importOrders */
+    with ${notingChange(contract, "orders")}
     insert into customer_order (contract_id, order_id, origin, referrer, created_at, total_price, shipping_costs,
       currency)
     select ${contract.contractId}, order_id, origin, referrer, created_at, total_price, shipping_costs, currency

@@ -6,6 +6,7 @@ import type { Recommendation } from "../../engine/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { copyLine } from "../database/copy.ts";
+import { noteChange } from "../database/version.ts";
 import type { ChunkProduct } from "./load-chunk.ts";
 import { recommendationId } from "./recommendation-id.ts";
 
@@ -30,6 +31,7 @@ export async function storeRecommendations(
     from stdin`;
   await transaction.copy(statement, recommendationLines(contract, taskId, chunk.prices, calculatedAt));
   await renewNewest(transaction, contract, chunk, calculatedAt);
+  await noteChange(transaction, contract, "recommendations");
 }
 
 /** Never before what it follows, whatever the clock did. */

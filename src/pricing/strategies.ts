@@ -4,6 +4,7 @@ import { apiError, notFound } from "../base/error.ts";
 import { isUuid, newId } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
+import { notingChange } from "../database/version.ts";
 import { limits } from "../limits.ts";
 import type { StrategyHistory, StrategyOut } from "./schema.ts";
 import type { SubmittedStrategy } from "./strategy-document.ts";
@@ -84,6 +85,7 @@ export async function replaceStrategy(
   await database.transaction(async (transaction) => {
     const row = await transaction.row<{ version: number }>(sql`
       /* pricing.replaceStrategy */
+      with ${notingChange(contract, "settings")}
       update strategy
       set version = version + 1, name = ${submitted.strategy.name}, updated_at = now()
       where contract_id = ${contract.contractId} and strategy_id = ${strategyId}
@@ -127,6 +129,7 @@ export async function activateStrategy(
       where contract_id = ${contract.contractId} and is_active and strategy_id <> ${strategyId}`);
     const activated = await transaction.run(sql`
       /* pricing.activateStrategy */
+      with ${notingChange(contract, "settings")}
       update strategy
       set is_active = true
       where contract_id = ${contract.contractId} and strategy_id = ${strategyId}`);

@@ -3,6 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { forgetWalks } from "../database/pages.ts";
+import { notingChange } from "../database/version.ts";
 import { countOpenTasks } from "../tasks/index.ts";
 import { importTaskType } from "./import-task-type.ts";
 
@@ -52,6 +53,7 @@ async function refuseDuringImport(transaction: Transaction, contract: Contract):
 async function deleteMatching(transaction: Transaction, contract: Contract, which: ProductDeletion): Promise<number> {
   return await transaction.run(sql`
     /* products.delete */
+    with ${notingChange(contract, "products")}
     delete from product
     where contract_id = ${contract.contractId}
       and (${which.updatedMax}::timestamptz is null

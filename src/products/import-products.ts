@@ -2,6 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { errorItem } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { notingChange } from "../database/version.ts";
 import { fixIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
 import { judgeProduct, type ImportedProduct, type Judged } from "./judge-product.ts";
 import type { ImportResult } from "./schema.ts";
@@ -63,6 +64,7 @@ interface StoredRow {
 async function storeProducts(transaction: Transaction, contract: Contract, products: readonly ImportedProduct[]) {
   const rows = await transaction.rows<StoredRow>(sql`
     /* products.import */
+    with ${notingChange(contract, "products")}
     insert into product as stored (contract_id, identifier, customer_product_id, name, gtin, reference_price,
       min_price_boundary, max_price_boundary, tags)
     select ${contract.contractId}, identifier, customer_product_id, name, gtin, reference_price,

@@ -6,6 +6,7 @@
 import type { Contract } from "../base/contract.ts";
 import { ApiError, assert } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { noteChange } from "../database/version.ts";
 import { compileCheck } from "../http/validation.ts";
 import { limits } from "../limits.ts";
 import { addProgress, completeTask, TaskFailed, type PartFailure, type TaskRun } from "../tasks/index.ts";
@@ -74,6 +75,7 @@ async function replace(
   if (kept < staged.products) await createNew(transaction, staging, replacedAt);
   if (kept < stored) await deleteMissing(transaction, staging);
   await stampReplaced(transaction, contract, replacedAt);
+  await noteChange(transaction, contract, "products");
   await clearStaging(transaction, staging.contract, taskId);
   return { products: staged.products, cameOrWent: staged.products - kept + stored - kept };
 }
