@@ -28,6 +28,15 @@ export const currencyWithoutAny = "EUR";
  * @throws TaskFailed when the contract has no active strategy
  */
 export async function beginRun(database: Queries, contract: Contract, taskId: string): Promise<PricingRun> {
+  const begun = await findRun(database, contract, taskId);
+  if (begun !== null) return begun;
+  await fixSettings(database, contract, taskId);
+  const run = await findRun(database, contract, taskId);
+  if (run !== null) return run;
+  throw new TaskFailed(strategyFailure, "The contract has no active strategy; activate one and start again.");
+}
+
+async function fixSettings(database: Queries, contract: Contract, taskId: string): Promise<void> {
   const ownShops = await getShops(database, contract);
   const ignoredVendors = await getIgnoredVendors(database, contract);
   await database.run(sql`
@@ -40,9 +49,6 @@ export async function beginRun(database: Queries, contract: Contract, taskId: st
     join contract using (contract_id)
     where contract_id = ${contract.contractId} and strategy.is_active
     on conflict (contract_id, task_id) do nothing`);
-  const run = await findRun(database, contract, taskId);
-  if (run !== null) return run;
-  throw new TaskFailed(strategyFailure, "The contract has no active strategy; activate one and start again.");
 }
 
 interface PricingRunRow {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe, test, type TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Loose } from "../harness/client.ts";
@@ -9,7 +9,7 @@ import { startService, type Service } from "../harness/service.ts";
 
 /** What a run stores at a time. */
 const chunk = 2_000;
-const productCount = chunk + 5;
+const productCount = 2 * chunk + 5;
 
 let service: Service;
 let customer: Customer;
@@ -22,23 +22,26 @@ before(async () => {
   ids = await someProducts(customer, productCount);
   await activate(customer, { name: "Keep", otherwise: { rule: { target: "keep" } } });
   assert.equal((await runPricing(customer)).result.operations.successful, productCount);
-  first = await listPrices(customer, { limit: 3_000 });
+  first = await listPrices(customer, { limit: 5_000 });
   const callback = { url: "http://127.0.0.1:9/", name: "done" };
   const put = await customer.client.put(`${customer.v2}/settings/callbacks`, { pricingCompleted: [callback] });
   assert.equal(put.status, 200, put.text);
 });
 after(async () => await service.stop());
 
-/** Holds a run up where it renews the last product's newest price, in its second chunk. */
-async function holdUp(): Promise<() => Promise<void>> {
+/** The first of the second chunk. */
+const heldUp = (): string | undefined => ids[chunk];
+
+/** Holds a run up where it renews a newest price of its second chunk. */
+async function holdUp(t: TestContext): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
   await client.query("begin");
-  await client.query("select from newest_recommendation where product_id = $1 for update", [ids.at(-1)]);
-  return async () => {
-    await client.query("rollback");
-    await client.end();
-  };
+  await client.query("select from newest_recommendation where product_id = $1 for update", [heldUp()]);
+  let ending: Promise<void> | undefined;
+  const letGo = async (): Promise<void> => await (ending ??= client.end());
+  t.after(letGo);
+  return letGo;
 }
 
 async function taskOf(taskId: string): Promise<Loose> {
@@ -57,6 +60,7 @@ async function half(): Promise<string> {
     assert.ok(Date.now() < deadline, "no progress within 20 s");
     await delay(5);
   }
+  await untilWaiting("pricing.renewNewest", 1);
   return id;
 }
 
@@ -65,9 +69,37 @@ async function callbackTasks(): Promise<Loose[]> {
   return (await customer.client.get(`${customer.v3}/tasks?${query}`)).body.data;
 }
 
+/** What a run has stored: as many prices as products when none is there twice. */
+async function storedBy(taskId: string): Promise<Loose> {
+  const [stored] = await inDatabase(
+    service,
+    "select count(*)::integer as prices, count(distinct product_id)::integer as products from recommendation where task_id = $1",
+    [taskId],
+  );
+  return stored;
+}
+
+/** Waits until so many transactions in a statement of this name wait for a lock. */
+async function untilWaiting(statement: string, count: number): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  const waiting = async (): Promise<number> =>
+    (
+      await inDatabase(
+        service,
+        `select from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and strpos(query, '/* ' || $1) > 0`,
+        [statement],
+      )
+    ).length;
+  while ((await waiting()) !== count) {
+    assert.ok(Date.now() < deadline, `not ${count} waiting in ${statement} within 20 s`);
+    await delay(5);
+  }
+}
+
 describe("cancelTask", () => {
-  test("an executing run shows how far it is; cancelled, it stores nothing after the answer and calls nobody", async () => {
-    const letGo = await holdUp();
+  test("an executing run shows how far it is; cancelled, it stores nothing after the answer and calls nobody", async (t) => {
+    const letGo = await holdUp(t);
     const id = await half();
     const executing = await taskOf(id);
     assert.equal(executing.state, "executing");
@@ -80,11 +112,11 @@ describe("cancelTask", () => {
     assert.ok(finishDate);
     await letGo();
     // The run waits for this row already, so it is in line before us: when we have it, the run has ended.
-    await inDatabase(service, "select from newest_recommendation where product_id = $1 for update", [ids.at(-1)]);
+    await inDatabase(service, "select from newest_recommendation where product_id = $1 for update", [heldUp()]);
 
     const again = await cancel(id);
     assert.deepEqual(again.body.data, cancelled.body.data, "cancelling again changes nothing");
-    const prices = await listPrices(customer, { limit: 3_000 });
+    const prices = await listPrices(customer, { limit: 5_000 });
     const known = new Set(first.map((price) => price.recommendationId));
     const fresh = prices.filter((price) => !known.has(price.recommendationId));
     assert.deepEqual(
@@ -95,8 +127,8 @@ describe("cancelTask", () => {
     assert.deepEqual(await callbackTasks(), []);
   });
 
-  test("a run that waits never begins; the one that executes goes on, and calls back", async () => {
-    const letGo = await holdUp();
+  test("a run that waits never begins; the one that executes goes on, and calls back", async (t) => {
+    const letGo = await holdUp(t);
     const executing = await half();
     const { id: waiting } = await startRun(customer);
     const cancelled = await cancel(waiting);
@@ -125,8 +157,8 @@ describe("cancelTask", () => {
 });
 
 describe("a run that breaks off", () => {
-  test("goes on behind its last chunk, and no price is there twice", async () => {
-    const letGo = await holdUp();
+  test("goes on behind its last chunk, and no price is there twice", async (t) => {
+    const letGo = await holdUp(t);
     const id = await half();
     const broken = await inDatabase(
       service,
@@ -138,12 +170,31 @@ describe("a run that breaks off", () => {
     const { task } = await completed(customer, `${customer.v2}/tasks/${id}`);
     assert.equal(task.state, "succeeded");
     assert.deepEqual(task.result.operations, { successful: productCount, failed: 0, skipped: 0, total: productCount });
-    const stored = await inDatabase(
+    assert.deepEqual(await storedBy(id), { prices: productCount, products: productCount });
+  });
+
+  test("worked on by two processes at once, each price is there once and the callback goes out once", async (t) => {
+    const called = (await callbackTasks()).length;
+    const letGo = await holdUp(t);
+    const id = await half();
+    // As the queue does when it takes a worker for dead that was only slow.
+    await inDatabase(
       service,
-      "select count(*)::integer as prices, count(distinct product_id)::integer as products from recommendation where task_id = $1",
+      `insert into queue.job (name, data, retry_limit, expire_seconds)
+       select name, data, retry_limit, expire_seconds from queue.job where state = 'active' and data ->> 'taskId' = $1`,
       [id],
     );
-    assert.deepEqual(stored, [{ prices: productCount, products: productCount }]);
+    const { id: following } = await startRun(customer);
+    await untilWaiting("pricing.moveProgress", 1);
+    assert.equal((await cancel(following)).status, 200);
+    await letGo();
+    const { task } = await completed(customer, `${customer.v2}/tasks/${id}`);
+    await untilWaiting("pricing.", 0);
+    assert.equal(task.state, "succeeded");
+    assert.deepEqual(task.result.operations, { successful: productCount, failed: 0, skipped: 0, total: productCount });
+    assert.deepEqual(await storedBy(id), { prices: productCount, products: productCount });
+    assert.equal((await callbackTasks()).length, called + 1);
+    assert.deepEqual((await taskOf(id)).result.operations, task.result.operations, "the slower one adds nothing");
   });
 });
 
