@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { parseJsonInTurns } from "../../src/base/json-pieces.ts";
+import { parseJson } from "../../src/base/json.ts";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The value, or the words of the error. */
+async function outcome(parse: () => unknown): Promise<unknown> {
+  try {
+    return { value: await parse() };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+/** So small that every list is cut. */
+async function sameInPieces(bytes: Uint8Array, piece: number): Promise<void> {
+  const whole = await outcome(() => parseJson(utf8.decode(bytes)));
+  assert.deepEqual(await outcome(async () => await parseJsonInTurns(bytes, { whole: 0, piece })), whole);
+}
+
+/** Bodies as they come: a list, or an object with lists and other members, with blanks or without. */
+const bodies = fc
+  .tuple(
+    fc.oneof(
+      fc.array(fc.jsonValue({ maxDepth: 3 })),
+      fc.dictionary(fc.string({ maxLength: 3 }), fc.jsonValue({ maxDepth: 3 })),
+    ),
+    fc.integer({ min: 0, max: 2 }),
+  )
+  .map(([value, blanks]) => JSON.stringify(value, inReach, blanks));
+/** Of numbers that no double carries, what becomes of one depends on whether others are read carefully. */
+function inReach(_key: string, value: unknown): unknown {
+  return typeof value === "number" ? Math.round((value % 1e6) * 1000) / 1000 : value;
+}
+
+const pieceBytes = fc.integer({ min: 1, max: 30 });
+
+describe("JSON in pieces", () => {
+  test("gives what parsing the whole gives, wherever it is cut", async () => {
+    await fc.assert(
+      fc.asyncProperty(bodies, pieceBytes, async (text, piece) => await sameInPieces(Buffer.from(text), piece)),
+      { numRuns: 500 },
+    );
+  });
+
+  test("with a byte changed, added or missing it gives the same value or the same error", async () => {
+    const change = fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      removed: fc.integer({ min: 0, max: 1 }),
+      added: fc.oneof(
+        fc
+          .constantFrom("", ",", ":", "[", "]", "{", "}", '"', "\\", "1", " ", "\uFEFF", "\u0000", '"__proto__":1,')
+          .map((text) => [...Buffer.from(text)]),
+        fc.integer({ min: 128, max: 255 }).map((byte) => [byte]),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(bodies, pieceBytes, change, async (text, piece, { at, removed, added }) => {
+        const bytes = [...Buffer.from(text)];
+        bytes.splice(Math.floor(at * bytes.length), removed, ...added);
+        await sameInPieces(Uint8Array.from(bytes), piece);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test("what is told apart by a comma, a key or a mark is told apart in pieces too", async () => {
+    for (const text of [
+      '{"a":[1,2,3],"a":[4,5,6]}',
+      '{"a":[1,2,3],"a":7}',
+      '{"a":7,"a":[1,2,3]}',
+      '{"a":[1,2,3],"a":{"b":[1,2]}}',
+      String.raw`{"\u0061":[1,2,3],"b":{"c":[4,5,6]},"d":["\"],[",2,3]}`,
+      "[1,2,]",
+      "[1,,2]",
+      "[,1,2]",
+      "[1,2,3]]",
+      "[1,2,3],[4]",
+      "[{]},{[},1]",
+      '{"a":[1,2,3]',
+      '{[1,2,3],"a":1}',
+      '{"a",[1,2,3]}',
+      "\uFEFF[1,2,3]",
+      "[1,\uFEFF2,3]",
+      '{"__proto__":[1,2,3]}',
+      String.raw`[1,2,{"\u005f_proto__":3}]`,
+      String.raw`["a","\ud800","b"]`,
+      "[1,1.00499999999999999999,3]",
+      `[1,2,${"[".repeat(100_000)}`,
+    ]) {
+      for (const piece of [1, 2, 4, 8]) await sameInPieces(Buffer.from(text), piece);
+    }
+  });
+});
