@@ -42,7 +42,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** One thing that is wrong. `path` is a JSON pointer into the body, or names a query parameter or header. */
+/** One thing that is wrong. `path` is a JSON pointer into the body, or `/query/…`, `/headers/…`. */
 export interface ErrorItem {
   code: ErrorCode;
   message: string;

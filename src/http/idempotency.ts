@@ -90,7 +90,7 @@ function readKey(given: string | string[]): string {
   const key = String(given);
   if (key.length <= limits.idempotency.keyCharacters && visible.test(key)) return key;
   const message = `The header Idempotency-Key must be 1 to ${limits.idempotency.keyCharacters} visible ASCII characters.`;
-  throw apiError("request.invalid", message, "headers.idempotency-key");
+  throw apiError("request.invalid", message, "/headers/idempotency-key");
 }
 
 function describeRequest(request: FastifyRequest, accountId: number, key: string): IdempotentRequest {

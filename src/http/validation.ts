@@ -101,17 +101,17 @@ function errorItems(errors: readonly ErrorObject[] | null | undefined, part: str
 const aboutAlternatives = new Set(["anyOf", "oneOf", "if"]);
 
 function describe(error: ErrorObject, part: string): ErrorItem {
-  const path = part === "" ? error.instancePath : `${part}${error.instancePath.replaceAll("/", ".")}`;
+  const path = part === "" ? error.instancePath : `/${part}${error.instancePath}`;
   const what = error.instancePath === "" ? (part === "" ? "the body" : part) : lastName(error.instancePath);
   const { code, message } = wordsOf(error, what);
-  return errorItem(code, message, memberPath(error, path, part));
+  return errorItem(code, message, memberPath(error, path));
 }
 
 /** The path of the field itself where the validator names its parent: unknown and missing ones. */
-function memberPath(error: ErrorObject, path: string, part: string): string {
+function memberPath(error: ErrorObject, path: string): string {
   const member: unknown = error.params["additionalProperty"] ?? error.params["missingProperty"];
   if (typeof member !== "string") return path;
-  return part === "" ? `${path}/${escapePointer(member)}` : `${path}.${member}`;
+  return `${path}/${escapePointer(member)}`;
 }
 
 function wordsOf(error: ErrorObject, what: string): { code: ErrorCode; message: string } {

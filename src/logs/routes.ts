@@ -56,7 +56,7 @@ function listRoute(server: Server, database: Database): void {
     },
     async (request) => {
       const { query } = request;
-      const bounds = optionalRange(query.startDate, query.endDate, { start: "query.startDate", end: "query.endDate" });
+      const bounds = optionalRange(query.startDate, query.endDate, { start: "/query/startDate", end: "/query/endDate" });
       const data = await listLogMessages(
         database,
         { contract: contractOf(request), caller: callerOf(request) },
@@ -78,5 +78,5 @@ function readSeverities(text: string): string[] {
   const given = text.split(",").map((severity) => severity.trim().toLowerCase());
   const unknown = given.find((severity) => !known.includes(severity));
   if (unknown === undefined) return given;
-  throw apiError("request.invalid", `"${unknown}" is no severity; there are ${known.join(", ")}.`, "query.severity");
+  throw apiError("request.invalid", `"${unknown}" is no severity; there are ${known.join(", ")}.`, "/query/severity");
 }

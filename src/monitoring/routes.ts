@@ -60,11 +60,11 @@ function readProductIds(texts: readonly string[]): number[] {
   const given = texts.flatMap((text) => text.split(",")).map((text) => text.trim());
   if (given.length > limits.monitoring.products) {
     const message = `productIds must have at most ${limits.monitoring.products} entries.`;
-    throw apiError("request.tooManyItems", message, "query.productIds");
+    throw apiError("request.tooManyItems", message, "/query/productIds");
   }
   const wrong = given.find((text) => !/^\d+$/.test(text));
   if (wrong === undefined) return given.map(parseProductId).filter((productId) => productId !== null);
-  throw apiError("request.invalid", `"${wrong.slice(0, 50)}" is no product id.`, "query.productIds");
+  throw apiError("request.invalid", `"${wrong.slice(0, 50)}" is no product id.`, "/query/productIds");
 }
 
 function buyBoxRoute(server: Server, database: Database, marketplaceWord: string): void {
@@ -90,7 +90,7 @@ bound that is given. Only products with an offer that says so by its attribute \
     },
     async (request) => {
       const { startDate, endDate, start, limit } = request.query;
-      const bounds = optionalRange(startDate, endDate, { start: "query.startDate", end: "query.endDate" });
+      const bounds = optionalRange(startDate, endDate, { start: "/query/startDate", end: "/query/endDate" });
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       const data = await listBuyBoxStatistics(database, reader, {
         window: buyBoxWindow(bounds, new Date()),

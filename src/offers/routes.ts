@@ -93,7 +93,7 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
     },
     async (request, reply) => {
       const { query } = request;
-      const window = range(query.startDate, query.endDate, { start: "query.startDate", end: "query.endDate" });
+      const window = range(query.startDate, query.endDate, { start: "/query/startDate", end: "/query/endDate" });
       const text = await listOffers(
         database,
         { contract: contractOf(request), caller: callerOf(request) },

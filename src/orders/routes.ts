@@ -122,7 +122,7 @@ function listRoute(server: Server, database: Database): void {
     },
     async (request, reply) => {
       const { start = 0, limit, startDate, endDate } = request.query;
-      const placed = optionalRange(startDate, endDate, { start: "query.startDate", end: "query.endDate" });
+      const placed = optionalRange(startDate, endDate, { start: "/query/startDate", end: "/query/endDate" });
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       return await reply.type(jsonText).send(await listOrders(database, reader, { range: placed, start, limit }));
     },

@@ -72,7 +72,7 @@ function listRoute(server: Server, database: Database): void {
     },
     async (request, reply) => {
       const { query } = request;
-      const window = range(query.startTime, query.endTime, { start: "query.startTime", end: "query.endTime" });
+      const window = range(query.startTime, query.endTime, { start: "/query/startTime", end: "/query/endTime" });
       const data = await listRecommendations(
         database,
         { contract: contractOf(request), caller: callerOf(request) },
@@ -114,7 +114,7 @@ function historyRoute(server: Server, database: Database): void {
     },
     async (request) => {
       const { query, params } = request;
-      const bounds = optionalRange(query.startDate, query.endDate, { start: "query.startDate", end: "query.endDate" });
+      const bounds = optionalRange(query.startDate, query.endDate, { start: "/query/startDate", end: "/query/endDate" });
       const data = await getRecommendationHistory(database, contractOf(request), params.productId, {
         ...bounds,
         includeTags: query.includeTags ?? true,

@@ -69,7 +69,7 @@ export function readCsvHeaders(
     identifyingFields.find((field) => columns[field] === identifyingColumn) ?? `tags.${identifyingColumn}`;
   return {
     csv: { columns, identifyingColumn, identifyingAttribute: attribute, decimalSeparator, separator, quote },
-    identifying: { attribute, path: `headers.${spelt(identifyingHeader)}` },
+    identifying: { attribute, path: `/headers/${spelt(identifyingHeader)}` },
   };
 }
 
@@ -95,5 +95,5 @@ function isOneCharacter(text: string): boolean {
 }
 
 function invalid(header: string, problem: string): Error {
-  return apiError("request.invalid", `The header ${header} ${problem}`, `headers.${header}`);
+  return apiError("request.invalid", `The header ${header} ${problem}`, `/headers/${header}`);
 }

@@ -24,7 +24,7 @@ export interface ProductDeletion {
 export async function deleteProducts(database: Database, contract: Contract, which: ProductDeletion): Promise<number> {
   if ((which.tagKey === null) !== (which.tagValue === null)) {
     const missing = which.tagKey === null ? "tagKey" : "tagValue";
-    throw apiError("request.invalid", `tagKey and tagValue go together; "${missing}" is missing.`, `query.${missing}`);
+    throw apiError("request.invalid", `tagKey and tagValue go together; "${missing}" is missing.`, `/query/${missing}`);
   }
   const isAll = which.updatedMax === null && which.tagKey === null;
   return await database.transaction(async (transaction) => {

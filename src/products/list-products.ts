@@ -35,7 +35,7 @@ export function readAttributes(text: string): ReadonlySet<ListAttribute> {
   const unknown = given.find((name) => !listAttributes.some((attribute) => attribute === name));
   if (unknown === undefined) return wanted;
   const message = `"${unknown}" is no attribute; there are ${listAttributes.join(", ")}.`;
-  throw apiError("request.invalid", message, "query.attributes");
+  throw apiError("request.invalid", message, "/query/attributes");
 }
 
 /**

@@ -181,8 +181,8 @@ function readerOf(request: Pick<FastifyRequest, "contract" | "caller">): { contr
 
 function taskQuery(query: Static<typeof TaskList>, words: Words): TaskQuery {
   const created = optionalRange(query.minCreationDate, query.maxCreationDate, {
-    start: "query.minCreationDate",
-    end: "query.maxCreationDate",
+    start: "/query/minCreationDate",
+    end: "/query/maxCreationDate",
   });
   return {
     start: query.start ?? 0,
@@ -202,6 +202,6 @@ function readStates(text: string): string[] {
   throw apiError(
     "request.invalid",
     `"${unknown}" is no task state; there are ${taskStates.join(", ")}.`,
-    "query.taskState",
+    "/query/taskState",
   );
 }

@@ -116,7 +116,7 @@ describe("Idempotency-Key", () => {
     for (const key of ["", "a b", "x".repeat(256), "ä"]) {
       const answer = await startTask(key);
       assert.equal(answer.status, 400, key);
-      assert.equal(answer.body.errors[0].path, "headers.idempotency-key");
+      assert.equal(answer.body.errors[0].path, "/headers/idempotency-key");
     }
     assert.equal((await startTask("x".repeat(255))).status, 202);
   });

@@ -87,7 +87,7 @@ describe("queries", () => {
         for (const value of inTurn([...wrong, ...wronger], turn, 5)) {
           const answer = await walk.askOperation(operation, { query: { [name]: value } });
           assertError(answer, "request.invalidDate", about(operation, `${name}=${value}`));
-          assert.equal(answer.body.errors[0].path, `query.${name}`);
+          assert.equal(answer.body.errors[0].path, `/query/${name}`);
         }
         const long = await walk.askOperation(operation, { query: { [name]: "9".repeat(4_000) } });
         assertError(long, ["request.invalidDate", "request.invalid"], about(operation, `${name}, long`));
@@ -122,7 +122,7 @@ describe("queries", () => {
         for (const value of [...inTurn(wrong, turn), ...outside]) {
           const answer = await walk.askOperation(operation, { query: { [name]: value } });
           assertError(answer, "request.invalid", about(operation, `${name}=${value}`));
-          assert.equal(answer.body.errors[0].path, `query.${name}`);
+          assert.equal(answer.body.errors[0].path, `/query/${name}`);
         }
         const path = `${pathOf(operation, walk.own, { [name]: "1" })}&${name}=2`;
         assertError(await walk.ask({ method: operation.method, path }), "request.invalid", about(operation, "twice"));

@@ -164,23 +164,23 @@ describe("listOffers", () => {
       `${customer.v3}/offers?startDate=2026-01-01&endDate=2026-01-02&includeTags=maybe`,
     );
     assert.equal(answer.status, 400);
-    assert.equal(answer.body.errors[0].path, "query.includeTags");
+    assert.equal(answer.body.errors[0].path, "/query/includeTags");
   });
 
   test("GET offers: both bounds are required, start after end is 400, start at end is empty", async () => {
     const { start, end } = wideWindow();
     const get = async (query: string): Promise<Loose> => await customer.client.get(`${customer.v3}/offers?${query}`);
     for (const [query, place] of [
-      ["", "query.startDate"],
-      [`startDate=${start}`, "query.endDate"],
-      [`endDate=${end}`, "query.startDate"],
-      [`startDate=${start}&endDate=soon`, "query.endDate"],
-      [`startDate=&endDate=${end}`, "query.startDate"],
-      [`startDate=${start}&endDate=${end}&limit=0`, "query.limit"],
-      [`startDate=${start}&endDate=${end}&limit=10001`, "query.limit"],
-      [`startDate=${start}&endDate=${end}&limit=ten`, "query.limit"],
-      [`startDate=${start}&endDate=${end}&start=-1`, "query.start"],
-      [`startDate=${end}&endDate=${start}`, "query.startDate"],
+      ["", "/query/startDate"],
+      [`startDate=${start}`, "/query/endDate"],
+      [`endDate=${end}`, "/query/startDate"],
+      [`startDate=${start}&endDate=soon`, "/query/endDate"],
+      [`startDate=&endDate=${end}`, "/query/startDate"],
+      [`startDate=${start}&endDate=${end}&limit=0`, "/query/limit"],
+      [`startDate=${start}&endDate=${end}&limit=10001`, "/query/limit"],
+      [`startDate=${start}&endDate=${end}&limit=ten`, "/query/limit"],
+      [`startDate=${start}&endDate=${end}&start=-1`, "/query/start"],
+      [`startDate=${end}&endDate=${start}`, "/query/startDate"],
     ] as const) {
       const answer = await get(query);
       assert.equal(answer.status, 400, query);

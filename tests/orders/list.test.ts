@@ -104,13 +104,13 @@ describe("200", () => {
 test("400: limit missing or out of bounds, a negative start, no instant, a start after the end", async () => {
   const limit = "limit=10";
   const wrong: readonly (readonly [string, string, string])[] = [
-    ["", "query.limit", "request.invalid"],
-    ["limit=0", "query.limit", "request.invalid"],
-    ["limit=10001", "query.limit", "request.invalid"],
-    [`${limit}&start=-1`, "query.start", "request.invalid"],
-    [`${limit}&startDate=yesterday`, "query.startDate", "request.invalidDate"],
-    [`${limit}&endDate=2026-13-01T00:00:00Z`, "query.endDate", "request.invalidDate"],
-    [`${limit}&startDate=2026-02-01T00:00:00Z&endDate=2026-01-01T00:00:00Z`, "query.startDate", "request.invalidRange"],
+    ["", "/query/limit", "request.invalid"],
+    ["limit=0", "/query/limit", "request.invalid"],
+    ["limit=10001", "/query/limit", "request.invalid"],
+    [`${limit}&start=-1`, "/query/start", "request.invalid"],
+    [`${limit}&startDate=yesterday`, "/query/startDate", "request.invalidDate"],
+    [`${limit}&endDate=2026-13-01T00:00:00Z`, "/query/endDate", "request.invalidDate"],
+    [`${limit}&startDate=2026-02-01T00:00:00Z&endDate=2026-01-01T00:00:00Z`, "/query/startDate", "request.invalidRange"],
   ];
   for (const [query, path, code] of wrong) {
     const answer = await customer.client.get(`${customer.v3}/orders?${query}`);

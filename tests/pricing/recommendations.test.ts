@@ -214,14 +214,14 @@ describe("listRecommendations", () => {
     const { customer, ids } = await aPricedCustomer(service, [{}]);
     const path = `${customer.v2}/result/pricerecommendations`;
     for (const [query, place] of [
-      ["", "query.startTime"],
-      ["startTime=2026-01-01", "query.endTime"],
-      ["startTime=2026-01-02&endTime=2026-01-01", "query.startTime"],
-      ["startTime=x&endTime=2026-01-01", "query.startTime"],
-      ["startTime=2026-01-01&endTime=2026-01-02&limit=0", "query.limit"],
-      ["startTime=2026-01-01&endTime=2026-01-02&limit=10001", "query.limit"],
-      ["startTime=2026-01-01&endTime=2026-01-02&start=-1", "query.start"],
-      ["startTime=2026-01-01&endTime=2026-01-02&includeTags=2", "query.includeTags"],
+      ["", "/query/startTime"],
+      ["startTime=2026-01-01", "/query/endTime"],
+      ["startTime=2026-01-02&endTime=2026-01-01", "/query/startTime"],
+      ["startTime=x&endTime=2026-01-01", "/query/startTime"],
+      ["startTime=2026-01-01&endTime=2026-01-02&limit=0", "/query/limit"],
+      ["startTime=2026-01-01&endTime=2026-01-02&limit=10001", "/query/limit"],
+      ["startTime=2026-01-01&endTime=2026-01-02&start=-1", "/query/start"],
+      ["startTime=2026-01-01&endTime=2026-01-02&includeTags=2", "/query/includeTags"],
     ] as const) {
       const answer = await customer.client.get(`${path}?${query}`);
       assert.equal(answer.status, 400, query);

@@ -121,17 +121,17 @@ describe("listTasks", () => {
 
   test("400 for unknown states, wrong dates and pages outside their bounds, naming the parameter", async () => {
     for (const [query, place] of [
-      ["taskState=done", "query.taskState"],
-      ["taskState=", "query.taskState"],
-      ["taskState=succeeded,,failed", "query.taskState"],
-      ["taskState=Succeeded", "query.taskState"],
-      ["minCreationDate=yesterday", "query.minCreationDate"],
-      ["maxCreationDate=2026-02-30", "query.maxCreationDate"],
-      ["limit=0", "query.limit"],
-      ["limit=1001", "query.limit"],
-      ["start=-1", "query.start"],
-      ["includeFailures=yes", "query.includeFailures"],
-      ["minCreationDate=2026-01-02&maxCreationDate=2026-01-01", "query.minCreationDate"],
+      ["taskState=done", "/query/taskState"],
+      ["taskState=", "/query/taskState"],
+      ["taskState=succeeded,,failed", "/query/taskState"],
+      ["taskState=Succeeded", "/query/taskState"],
+      ["minCreationDate=yesterday", "/query/minCreationDate"],
+      ["maxCreationDate=2026-02-30", "/query/maxCreationDate"],
+      ["limit=0", "/query/limit"],
+      ["limit=1001", "/query/limit"],
+      ["start=-1", "/query/start"],
+      ["includeFailures=yes", "/query/includeFailures"],
+      ["minCreationDate=2026-01-02&maxCreationDate=2026-01-01", "/query/minCreationDate"],
     ] as const) {
       for (const path of [customer.v3, customer.v2]) {
         const answer = await customer.client.get(`${path}/tasks?${query}`);
