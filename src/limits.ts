@@ -94,6 +94,8 @@ export const limits = {
     /** interface 4.3. */
     snapshotsPerRequest: 1_000,
     offersPerSnapshot: 1_000,
+    /** Of offers' texts, in one statement that stores them; a usual request of 1,000 snapshots stays below. */
+    charactersPerStatement: 4 * 1024 * 1024,
     id: 255,
     vendorName: 500,
     vendorDomainId: 255,

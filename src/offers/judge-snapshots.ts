@@ -1,4 +1,5 @@
 /** What can be said of snapshots from the request alone: rules 4, 5, 7 and 8 of interface 4.3, and the types. */
+import { hash } from "node:crypto";
 import { isCurrency } from "../base/currency.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
@@ -19,6 +20,8 @@ export interface Snapshot {
   currency: string;
   /** In the order sent. */
   offerIds: readonly string[];
+  /** Of each id 128 bits in hexadecimal: every id costs the index that keeps them the same. */
+  offerIdDigests: readonly string[];
   /** As stored, but for the time it is stored at (offer-text.ts). */
   offersText: string;
   /** Whether it shows that its domain is a marketplace. */
@@ -116,10 +119,12 @@ export function duplicateOfferId(id: string, path: string): ErrorItem {
 }
 
 function readSnapshot(offers: readonly OfferIn[], of: Pick<Snapshot, "productId" | "domain" | "gatheredAt">): Snapshot {
+  const offerIds = offers.map((offer) => String(offer.id));
   return {
     ...of,
     currency: offers[0]?.currency ?? "",
-    offerIds: offers.map((offer) => String(offer.id)),
+    offerIds,
+    offerIdDigests: offerIds.map((id) => hash("md5", id)),
     offersText: renderOffers(offers, of),
     isOfMarketplace: showsMarketplace(offers),
   };

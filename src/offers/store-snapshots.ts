@@ -4,6 +4,7 @@ import { bigintArray, booleanArray, integerArray, textArray, timestamptzArray } 
 import { RetryTransaction } from "../database/errors.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../database/version.ts";
+import { limits } from "../limits.ts";
 import type { Snapshot } from "./judge-snapshots.ts";
 import { withCreationDate } from "./offer-text.ts";
 
@@ -57,7 +58,8 @@ export async function lockNewest(
 /**
  * Appends the snapshots, supersedes the ones they follow and moves the newest on; notes that there is new market data,
  * where somebody waits for it (market-watch.ts). Several of one product and domain go
- * in by the time they were gathered; all but the last are superseded at once.
+ * in by the time they were gathered; all but the last are superseded at once. Usually it is one statement; what its
+ * texts cost on their way is time that others wait, so large requests take several.
  *
  * @throws RetryTransaction when another transaction was first to store a product and domain that had no snapshot
  */
@@ -69,7 +71,36 @@ export async function storeSnapshots(
 ): Promise<void> {
   const ordered = [...snapshots].sort(byHistory);
   const last = new Map(ordered.map((snapshot) => [pairKey(snapshot), snapshot]));
-  const followed = [...last.keys()].map((key) => known.newest.get(key)).filter((newest) => newest !== undefined);
+  const isLast = (snapshot: Snapshot): boolean => last.get(pairKey(snapshot)) === snapshot;
+  for (const batch of inBatches(ordered)) await storeBatch(transaction, contract, batch, { ...known, isLast });
+}
+
+/** Snapshots in their order, as many together as one statement takes of text. */
+function inBatches(snapshots: readonly Snapshot[]): Snapshot[][] {
+  const batches: Snapshot[][] = [];
+  let room = 0;
+  for (const snapshot of snapshots) {
+    room -= snapshot.offersText.length;
+    if (room < 0) {
+      batches.push([]);
+      room = limits.offers.charactersPerStatement - snapshot.offersText.length;
+    }
+    batches.at(-1)?.push(snapshot);
+  }
+  return batches;
+}
+
+async function storeBatch(
+  transaction: Transaction,
+  contract: Contract,
+  ordered: readonly Snapshot[],
+  known: { storedAt: Date; newest: ReadonlyMap<string, Newest>; isLast: (snapshot: Snapshot) => boolean },
+): Promise<void> {
+  const last = ordered.filter(known.isLast);
+  const followed = last.flatMap((snapshot) => {
+    const newest = known.newest.get(pairKey(snapshot));
+    return newest === undefined ? [] : [{ ...newest, productId: snapshot.productId }];
+  });
   const moved = await transaction.rows(sql`
     /* offers.storeSnapshots */
     with incoming as (
@@ -81,7 +112,7 @@ export async function storeSnapshots(
         ${textArray(ordered.map((snapshot) => snapshot.currency))}::text[],
         ${integerArray(ordered.map((snapshot) => snapshot.offerIds.length))}::integer[],
         ${textArray(ordered.map((snapshot) => withCreationDate(snapshot.offersText, known.storedAt)))}::text[],
-        ${booleanArray(ordered.map((snapshot) => last.get(pairKey(snapshot)) === snapshot))}::boolean[]
+        ${booleanArray(ordered.map(known.isLast))}::boolean[]
       ) as incoming (product_id, domain, gathered_at, currency, offer_count, offers, is_last)
     ), superseded as (
       update snapshot
@@ -89,7 +120,7 @@ export async function storeSnapshots(
       from unnest(
         ${bigintArray(followed.map((newest) => newest.snapshotId))}::bigint[],
         ${timestamptzArray(followed.map((newest) => newest.storedAt))}::timestamptz[],
-        ${bigintArray([...last.entries()].filter(([key]) => known.newest.has(key)).map(([, snapshot]) => snapshot.productId))}::bigint[]
+        ${bigintArray(followed.map((newest) => newest.productId))}::bigint[]
       ) as followed (snapshot_id, stored_at, product_id)
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = followed.product_id
@@ -118,7 +149,7 @@ export async function storeSnapshots(
     set snapshot_id = excluded.snapshot_id, gathered_at = excluded.gathered_at, stored_at = excluded.stored_at
     where newest.snapshot_id = any(${bigintArray(followed.map((newest) => newest.snapshotId))}::bigint[])
     returning snapshot_id`);
-  if (moved.length < last.size) throw new RetryTransaction();
+  if (moved.length < last.length) throw new RetryTransaction();
 }
 
 /** By product and domain, then from the oldest to the newest. */

@@ -4,7 +4,6 @@
  * One transaction; rows are locked and ids taken in one order everywhere (newest snapshots, domains, offer ids), so
  * that writers of the same things wait for each other instead of deadlocking.
  */
-import { hash } from "node:crypto";
 import type { Contract } from "../base/contract.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
@@ -146,7 +145,7 @@ async function takeOfferIds(
   contract: Contract,
   candidates: readonly Snapshot[],
 ): Promise<Map<Snapshot, ErrorItem[]>> {
-  const digests = candidates.flatMap((snapshot) => snapshot.offerIds.map(idDigest));
+  const digests = candidates.flatMap((snapshot) => snapshot.offerIdDigests);
   const rows = await transaction.rows<{ digest: string }>(sql`
     /* offers.takeOfferIds */
     with incoming as (
@@ -168,8 +167,8 @@ async function takeOfferIds(
   const lost = new Set(rows.map((row) => row.digest.replaceAll("-", "")));
   const refused = new Map<Snapshot, ErrorItem[]>();
   for (const snapshot of lost.size === 0 ? [] : candidates) {
-    const errors = snapshot.offerIds.flatMap((id, index) =>
-      lost.has(idDigest(id)) ? [duplicateOfferId(id, `/offers/${index}/id`)] : [],
+    const errors = snapshot.offerIdDigests.flatMap((digest, index) =>
+      lost.has(digest) ? [duplicateOfferId(snapshot.offerIds[index] ?? "", `/offers/${index}/id`)] : [],
     );
     if (errors.length > 0) refused.set(snapshot, errors);
   }
@@ -184,19 +183,12 @@ async function releaseOfferIds(
   snapshots: readonly Snapshot[],
   except: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  const digests = snapshots
-    .flatMap((snapshot) => snapshot.offerIds.map(idDigest))
-    .filter((digest) => !except.has(digest));
+  const digests = snapshots.flatMap((snapshot) => snapshot.offerIdDigests).filter((digest) => !except.has(digest));
   if (digests.length === 0) return;
   await transaction.run(sql`
     /* offers.releaseOfferIds */
     delete from offer_id
     where contract_id = ${contract.contractId} and digest = any(${uuidArray(digests)}::uuid[])`);
-}
-
-/** 128 bits, so that every id costs the index the same. */
-function idDigest(offerId: string): string {
-  return hash("md5", offerId);
 }
 
 /** The first accepted snapshot of a new domain fixes its currency; later ones of the request must follow. */
