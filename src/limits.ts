@@ -34,8 +34,8 @@ export const limits = {
     leaseMs: 5 * 60 * 1000,
   },
   database: {
-    /** Below the fifteen minutes after which a window counts as closed (architecture, Correctness). */
     statementTimeoutMs: 60_000,
+    /** What stores market data commits within it: below the fifteen minutes that pollers stay behind (architecture). */
     transactionTimeoutMs: 300_000,
     lockTimeoutMs: 30_000,
     /** Waiting for a free connection of the pool. */

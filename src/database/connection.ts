@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Sql } from "sql-template-tag";
 import { limits } from "../limits.ts";
 import { copyLines } from "./copy.ts";
-import { isRetryable, translateError } from "./errors.ts";
+import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 
 export { default as sql, raw, type Sql } from "sql-template-tag";
 
@@ -106,11 +106,18 @@ export class Database implements Queries {
   /**
    * Runs `work` in a READ COMMITTED transaction; commits when it returns, rolls back when it throws. A deadlock is
    * tried again from the start, so `work` must have no effect outside the database.
+   *
+   * @param bounds `withinMs`: older than that it is not committed. For what stores market data: a window that has closed
+   * must not change (architecture, "Correctness without luck")
+   * @throws DatabaseUnavailable when it took longer
    */
-  async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  async transaction<Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+    bounds: { withinMs?: number } = {},
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(work);
+        return await this.#attempt(work, bounds.withinMs ?? Number.POSITIVE_INFINITY);
       } catch (error) {
         if (attempt >= limits.database.attempts || !isRetryable(error)) throw error;
       }
@@ -138,12 +145,14 @@ export class Database implements Queries {
     await this.#pool.end();
   }
 
-  async #attempt<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+  async #attempt<Result>(work: (transaction: Transaction) => Promise<Result>, withinMs: number): Promise<Result> {
     const client = await this.#connect();
     let broken = false;
     try {
+      const begin = performance.now();
       await client.query("begin");
       const result = await work(transactionOn(client));
+      if (performance.now() - begin > withinMs) throw new DatabaseUnavailable(new Error(`took over ${withinMs} ms`));
       await client.query("commit");
       return result;
     } catch (error) {

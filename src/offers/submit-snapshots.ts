@@ -9,6 +9,7 @@ import { errorItem, type ErrorItem } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
 import { bigintArray, uuidArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { limits } from "../limits.ts";
 import { duplicateOfferId, judgeSnapshots, productNotFound, type Snapshot } from "./judge-snapshots.ts";
 import { activateDomains, fixCurrencies, markMarketplaces, openDomains, type Domains } from "./snapshot-domains.ts";
 import { lockNewest, pairKey, storeSnapshots, type Newest } from "./store-snapshots.ts";
@@ -36,7 +37,9 @@ export async function submitSnapshots(
   const refused =
     candidates.length === 0
       ? new Map<Snapshot, ErrorItem[]>()
-      : await database.transaction(async (transaction) => await store(transaction, contract, candidates));
+      : await database.transaction(async (transaction) => await store(transaction, contract, candidates), {
+          withinMs: limits.database.transactionTimeoutMs,
+        });
   return judged.map((entry, index) => {
     if ("errors" in entry) return entry;
     const errors = refused.get(entry.snapshot);

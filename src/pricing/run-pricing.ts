@@ -143,13 +143,16 @@ function partFailure(product: ProductStateRow, failure: { messageId: string; mes
 async function storeChunk(task: CalculationTask, chunk: CalculatedChunk): Promise<boolean> {
   const { contract, taskId } = task;
   const { prices, failures, skipped } = chunk;
-  return await task.database.transaction(async (transaction) => {
-    if (!(await moveProgress(transaction, contract, taskId, chunk))) return false;
-    await storeRecommendations(transaction, contract, taskId, chunk);
-    const done = { successful: prices.length, failed: failures.length, skipped, failures };
-    if (!(await addProgress(transaction, contract, taskId, done))) throw taskCancelled();
-    return true;
-  });
+  return await task.database.transaction(
+    async (transaction) => {
+      if (!(await moveProgress(transaction, contract, taskId, chunk))) return false;
+      await storeRecommendations(transaction, contract, taskId, chunk);
+      const done = { successful: prices.length, failed: failures.length, skipped, failures };
+      if (!(await addProgress(transaction, contract, taskId, done))) throw taskCancelled();
+      return true;
+    },
+    { withinMs: limits.database.transactionTimeoutMs },
+  );
 }
 
 /** @returns the last product that is done */
