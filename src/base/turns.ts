@@ -33,3 +33,9 @@ export async function mapInTurns<Item, Result>(
   }
   return results;
 }
+
+/** The JSON text of `items.map(map)`, in turns. */
+export async function jsonListInTurns<Item>(items: readonly Item[], map: (item: Item) => object): Promise<string> {
+  const texts = await mapInTurns(items, (item) => JSON.stringify(map(item)));
+  return `[${texts.join(",")}]`;
+}

@@ -4,6 +4,7 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
+import { jsonListInTurns } from "../base/turns.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../database/version.ts";
 import type { Order } from "./judge-orders.ts";
@@ -40,7 +41,7 @@ async function storeOrders(
   contract: Contract,
   orders: readonly Order[],
 ): Promise<StoredRow[]> {
-  const incoming = orders.map((order) => ({
+  const incoming = await jsonListInTurns(orders, (order) => ({
     order_id: order.orderId,
     origin: order.origin,
     referrer: order.referrer,
@@ -55,7 +56,7 @@ async function storeOrders(
     insert into customer_order (contract_id, order_id, origin, referrer, created_at, total_price, shipping_costs,
       currency)
     select ${contract.contractId}, order_id, origin, referrer, created_at, total_price, shipping_costs, currency
-    from json_to_recordset(${JSON.stringify(incoming)}::json) as incoming (order_id text, origin text, referrer text,
+    from json_to_recordset(${incoming}::json) as incoming (order_id text, origin text, referrer text,
       created_at timestamptz, total_price numeric, shipping_costs numeric, currency text)
     order by order_id
     on conflict (contract_id, order_id) do update
@@ -86,25 +87,24 @@ async function storeItems(
   stored: readonly StoredRow[],
 ): Promise<void> {
   const orderNumbers = new Map(stored.map((row) => [row.order_id, row.order_number]));
-  const incoming = orders.flatMap((order) =>
-    order.items.map((item, position) => ({
-      order_number: orderNumbers.get(order.orderId),
-      item_position: position,
-      item_id: item.itemId,
-      unit_price: item.unitPrice,
-      quantity: item.quantity,
-      tax_percentage: item.taxPercentage,
-      created_at: renderInstant(order.createdAt),
-      currency: order.currency,
-    })),
-  );
+  const items = orders.flatMap((order) => order.items.map((item, position) => ({ order, item, position })));
+  const incoming = await jsonListInTurns(items, ({ order, item, position }) => ({
+    order_number: orderNumbers.get(order.orderId),
+    item_position: position,
+    item_id: item.itemId,
+    unit_price: item.unitPrice,
+    quantity: item.quantity,
+    tax_percentage: item.taxPercentage,
+    created_at: renderInstant(order.createdAt),
+    currency: order.currency,
+  }));
   await transaction.run(sql`
     /* orders.importItems */
     insert into order_item (contract_id, order_number, item_position, item_id, unit_price, quantity, tax_percentage,
       created_at, currency)
     select ${contract.contractId}, order_number, item_position, item_id, unit_price, quantity, tax_percentage,
       created_at, currency
-    from json_to_recordset(${JSON.stringify(incoming)}::json) as incoming (order_number bigint, item_position integer,
+    from json_to_recordset(${incoming}::json) as incoming (order_number bigint, item_position integer,
       item_id text, unit_price numeric, quantity integer, tax_percentage numeric, created_at timestamptz,
       currency text)`);
 }

@@ -3,6 +3,7 @@ import { isCurrency } from "../base/currency.ts";
 import { ApiError, errorItem, type ErrorCode, type ErrorItem } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
 import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
+import { Turns } from "../base/turns.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
 import { OrderIn, OrderInV2, type OrderItemIn, type ProductMappings } from "./schema.ts";
@@ -37,8 +38,8 @@ const checkOrder = compileCheck(OrderIn);
 const checkOrderV2 = compileCheck(OrderInV2);
 
 /** Orders of a version 3 request. @throws 400 with up to 100 errors, when a single one is wrong */
-export function judgeOrders(given: readonly unknown[]): Order[] {
-  return judgeAll(given, (order, at) => {
+export async function judgeOrders(given: readonly unknown[]): Promise<Order[]> {
+  return await judgeAll(given, (order, at) => {
     const checked = checkOrder(withoutNullItems(order));
     return "errors" in checked ? belowPath(checked.errors, at) : readOrder(checked.value, null, at);
   });
@@ -50,8 +51,8 @@ export function judgeOrders(given: readonly unknown[]): Order[] {
  *
  * @throws 400 with up to 100 errors, when a single one is wrong
  */
-export function judgeOrdersV2(given: readonly unknown[], ofAll: ProductMappings | undefined): OrderV2[] {
-  return judgeAll(given, (order, at) => {
+export async function judgeOrdersV2(given: readonly unknown[], ofAll: ProductMappings | undefined): Promise<OrderV2[]> {
+  return await judgeAll(given, (order, at) => {
     const checked = checkOrderV2(withoutNullItems(order));
     if ("errors" in checked) return belowPath(checked.errors, at);
     const judged = readOrder(checked.value, checked.value.referrer ?? null, at);
@@ -64,14 +65,16 @@ export function judgeOrdersV2(given: readonly unknown[], ofAll: ProductMappings 
 }
 
 /** All or nothing; judging ends when there are more errors than an answer tells. */
-function judgeAll<Kind extends Order>(
+async function judgeAll<Kind extends Order>(
   given: readonly unknown[],
   judge: (order: unknown, at: string) => Judged<Kind>,
-): Kind[] {
+): Promise<Kind[]> {
+  const turns = new Turns();
   const orders: Kind[] = [];
   const errors: ErrorItem[] = [];
   const firstPlaces = new Map<string, number>();
   for (const [index, entry] of given.entries()) {
+    if (turns.isOver) await turns.next();
     const judged = judge(entry, `/orders/${index}`);
     if ("errors" in judged) errors.push(...judged.errors);
     else {

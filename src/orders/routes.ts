@@ -69,7 +69,7 @@ function importRoute(server: Server, database: Database): void {
       },
     },
     async (request, reply) => {
-      const judged = judgeOrders(request.body.orders);
+      const judged = await judgeOrders(request.body.orders);
       const unmappedItems = await importOrders(database, contractOf(request), judged);
       return await reply.code(201).send({ data: { ids: judged.map((order) => order.orderId), unmappedItems } });
     },
@@ -93,7 +93,7 @@ function importRouteV2(server: Server, database: Database): void {
       },
     },
     async (request) => {
-      const judged = judgeOrdersV2(request.body.orders, request.body.productMappings);
+      const judged = await judgeOrdersV2(request.body.orders, request.body.productMappings);
       const unmappedItems = await importOrders(database, contractOf(request), judged);
       return { data: [{ data: { orders: judged.map(renderOrderV2), version: "2" as const, unmappedItems } }] };
     },

@@ -1,10 +1,11 @@
 /** `importProducts`: the JSON upsert (interface 4.1, decisions section 3). Each product is judged alone. */
 import type { Contract } from "../base/contract.ts";
 import { errorItem } from "../base/error.ts";
+import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../database/version.ts";
 import { fixIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
-import { judgeProduct, type ImportedProduct, type Judged } from "./judge-product.ts";
+import { judgeProduct, type Judged } from "./judge-product.ts";
 import type { ImportResult } from "./schema.ts";
 import type { DecimalSeparator } from "./tags.ts";
 
@@ -28,12 +29,15 @@ export async function importProducts(
 ): Promise<ImportResult[]> {
   const identifying = { attribute: input.identifyingAttribute, path: "/identifyingAttributes/0" };
   requireIdentifyingAttribute(identifying);
-  const judged = input.products.map((product, index) => judgeProduct(product, `/products/${index}`, input));
+  const judged = await mapInTurns(input.products, (product, index) =>
+    judgeProduct(product, `/products/${index}`, input),
+  );
   refuseRepeated(judged);
   const accepted = judged.flatMap((entry) => ("product" in entry ? [entry.product] : []));
+  const products = await jsonListInTurns(accepted, (product) => product);
   const stored = await database.transaction(async (transaction) => {
     await fixIdentifyingAttribute(transaction, contract, identifying);
-    return accepted.length === 0 ? new Map() : await storeProducts(transaction, contract, accepted);
+    return accepted.length === 0 ? new Map() : await storeProducts(transaction, contract, products);
   });
   return judged.map((entry) => ("product" in entry ? { data: stored.get(entry.product.identifier) } : entry));
 }
@@ -60,8 +64,12 @@ interface StoredRow {
   is_changed: boolean;
 }
 
-/** Sorted by identifier, so that imports of the same products wait for each other instead of deadlocking. */
-async function storeProducts(transaction: Transaction, contract: Contract, products: readonly ImportedProduct[]) {
+/**
+ * Sorted by identifier, so that imports of the same products wait for each other instead of deadlocking.
+ *
+ * @param products JSON, a list of what `judgeProduct` gives
+ */
+async function storeProducts(transaction: Transaction, contract: Contract, products: string) {
   const rows = await transaction.rows<StoredRow>(sql`
     /* products.import */
     with ${notingChange(contract, "products")}
@@ -69,7 +77,7 @@ async function storeProducts(transaction: Transaction, contract: Contract, produ
       min_price_boundary, max_price_boundary, tags)
     select ${contract.contractId}, identifier, customer_product_id, name, gtin, reference_price,
       min_price_boundary, max_price_boundary, tags
-    from json_to_recordset(${JSON.stringify(products)}::json) as incoming (identifier text, customer_product_id text,
+    from json_to_recordset(${products}::json) as incoming (identifier text, customer_product_id text,
       name text, gtin bigint, reference_price numeric, min_price_boundary numeric, max_price_boundary numeric,
       tags json)
     order by identifier
