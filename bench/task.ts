@@ -4,14 +4,16 @@ import type { Bench, Contract } from "./bench.ts";
 import { at } from "./json.ts";
 
 const pollMs = 25;
+/** Longer than the longest case; a task that hangs must not hold up whoever waits for the benchmark. */
+const longestMs = 15 * 60 * 1000;
 
-/** Polls until it is `succeeded`. @throws when it fails */
+/** Polls until it is `succeeded`. @throws when it fails, or has not ended by then */
 export async function untilSucceeded(bench: Bench, contract: Contract, taskId: string): Promise<void> {
-  for (;;) {
+  for (const begin = performance.now(); performance.now() - begin < longestMs; await delay(pollMs)) {
     const answer = await bench.call("GET", `${contract.v3}/tasks/${taskId}`);
     const state = at(answer, "data", "state");
     if (state === "succeeded") return;
     if (state === "failed") throw new Error(`the task failed: ${JSON.stringify(answer)}`);
-    await delay(pollMs);
   }
+  throw new Error(`task ${taskId} has not ended within ${longestMs} ms`);
 }
