@@ -14,6 +14,7 @@ import { DatabaseUnreachable } from "./database/errors.ts";
 import { idempotencyStore } from "./database/idempotency.ts";
 import { migrate, MigrationError } from "./database/migrate.ts";
 import { maintainPartitions } from "./database/partitions.ts";
+import { sharedVersions } from "./database/version.ts";
 import { feedRoutes } from "./feeds/index.ts";
 import { listen, ListenError } from "./http/listen.ts";
 import { createServer, type Server } from "./http/server.ts";
@@ -124,7 +125,15 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     const access = accessControl({ database, secret });
     const idempotency = idempotencyStore(database, secret);
     const { trustedProxies } = config;
-    const server = await createServer({ logger: log, words, trustedProxies, access, idempotency, version });
+    const server = await createServer({
+      logger: log,
+      words,
+      trustedProxies,
+      access,
+      idempotency,
+      findVersion: sharedVersions(database),
+      version,
+    });
     let isReady = false;
     installMetrics(server, { database, queue });
     healthRoutes(server, { database, version, isReady: () => isReady });

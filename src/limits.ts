@@ -23,6 +23,10 @@ export const limits = {
     closeTimeoutMs: 20_000,
     parameterCharacters: 500,
     errors: 100,
+    /** Answers of which a process remembers the version, and for how long: well below the time a walk is remembered. */
+    unchangedAnswers: 10_000,
+    unchangedKeptMs: 60 * 60 * 1000,
+    unchangedUrlCharacters: 1_000,
   },
   idempotency: {
     keyCharacters: 255,

@@ -8,7 +8,7 @@ import { limits } from "../limits.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { normaliseEmail } from "./email.ts";
 import { hashApiPassword } from "./generate-api-password.ts";
-import { SharedLookup } from "./shared-lookup.ts";
+import { SharedLookup } from "../database/shared-lookup.ts";
 import type { VerifiedPasswords } from "./verified-passwords.ts";
 import { verifyLoginPassword } from "./verify-login-password.ts";
 

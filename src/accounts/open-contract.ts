@@ -3,7 +3,7 @@ import { Contract, type Caller, type ContractType } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
-import { SharedLookup } from "./shared-lookup.ts";
+import { SharedLookup } from "../database/shared-lookup.ts";
 
 /** The look-up of contracts by their ids. */
 export type ContractLookup = SharedLookup<Contract>;

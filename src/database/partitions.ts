@@ -82,9 +82,9 @@ async function oldestKeptDay(transaction: Transaction): Promise<Date> {
 
 /** Before any table is locked. */
 async function noteDropped(transaction: Transaction): Promise<void> {
-  const all = sql`select contract_id from contract`;
-  await transaction.run(sql`/* partitions.noteDroppedOffers */ ${notingChangeOf(all, "offers")}`);
-  await transaction.run(sql`/* partitions.noteDroppedPrices */ ${notingChangeOf(all, "recommendations")}`);
+  await transaction.run(sql`
+    /* partitions.noteDropped */
+    ${notingChangeOf(sql`select contract_id from contract`, "products")}`);
 }
 
 /** For contracts that keep less than the longest; the newest of a product and domain stays whatever its age. */
@@ -98,7 +98,7 @@ async function deleteExpired(database: Database): Promise<void> {
         and superseded_at < now() - make_interval(days => offer_retention_days)
       returning snapshot.contract_id
     )
-    ${notingChangeOf(sql`select contract_id from deleted`, "offers")}`);
+    ${notingChangeOf(sql`select contract_id from deleted`, "products")}`);
   await database.run(sql`
     /* partitions.deleteExpiredRecommendations */
     with deleted as (
@@ -114,5 +114,5 @@ async function deleteExpired(database: Database): Promise<void> {
             and newest.calculated_at = recommendation.calculated_at)
       returning recommendation.contract_id
     )
-    ${notingChangeOf(sql`select contract_id from deleted`, "recommendations")}`);
+    ${notingChangeOf(sql`select contract_id from deleted`, "products")}`);
 }

@@ -6,15 +6,11 @@
  * whatever order they committed.
  */
 import type { Contract } from "../base/contract.ts";
+import { dataParts, type DataPart, type DataVersion } from "../base/data-part.ts";
 import { sql, type Queries, type Sql, type Transaction } from "./connection.ts";
+import { SharedLookup } from "./shared-lookup.ts";
 
-/**
- * What changes together:
- * - `settings`: those that show in what is read: ignored vendors, own shops, domains, strategies
- * - `products`, `offers`, `recommendations`, `orders`: what is stored of them, and what is deleted
- */
-export const dataParts = ["settings", "products", "offers", "recommendations", "orders"] as const;
-export type DataPart = (typeof dataParts)[number];
+export { dataParts, type DataPart };
 
 /** Above zero; small enough that the sums of centuries stay within a bigint, large enough never to repeat by chance. */
 const advance = sql`(random() * 1000000000)::bigint / 1000 + 1`;
@@ -60,8 +56,9 @@ function newSlot(contract: Contract, part: DataPart): Sql {
 }
 
 /**
- * The statement that says it for many contracts, for the duties: `contracts` gives `contract_id`s. Who has data has a
- * slot. It waits for writers, so the transaction must not hold yet what they wait for.
+ * The statement that says it for many contracts, for the duties: `contracts` gives `contract_id`s. A contract that never
+ * noted a change of the part is left out: there was nothing of it to read. It waits for writers, so the transaction must
+ * not hold yet what they wait for.
  */
 export function notingChangeOf(contracts: Sql, part: DataPart): Sql {
   return sql`
@@ -86,6 +83,18 @@ export async function contractVersion(
 ): Promise<string> {
   const versions = await contractVersions(queries, [contract.contractId]);
   return versionOf(versions[0] ?? null, parts);
+}
+
+/** The same for the requests of a server, which share statements. */
+export function sharedVersions(database: Queries): (contract: Contract) => Promise<DataVersion> {
+  const versions = new SharedLookup<ContractVersions>(
+    async (contractIds) => await contractVersions(database, contractIds),
+    (found) => found.contract_id,
+  );
+  return async (contract) => {
+    const found = await versions.find(contract.contractId);
+    return (parts) => versionOf(found, parts);
+  };
 }
 
 /** The advance of each part of a contract; a part that was never changed is missing. */

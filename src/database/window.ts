@@ -6,6 +6,7 @@
  * the range, found by primary key, and a product of the page is one that has any.
  */
 import type { Contract } from "../base/contract.ts";
+import type { DataPart } from "../base/data-part.ts";
 import { limits } from "../limits.ts";
 import { raw, sql, type Queries, type Sql } from "./connection.ts";
 
@@ -20,6 +21,15 @@ export function isClosed(window: TimeWindow): boolean {
   return window.end.getTime() + limits.database.transactionTimeoutMs < Date.now();
 }
 
+/**
+ * What a page of the window is made of. One that ended longer ago than any transaction lasts is not changed by what is
+ * stored now: it has snapshots that are superseded later, and recommendations that are followed later.
+ */
+export function partsOf(table: HistoryTable, window: TimeWindow): DataPart[] {
+  const isSettled = window.end.getTime() + limits.feeds.settleMs < Date.now();
+  return isSettled ? ["settings", "products"] : ["settings", "products", storedParts[table]];
+}
+
 /** Which products of the window a page holds. */
 export interface WindowPage {
   afterProductId: number;
@@ -30,6 +40,7 @@ export interface WindowPage {
 /** The history tables, and the column of the time their rows were stored. */
 const storedColumns = { snapshot: raw("stored_at"), recommendation: raw("calculated_at") };
 type HistoryTable = keyof typeof storedColumns;
+const storedParts: Readonly<Record<HistoryTable, DataPart>> = { snapshot: "offers", recommendation: "recommendations" };
 
 /**
  * Up to so many rows in a range are cheaper found by time and sorted than found by walking the products: of 400,000

@@ -22,14 +22,26 @@ const deltaDescription = `The same for products whose newest recommendation is n
 that DELETE, fetching again gives the same entries and what came since. A feed has one delta: give each reader a feed of its
 own.`;
 
+interface Export {
+  path: string;
+  operationId: string;
+  summary: string;
+  description: string;
+  open: typeof exportFeed;
+  config: { access: "read"; versioned?: "streamed" };
+  cacheControl: string;
+}
+
 export function exportRoutes(server: Server, database: Database): void {
-  const operations = [
+  const operations: Export[] = [
     {
       path: `${exports}/:fileName`,
       operationId: "exportFeed",
       summary: "Export all entries of a feed",
       description: exportDescription,
       open: exportFeed,
+      config: { access: "read", versioned: "streamed" },
+      cacheControl: "private, no-cache",
     },
     {
       path: `${exports}/delta/:fileName`,
@@ -37,13 +49,17 @@ export function exportRoutes(server: Server, database: Database): void {
       summary: "Export the entries that are new",
       description: deltaDescription,
       open: exportDelta,
+      // Without an ETag. A fetch of the delta says that the client has what the next DELETE dismisses. A 304 could not: whether
+      // the file that it stands for ever arrived whole, or which of two readers has it, is not in an ETag.
+      config: { access: "read" },
+      cacheControl: "no-store",
     },
   ];
-  for (const { path, open, ...words } of operations) {
+  for (const { path, open, config, cacheControl, ...words } of operations) {
     server.get(
       path,
       {
-        config: { access: "read" },
+        config,
         // A HEAD would be answered by making the whole file.
         exposeHeadRoute: false,
         schema: { ...words, tags, params: ExportPath, response: textAnswers({ 200: ExportOut }) },
@@ -52,8 +68,9 @@ export function exportRoutes(server: Server, database: Database): void {
         const { feedId, fileName } = request.params;
         const disposition = attachment(fileName);
         const chooseFormat = acceptedFormat(request.headers.accept);
-        const { format, content } = await open(database, contractOf(request), feedId, chooseFormat);
-        const headers = { "content-disposition": disposition, "cache-control": "no-store", vary: "accept" };
+        const { format, content, madeOf } = await open(database, contractOf(request), feedId, chooseFormat);
+        request.madeOf = madeOf;
+        const headers = { "content-disposition": disposition, "cache-control": cacheControl, vary: "accept" };
         return await reply.headers(headers).type(mediaTypes[format]).send(content);
       },
     );

@@ -1,6 +1,8 @@
 /** From entries to a file: the columns of a feed, and the format that the request and the feed agree on. */
 import { Readable } from "node:stream";
+import type { DataPart } from "../base/data-part.ts";
 import { assert } from "../base/error.ts";
+import type { MadeOf } from "../http/etag.ts";
 import { csvDefaults, labelOf } from "./check-feed.ts";
 import { readFields, type FeedRow } from "./feed.ts";
 import { findField, type Entry, type Need, type Value } from "./fields.ts";
@@ -19,6 +21,7 @@ export interface FeedFile {
   format: FeedFormat;
   /** Text, as fast as it is taken. */
   content: Readable;
+  madeOf: MadeOf;
 }
 
 /** Chooses the format, given the feed's own. */
@@ -34,7 +37,12 @@ export function feedFile(row: FeedRow, chooseFormat: FormatChoice, entries: Entr
           separator: row.csv_separator ?? csvDefaults.separator,
           decimalSeparator: row.csv_decimal_separator ?? csvDefaults.decimalSeparator,
         });
-  return { format, content: Readable.from(text) };
+  const madeOf = { parts: partsOf(needsOf(row)), and: [row.feed_id, row.version] };
+  return { format, content: Readable.from(text), madeOf };
+}
+
+function partsOf(needs: ReadonlySet<Need>): DataPart[] {
+  return ["settings", "products", "recommendations", ...(needs.has("offers") ? (["offers"] as const) : [])];
 }
 
 /** What has to be read for a feed. */

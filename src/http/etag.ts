@@ -1,21 +1,157 @@
-/** Strong ETags on GET answers, and 304 (decisions section 1, "Caching"). */
+/**
+ * Strong ETags on GET answers, and 304 (decisions section 1, "Caching"). An ETag is the digest of the content, so that
+ * equal content has the same in every process; of a stream, whose headers go out before its content is known, the digest
+ * of the version of the data and of whatever else it is made of. What is written while a stream goes out may be in it and
+ * is not in its ETag, which is no version's from then on: nobody is told that such a file is unchanged. A content coding
+ * makes another representation, with another ETag (RFC 9110, 8.8.3.3).
+ */
 import { createHash } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from "fastify";
+import type { Contract } from "../base/contract.ts";
+import type { DataPart, DataVersion } from "../base/data-part.ts";
+import { limits } from "../limits.ts";
+import { callerOf, contractOf } from "./access.ts";
+import { UnchangedAnswers } from "./unchanged.ts";
 
-/** Tags every whole 200 answer to a GET; streams stay untagged. */
-export function installEtag(server: FastifyInstance): void {
+/** Everything that an answer is made of besides the request: never the clock. */
+export interface MadeOf {
+  parts: readonly DataPart[];
+  /** Of a stream, what else decides its content: a format, columns. */
+  and?: readonly unknown[];
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /**
+     * The handler says in `request.madeOf` what the answer is made of, if it is made of a contract's data only. Then
+     * - `whole`: asked again, it is 304 without being read, while the version is the same
+     * - `streamed`: it has an ETag, by the version
+     */
+    versioned?: "whole" | "streamed";
+  }
+  interface FastifyRequest {
+    madeOf: MadeOf | null;
+    /** Of a versioned route, from before the answer was read. */
+    dataVersion: DataVersion | null;
+  }
+}
+
+export interface EtagOptions {
+  /** The version of the contract's data, not older than the call. */
+  findVersion: (contract: Contract) => Promise<DataVersion>;
+  /** Of the program: another may write the same data differently. */
+  release: string;
+}
+
+/** Content codings that answers can have, the preferred one first. */
+export const contentCodings = ["gzip", "deflate"] as const;
+
+/** Installs it behind the access hook, so that nobody learns more by asking whether something has changed. */
+export function installEtag(server: FastifyInstance, options: EtagOptions): void {
+  const unchanged = new UnchangedAnswers();
+  server.decorateRequest("madeOf", null);
+  server.decorateRequest("dataVersion", null);
+  server.addHook("onRequest", async (request, reply) => {
+    if (request.routeOptions.config.versioned === undefined || request.method !== "GET") return undefined;
+    await readVersion(request, options);
+    const headers = findUnchanged(unchanged, request);
+    return headers === null ? undefined : reply.code(304).headers(headers).send();
+  });
   server.addHook("onSend", async (request, reply, payload) => {
-    if (request.method !== "GET" || reply.statusCode !== 200 || typeof payload !== "string") return payload;
-    const etag = `"${createHash("sha1").update(payload).digest("base64url")}"`;
-    void reply.header("etag", etag);
-    if (!matches(request.headers["if-none-match"], etag)) return payload;
-    void reply.code(304).removeHeader("content-type");
+    if (request.method !== "GET" || reply.statusCode !== 200) return payload;
+    const tag = typeof payload === "string" ? digest(payload) : streamTag(request, reply, options.release);
+    if (tag === null) return payload;
+    varyByCoding(reply);
+    if (typeof payload === "string") remember(unchanged, request, reply, tag);
+    const held = findHeld(request.headers["if-none-match"], tag);
+    void reply.header("etag", held ?? `"${tag}"`);
+    if (held === null) return payload;
+    if (isDestroyable(payload)) payload.destroy();
+    void reply.code(304).removeHeader("content-type").removeHeader("content-disposition");
     return "";
   });
 }
 
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === etag);
+/** Installs what names the coding in the ETag; after compression, so that its hook runs after that of compression. */
+export function installCodedEtag(server: FastifyInstance): void {
+  server.addHook("onRoute", (route) => {
+    const onSend: onSendHookHandler = (_request, reply, payload, done) => {
+      const [etag, coding] = [reply.getHeader("etag"), reply.getHeader("content-encoding")];
+      const isCoded = typeof etag === "string" && etag.startsWith('"') && typeof coding === "string";
+      if (isCoded) void reply.header("etag", `${etag.slice(0, -1)}-${coding}"`);
+      done(null, payload);
+    };
+    route.onSend = [route.onSend ?? [], onSend].flat();
+  });
+}
+
+/** Before anything else is read: a write in between can then only make what is remembered useless, never wrong. */
+async function readVersion(request: FastifyRequest, options: EtagOptions): Promise<void> {
+  const isStreamed = request.routeOptions.config.versioned === "streamed";
+  if (!isStreamed && request.headers["if-none-match"] === undefined) return;
+  request.dataVersion = await options.findVersion(contractOf(request));
+}
+
+/** The headers of the 304 to a request whose answer is known and has not changed; else null. */
+function findUnchanged(unchanged: UnchangedAnswers, request: FastifyRequest): Record<string, string> | null {
+  const { dataVersion } = request;
+  const known = dataVersion === null ? null : unchanged.find(keyOf(request));
+  if (dataVersion === null || known === null || known.version !== dataVersion(known.parts)) return null;
+  const held = findHeld(request.headers["if-none-match"], known.tag);
+  return held === null ? null : { ...known.headers, etag: held };
+}
+
+/** Who asks is in it: a page also leaves its reader the place where the next one begins (database/pages.ts). */
+function keyOf(request: FastifyRequest): string {
+  return `${callerOf(request).accountId} ${request.url}`;
+}
+
+function remember(unchanged: UnchangedAnswers, request: FastifyRequest, reply: FastifyReply, tag: string): void {
+  const { madeOf, dataVersion, routeOptions } = request;
+  const isShort = request.url.length <= limits.http.unchangedUrlCharacters;
+  if (routeOptions.config.versioned === undefined || !isShort || madeOf === null || dataVersion === null) return;
+  const cacheControl = reply.getHeader("cache-control");
+  unchanged.keep(keyOf(request), {
+    tag,
+    parts: madeOf.parts,
+    version: dataVersion(madeOf.parts),
+    headers: {
+      vary: "accept-encoding",
+      ...(cacheControl === undefined ? {} : { "cache-control": String(cacheControl) }),
+    },
+  });
+}
+
+/** null for a stream that does not say what it is made of. */
+function streamTag({ madeOf, dataVersion, routeOptions }: FastifyRequest, reply: FastifyReply, release: string) {
+  if (routeOptions.config.versioned === undefined || madeOf === null || dataVersion === null) return null;
+  const { parts, and = [] } = madeOf;
+  return digest(JSON.stringify([release, routeOptions.url, reply.getHeader("content-type"), dataVersion(parts), and]));
+}
+
+function digest(text: string): string {
+  return createHash("sha1").update(text).digest("base64url");
+}
+
+function varyByCoding(reply: FastifyReply): void {
+  const vary = reply.getHeader("vary");
+  void reply.header("vary", vary === undefined ? "accept-encoding" : `${String(vary)}, accept-encoding`);
+}
+
+/**
+ * The ETag of `If-None-Match` that is of this content, in whatever coding, or null. A 304 repeats it, not the one that
+ * an answer would have now: so the client finds the answer that it holds (RFC 9111, 4.3.4).
+ */
+function findHeld(ifNoneMatch: string | undefined, tag: string): string | null {
+  if (ifNoneMatch === undefined) return null;
+  if (ifNoneMatch.trim() === "*") return `"${tag}"`;
+  const own = new Set([`"${tag}"`, ...contentCodings.map((coding) => `"${tag}-${coding}"`)]);
+  const given = ifNoneMatch.split(",").map((candidate) => candidate.trim().replace(/^W\//, ""));
+  return given.find((candidate) => own.has(candidate)) ?? null;
+}
+
+function isDestroyable(payload: unknown): payload is { destroy: () => void } {
+  return (
+    typeof payload === "object" && payload !== null && "destroy" in payload && typeof payload.destroy === "function"
+  );
 }

@@ -21,7 +21,7 @@ import { installAccess, type AccessControl } from "./access.ts";
 import { installJsonBody } from "./body.ts";
 import { installDeprecation } from "./deprecation.ts";
 import { answerError, errorBody } from "./error-answer.ts";
-import { installEtag } from "./etag.ts";
+import { contentCodings, installCodedEtag, installEtag, type EtagOptions } from "./etag.ts";
 import { installIdempotency, type IdempotencyStore } from "./idempotency.ts";
 import { installOpenApi } from "./openapi.ts";
 import { validatorCompiler } from "./validation.ts";
@@ -40,6 +40,7 @@ export interface ServerOptions {
   trustedProxies: readonly string[];
   access: AccessControl;
   idempotency: IdempotencyStore;
+  findVersion: EtagOptions["findVersion"];
   /** Of the program, for the OpenAPI document: "0.0.1". */
   version: string;
 }
@@ -78,13 +79,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   installDeprecation(server);
   installAccess(server, options.access);
   installIdempotency(server, options.idempotency);
-  installEtag(server);
+  installEtag(server, { findVersion: options.findVersion, release: options.version });
   await server.register(compress, {
-    encodings: ["gzip", "deflate"],
+    encodings: [...contentCodings],
     requestEncodings: ["gzip", "deflate", "identity"],
     threshold: 1024,
     zlibOptions: { level: 4 },
   });
+  installCodedEtag(server);
   return server;
 }
 

@@ -30,7 +30,7 @@ export async function listOffers(
 ): Promise<string> {
   const { contract, caller } = reader;
   const { window, start, limit, includeTags } = query;
-  const walk: Walk = { contract, accountId: caller.accountId, query: ["offers", window.start, window.end] };
+  const walk: Walk = { contract, accountId: caller.accountId, query: ["offers", window.start, window.end, limit] };
   const { afterKey, skip } = await seekPage(database, walk, start);
   const rows = await selectPage(database, contract, window, {
     page: { afterProductId: Number(afterKey ?? 0), skip, limit: limit + 1 },

@@ -1,7 +1,7 @@
 /** Routes of offers, own shops, ignored vendors and domains. */
 import { Type } from "typebox";
 import type { Database } from "../database/connection.ts";
-import { isClosed } from "../database/window.ts";
+import { isClosed, partsOf } from "../database/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
 import {
   answers,
@@ -71,7 +71,7 @@ function listRoute(server: Server, database: Database): void {
   server.get(
     `${v3}/offers`,
     {
-      config: { access: "read" },
+      config: { access: "read", versioned: "whole" },
       schema: {
         operationId: "listOffers",
         summary: "Read the newest offers stored in a range, by product",
@@ -94,12 +94,15 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
     async (request, reply) => {
       const { query } = request;
       const window = range(query.startDate, query.endDate, { start: "/query/startDate", end: "/query/endDate" });
+      const start = query.start ?? 0;
+      // Later pages begin where the reader's walk has come to.
+      if (start === 0) request.madeOf = { parts: partsOf("snapshot", window) };
       const text = await listOffers(
         database,
         { contract: contractOf(request), caller: callerOf(request) },
         {
           window,
-          start: query.start ?? 0,
+          start,
           limit: query.limit ?? limits.page.offers.default,
           includeTags: query.includeTags ?? true,
         },

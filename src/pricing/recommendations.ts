@@ -79,7 +79,11 @@ export async function listRecommendations(
 ): Promise<RecommendationOut[]> {
   const { contract, caller } = reader;
   const { window, start, limit } = query;
-  const walk: Walk = { contract, accountId: caller.accountId, query: ["recommendations", window.start, window.end] };
+  const walk: Walk = {
+    contract,
+    accountId: caller.accountId,
+    query: ["recommendations", window.start, window.end, limit],
+  };
   const { afterKey, skip } = await seekPage(database, walk, start);
   const page = { afterProductId: Number(afterKey ?? 0), skip, limit: limit + 1 };
   const rows = await database.rows<RecommendationRow>(sql`

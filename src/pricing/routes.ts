@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
-import { isClosed } from "../database/window.ts";
+import { isClosed, partsOf } from "../database/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
 import {
   answers,
@@ -53,7 +53,7 @@ function listRoute(server: Server, database: Database): void {
   server.get(
     `${v2}/result/pricerecommendations`,
     {
-      config: { access: "read" },
+      config: { access: "read", versioned: "whole" },
       schema: {
         operationId: "listRecommendations",
         summary: "Read the newest recommendations calculated in a range",
@@ -73,12 +73,15 @@ function listRoute(server: Server, database: Database): void {
     async (request, reply) => {
       const { query } = request;
       const window = range(query.startTime, query.endTime, { start: "/query/startTime", end: "/query/endTime" });
+      const start = query.start ?? 0;
+      // Later pages begin where the reader's walk has come to.
+      if (start === 0) request.madeOf = { parts: partsOf("recommendation", window) };
       const data = await listRecommendations(
         database,
         { contract: contractOf(request), caller: callerOf(request) },
         {
           window,
-          start: query.start ?? 0,
+          start,
           limit: query.limit ?? limits.page.recommendations.default,
           includeTags: query.includeTags ?? true,
           includeDomains: query.includeDomains ?? false,
@@ -114,7 +117,10 @@ function historyRoute(server: Server, database: Database): void {
     },
     async (request) => {
       const { query, params } = request;
-      const bounds = optionalRange(query.startDate, query.endDate, { start: "/query/startDate", end: "/query/endDate" });
+      const bounds = optionalRange(query.startDate, query.endDate, {
+        start: "/query/startDate",
+        end: "/query/endDate",
+      });
       const data = await getRecommendationHistory(database, contractOf(request), params.productId, {
         ...bounds,
         includeTags: query.includeTags ?? true,

@@ -163,7 +163,7 @@ function resultRoute(server: Server, database: Database): void {
   server.get(
     `${v3}/tasks/:taskId/result`,
     {
-      config: { access: "read" },
+      config: { access: "read", versioned: "streamed" },
       // A HEAD would be answered by reading the whole result.
       exposeHeadRoute: false,
       schema: {
@@ -181,8 +181,10 @@ function resultRoute(server: Server, database: Database): void {
     async (request, reply) => {
       const { taskId } = request.params;
       const result = await getStudyResult(database, contractOf(request), taskId);
+      // It never changes.
+      request.madeOf = { parts: [], and: [taskId.toLowerCase()] };
       const disposition = `attachment; filename="${taskId}.json"`;
-      const headers = { "content-disposition": disposition, "cache-control": "no-store" };
+      const headers = { "content-disposition": disposition, "cache-control": "private, no-cache" };
       return await reply.headers(headers).type(jsonText).send(result);
     },
   );

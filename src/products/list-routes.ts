@@ -22,6 +22,7 @@ export function listRoute(server: Server, { database, findActiveStrategy }: List
     {
       config: {
         access: "read",
+        versioned: "streamed",
         deprecated: {
           successor: "/api/v3.1/vendor/contracts/:contractId/products/query",
           since: new Date("2026-01-01T00:00:00Z"),
@@ -46,6 +47,7 @@ export function listRoute(server: Server, { database, findActiveStrategy }: List
     async (request, reply) => {
       const contract = contractOf(request);
       const attributes = readAttributes(request.query.attributes);
+      request.madeOf = { parts: ["settings", "products"], and: [...attributes] };
       const strategy = attributes.has("strategy") ? await findActiveStrategy(contract) : null;
       return await reply.type(jsonText).send(Readable.from(listProducts(database, contract, { attributes, strategy })));
     },

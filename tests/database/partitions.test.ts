@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
 import { Database } from "../../src/database/connection.ts";
 import { maintainPartitions } from "../../src/database/partitions.ts";
+import { contractVersions } from "../../src/database/version.ts";
 import { limits } from "../../src/limits.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { inDatabase, listOffers, someProducts } from "../harness/market.ts";
@@ -49,6 +50,11 @@ async function aRow(storedAt: Date, supersededAt: Date | null = null): Promise<v
   );
 }
 
+/** What pages with an ETag go by: what retention deletes must change it. */
+async function versions(): Promise<unknown> {
+  return await contractVersions(database, [customer.contractId]);
+}
+
 describe("maintainPartitions", () => {
   test("makes this month's and the next ones, also when several processes do it at once, and again", async () => {
     const ahead = Array.from({ length: limits.retention.monthsAhead + 1 }, (_, index) => name(month(index)));
@@ -73,7 +79,9 @@ describe("maintainPartitions", () => {
     const old = new Date(Date.now() - (days + 40) * 86_400_000);
     const kept = new Date(Date.now() - (days - 1) * 86_400_000);
     await maintainPartitions(database, old);
+    const unchanged = await versions();
     await maintainPartitions(database, kept);
+    assert.notDeepEqual(await versions(), unchanged);
     const left = await months("snapshot");
     assert.ok(!left.includes(name(old)), left.join());
     assert.ok(left.includes(name(kept)), left.join());
@@ -90,7 +98,12 @@ describe("maintainPartitions", () => {
     await inDatabase(service, "update contract set offer_retention_days = 30 where contract_id = $1", [
       customer.contractId,
     ]);
+    const unchanged = await versions();
     await maintainPartitions(database, new Date());
+    assert.notDeepEqual(await versions(), unchanged);
+    const deleted = await versions();
+    await maintainPartitions(database, new Date());
+    assert.deepEqual(await versions(), deleted, "where nothing is deleted, nothing has changed");
     const rows = await inDatabase(service, "select stored_at from snapshot where product_id = $1 order by 1", [
       product,
     ]);

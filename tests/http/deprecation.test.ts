@@ -24,6 +24,7 @@ describe("a deprecated operation", () => {
       trustedProxies: [],
       access: { authenticate: refuse, openContract: refuse },
       idempotency: { claim: refuse, complete: refuse, release: refuse },
+      findVersion: async () => () => "",
       version: "0.0.1",
     });
     server.get("/old/contracts/:contractId/open", { config: { ...config, access: "public" } }, async () => ({

@@ -36,6 +36,7 @@ describe("Idempotency-Key of a request that fails", () => {
         openContract: refuse,
       },
       idempotency: idempotencyStore(database, secretKey(Buffer.alloc(32))),
+      findVersion: async () => () => "",
       version: "0.0.1",
     });
     server.post("/run", { config: { access: "caller" } }, async () => {

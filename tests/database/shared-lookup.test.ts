@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SharedLookup } from "../../src/accounts/shared-lookup.ts";
+import { SharedLookup } from "../../src/database/shared-lookup.ts";
 
 /** A lookup whose statements end when the test says so. */
 function aLookup() {
