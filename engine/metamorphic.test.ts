@@ -4,43 +4,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import {
-  type EngineContext,
   type EngineProduct,
   type Market,
   type MarketOffer,
   type Outcome,
   type Rule,
-  type Strategy,
   compileStrategy,
   recommend,
 } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
-
-const CASES = Number(process.env["ENGINE_CASES"] ?? 1_000);
-
-interface Inputs {
-  readonly strategy: Strategy;
-  readonly product: EngineProduct;
-  readonly markets: readonly Market[];
-  readonly context: EngineContext;
-}
-
-const inputs: fc.Arbitrary<Inputs> = fc.record({
-  strategy: arbitrary.strategy,
-  product: arbitrary.product,
-  markets: arbitrary.markets,
-  context: arbitrary.context,
-});
-
-function evaluate({ strategy, product, markets, context }: Inputs): Outcome {
-  return recommend(compileStrategy(strategy), product, markets, context);
-}
-
-function check<T>(values: fc.Arbitrary<T>, property: (value: T) => void): void {
-  fc.assert(fc.property(values, property), { numRuns: CASES });
-}
-
-const money = fc.integer({ min: 850, max: 1150 }).map((cents) => cents / 100);
+import { CASES, check, evaluate, inputs, money } from "./oracle/random-inputs.ts";
 
 /** Rules without what may break monotony: README, guarantee 5. */
 const monotone = fc.record({
