@@ -23,8 +23,8 @@ export interface Seek {
 }
 
 /**
- * Finds the place that the page before left, in a walk. A jump counts from the beginning: places remembered on the way
- * may have moved since.
+ * Finds the place that the page before left, in a walk. A jump is placed from the beginning, since places remembered on
+ * the way may have moved since; landmarks.ts knows a way to it.
  */
 export async function seekPage(database: Queries, walk: Walk, start: number): Promise<Seek> {
   if (start === 0) return { afterKey: null, skip: 0 };
@@ -78,9 +78,11 @@ export async function forgetPages(database: Queries): Promise<void> {
     where remembered_at < now() - interval '6 hours'`);
 }
 
-/** A uuid, the shortest type of a digest that PostgreSQL has. */
 function digest(walk: Walk): string {
-  return createHash("md5")
-    .update(JSON.stringify([walk.accountId, ...walk.query]))
-    .digest("hex");
+  return digestOf([walk.accountId, ...walk.query]);
+}
+
+/** What names a list in the database: a uuid, the shortest type of a digest that PostgreSQL has. */
+export function digestOf(query: readonly unknown[]): string {
+  return createHash("md5").update(JSON.stringify(query)).digest("hex");
 }

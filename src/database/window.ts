@@ -8,7 +8,8 @@
 import type { Contract } from "../base/contract.ts";
 import type { DataPart } from "../base/data-part.ts";
 import { limits } from "../limits.ts";
-import { raw, sql, type Queries, type Sql } from "./connection.ts";
+import { raw, sql, type Database, type Queries, type Sql } from "./connection.ts";
+import { fromLandmark, stepThrough } from "./landmarks.ts";
 
 export interface TimeWindow {
   start: Date;
@@ -68,15 +69,24 @@ function marksProduct(table: HistoryTable, window: TimeWindow): Sql {
 
 /** A query for the `product_id`s of one page, in their order; products that were deleted are left out. */
 export async function windowPage(
-  database: Queries,
+  database: Database,
   contract: Contract,
   table: HistoryTable,
   window: TimeWindow,
   page: WindowPage,
 ): Promise<Sql> {
-  return (await isSparse(database, contract, table, window, page.limit))
-    ? sparsePage(contract, table, window, page)
-    : walkedPage(contract, table, window, page);
+  if (await isSparse(database, contract, table, window, page.limit)) return sparsePage(contract, table, window, page);
+  const { after, skip } = await fromLandmark(
+    database,
+    {
+      contract,
+      query: ["window", table, window.start, window.end],
+      parts: partsOf(table, window),
+      marks: (from) => stepThrough(from, (afterId) => mergedProducts(contract, table, window, afterId)),
+    },
+    { after: page.afterProductId, skip: page.skip },
+  );
+  return walkedPage(contract, table, window, { ...page, afterProductId: after, skip });
 }
 
 async function isSparse(
@@ -138,6 +148,26 @@ function walkedPage(contract: Contract, table: HistoryTable, window: TimeWindow,
           limit 1)
       order by product_id
       limit ${page.limit} offset ${page.skip}`;
+}
+
+/**
+ * A query for the products of the window behind one, counted by going through two indexes beside each other. That a row
+ * was stored in the window is enough: the last of them is the newest. So no row itself is read.
+ */
+function mergedProducts(contract: Contract, table: HistoryTable, window: TimeWindow, after: Sql): Sql {
+  return sql`
+          select product.product_id
+          from product
+          where product.contract_id = ${contract.contractId}
+            and product.product_id > ${after}
+            and exists (
+              select
+              from ${raw(table)} as stored
+              where stored.contract_id = ${contract.contractId}
+                and stored.product_id > ${after}
+                and stored.product_id = product.product_id
+                and ${storedIn(table, window)})
+          order by product.product_id`;
 }
 
 /**

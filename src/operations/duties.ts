@@ -1,6 +1,7 @@
 /** What the worker does by the clock, beside the tasks. */
 import type { Database } from "../database/connection.ts";
 import { forgetIdempotentRequests } from "../database/idempotency.ts";
+import { forgetLandmarks } from "../database/landmarks.ts";
 import { forgetPages } from "../database/pages.ts";
 import { maintainPartitions } from "../database/partitions.ts";
 
@@ -25,6 +26,7 @@ export function duties(options: { database: Database; log: DutyLog; extra: Reado
   const all = {
     maintainPartitions: async () => await maintainPartitions(database, new Date()),
     forgetPages: async () => await forgetPages(database),
+    forgetLandmarks: async () => await forgetLandmarks(database),
     forgetIdempotentRequests: async () => await forgetIdempotentRequests(database),
     ...options.extra,
   };

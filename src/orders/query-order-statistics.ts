@@ -1,6 +1,7 @@
 /** `queryOrderStatistics`: what was sold of each product in a time (interface 4.4, decisions section 6). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
+import { countThrough, fromLandmark, stepThrough, type MarksFrom, type ProductPlace } from "../database/landmarks.ts";
 import { rememberPage, seekPage, type Seek, type Walk } from "../database/pages.ts";
 import { readProductFilter } from "../products/index.ts";
 import { productsWithItsId } from "./item-product.ts";
@@ -13,6 +14,9 @@ export interface OrderStatisticsQuery {
   /** `{ oneOf: { field, values } }`, or undefined for all products. */
   filter: unknown;
 }
+
+/** Up to so many marks are found by a look-up a product. */
+const stepsLookedUp = 50;
 
 interface SalesRow {
   product_id: number;
@@ -56,19 +60,35 @@ async function soldProducts(
   page: Seek & { limit: number },
 ): Promise<Sql> {
   const { range, filter } = query;
-  const after = Number(page.afterKey ?? 0);
-  if (filter === undefined && (await isSparse(database, contract, range))) {
-    return sparseProducts(contract, range, { ...page, after });
-  }
-  return walkedProducts(contract, range, { ...page, after, filter: readProductFilter(filter) });
+  const { limit } = page;
+  const place = { after: Number(page.afterKey ?? 0), skip: page.skip };
+  if (filter !== undefined)
+    return walkedProducts(contract, range, { ...place, limit, filter: readProductFilter(filter) });
+  if (await isSparse(database, contract, range)) return sparseProducts(contract, range, { ...place, limit });
+  const seek = await placeInAll(database, contract, range, place);
+  return walkedProducts(contract, range, { ...seek, limit, filter: readProductFilter(filter) });
+}
+
+/**
+ * A look-up a product costs 4.4 µs, the whole range at once 1.3 µs for each product in it (measured at 300,000): that is
+ * the shorter way to what lies far.
+ */
+async function placeInAll(
+  database: Database,
+  contract: Contract,
+  range: OrderRange,
+  place: ProductPlace,
+): Promise<ProductPlace> {
+  const marks = (from: MarksFrom): Sql =>
+    from.steps > stepsLookedUp
+      ? countThrough(from, allProducts(contract, range))
+      : stepThrough(from, (after) => productsBehind(contract, range, after));
+  const query = ["orderStatistics", range.start, range.end];
+  return await fromLandmark(database, { contract, query, parts: ["products", "orders"], marks }, place);
 }
 
 /** Finds what was sold by time, then its products. */
-function sparseProducts(
-  contract: Contract,
-  range: OrderRange,
-  page: { after: number; skip: number; limit: number },
-): Sql {
+function sparseProducts(contract: Contract, range: OrderRange, page: ProductPlace & { limit: number }): Sql {
   return sql`
       with placed as materialized (
         select order_number
@@ -96,12 +116,42 @@ function sparseProducts(
       limit ${page.limit} offset ${page.skip}`;
 }
 
+/** A query for all products with something sold, in no order: what was sold and what has these ids, side by side. */
+function allProducts(contract: Contract, range: OrderRange): Sql {
+  return sql`
+      select min(product_id) as product_id
+      from product
+      where contract_id = ${contract.contractId}
+        and exists (
+          select
+          from order_item
+          where order_item.contract_id = ${contract.contractId}
+            and order_item.item_id = product.customer_product_id
+            and ${placedIn(range)})
+      group by customer_product_id
+      having count(*) = 1`;
+}
+
 /** Walks the products from the page's first on and keeps those with something sold. */
 function walkedProducts(
   contract: Contract,
   range: OrderRange,
-  page: { after: number; skip: number; limit: number; filter: Sql },
+  page: ProductPlace & { limit: number; filter: Sql },
 ): Sql {
+  return sql`
+      ${soldBehind(contract, range, sql`${page.after}`, page.filter)}
+      limit ${page.limit} offset ${page.skip}`;
+}
+
+/** The products of the list behind an expression, in their order. */
+function productsBehind(contract: Contract, range: OrderRange, after: Sql): Sql {
+  return sql`
+          select product_id
+          from (${soldBehind(contract, range, after, sql`true`)}) as sold
+          order by product_id`;
+}
+
+function soldBehind(contract: Contract, range: OrderRange, after: Sql, filter: Sql): Sql {
   return sql`
       select product.product_id, product.customer_product_id as item_id
       from product
@@ -114,11 +164,10 @@ function walkedProducts(
         limit 1
       ) as sold
       where product.contract_id = ${contract.contractId}
-        and product.product_id > ${page.after}
-        and ${page.filter}
+        and product.product_id > ${after}
+        and ${filter}
         and sold.products = 1
-      order by product.product_id
-      limit ${page.limit} offset ${page.skip}`;
+      order by product.product_id`;
 }
 
 async function selectSales(database: Database, contract: Contract, range: OrderRange, page: Sql): Promise<SalesRow[]> {

@@ -2,6 +2,7 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
+import { fromLandmark, stepThrough, type MarksFrom, type ProductPlace } from "../database/landmarks.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { limits } from "../limits.ts";
 import { readFilteredProducts } from "./product-filter.ts";
@@ -40,9 +41,9 @@ export async function queryProducts(
     query: ["products", query?.filter ?? null],
   };
   const { afterKey, skip } = await seekPage(database, walk, start);
+  const place = { after: Number(afterKey ?? 0), skip };
   const rows = await selectProducts(database, reader.contract, found, {
-    afterProductId: Number(afterKey ?? 0),
-    skip,
+    ...((query?.filter ?? null) === null ? await placeInAll(database, reader.contract, place) : place),
     limit: limit + 1,
     includeTags,
   });
@@ -54,11 +55,25 @@ export async function queryProducts(
   return `{"data":[${page.map(renderProduct).join(",")}]}`;
 }
 
+/** Of all products, the index alone says where a page begins. */
+async function placeInAll(database: Database, contract: Contract, place: ProductPlace): Promise<ProductPlace> {
+  const marks = (from: MarksFrom): Sql =>
+    stepThrough(
+      from,
+      (after) => sql`
+          select product.product_id
+          from product
+          where product.contract_id = ${contract.contractId} and product.product_id > ${after}
+          order by product.product_id`,
+    );
+  return await fromLandmark(database, { contract, query: ["products"], parts: ["products"], marks }, place);
+}
+
 async function selectProducts(
   database: Database,
   contract: Contract,
   found: Sql,
-  page: { afterProductId: number; skip: number; limit: number; includeTags: boolean },
+  page: ProductPlace & { limit: number; includeTags: boolean },
 ): Promise<ProductRow[]> {
   return await database.rows<ProductRow>(sql`
     /* products.query */
@@ -68,7 +83,7 @@ async function selectProducts(
         as updated_at,
       case when ${page.includeTags} then tags end as tags
     from ${found}
-    where contract_id = ${contract.contractId} and product_id > ${page.afterProductId}
+    where contract_id = ${contract.contractId} and product_id > ${page.after}
     order by product_id
     limit ${page.limit} offset ${page.skip}`);
 }

@@ -4,10 +4,11 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { aSnapshot, inDatabase, postProducts, submitAll } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
-import { logPlans, plansOf } from "./plan-log.ts";
+import { logPlans, plansOf, type Plan } from "./plan-log.ts";
 
 const products = 100_000;
 /** Products of a page, and of a request that writes. */
@@ -25,6 +26,7 @@ const repeats = 7;
 
 let service: Service;
 let customer: Customer;
+let firstProductId: number;
 const hourMs = 60 * 60 * 1000;
 const range = { start: new Date(Date.now() - 24 * hourMs).toISOString(), end: new Date().toISOString() };
 
@@ -81,6 +83,8 @@ async function seed(): Promise<void> {
     const isWithParameter = statement.includes("$1");
     await inDatabase(service, statement, isWithParameter ? [customer.contractId] : []);
   }
+  const [first] = await inDatabase(service, "select min(product_id)::integer as id from product");
+  firstProductId = Number(first?.["id"]);
 }
 
 const query = (name: string, path: () => string, fields: object) => ({
@@ -106,6 +110,9 @@ const lists = [
   query("order statistics", () => `${customer.v3}/orders/stats/query`, { range }),
 ];
 
+/** Orders are counted by an index without their items, and a buy box is found in the offers themselves. */
+const jumpedInto = new Set(["products", "offers", "offer statistics", "recommendations", "order statistics"]);
+
 /** With the statistics of an empty table, and with those of what is there. */
 for (const state of ["new tables", "analyzed tables"]) {
   describe(state, () => {
@@ -124,6 +131,14 @@ for (const state of ["new tables", "analyzed tables"]) {
             assert.equal(answer.body.data.length, page);
           }
         });
+      });
+    }
+
+    for (const { name, ask } of listed.filter((each) => jumpedInto.has(each.name))) {
+      test(`${name}: a first jump counts what lies before it, in order; the next reads what its page holds`, async () => {
+        // Offers and their statistics are lists of the same products.
+        await assertJump({ ask, start: 70_100, isCounted: name !== "offer statistics" });
+        await assertJump({ ask, start: 40_100, isCounted: false });
       });
     }
 
@@ -155,10 +170,60 @@ for (const state of ["new tables", "analyzed tables"]) {
   });
 }
 
+test("a jump into a list that has changed is counted anew", async () => {
+  await postProducts(customer, [{ customerProductId: "p-1", name: "First", tags: [{ key: "season", value: "last" }] }]);
+  const jumped = lists.filter((each) => jumpedInto.has(each.name));
+  const firstIds = async (): Promise<number[]> => {
+    const answers = await Promise.all(jumped.map(async ({ ask }) => await ask(50_000)));
+    return answers.map((answer) => productIdOf(answer.body.data[0]));
+  };
+  assert.deepEqual(
+    await firstIds(),
+    jumped.map(() => firstProductId + 50_000),
+  );
+  await customer.client.delete(`${customer.v3}/products?tagKey=season&tagValue=last`);
+  assert.deepEqual(
+    await firstIds(),
+    jumped.map(() => firstProductId + 50_001),
+  );
+});
+
+/** The page is the one that a walk would come to; what is counted is counted once, and no row is read for it. */
+async function assertJump(jump: {
+  ask: (start: number) => Promise<Answer<Loose>>;
+  start: number;
+  isCounted: boolean;
+}): Promise<void> {
+  const { ask, start, isCounted } = jump;
+  const ids: number[] = [];
+  const plans = await plansOf(service.connectionString, async () => {
+    const answer = await ask(start);
+    assert.equal(answer.status, 200, answer.text);
+    ids.push(...answer.body.data.map(productIdOf));
+  });
+  const expected = Array.from({ length: page }, (_, index) => firstProductId + start + index);
+  assert.deepEqual(ids, expected);
+  const counts = plans.filter((plan) => plan.statement === "landmarks.count");
+  assert.equal(counts.length, isCounted ? 1 : 0);
+  const isTooMuch = counts.some(
+    ({ steps, blocks }) => blocks > 1.5 * products || steps.some((step) => step.rows > 1.2 * products),
+  );
+  assert.ok(!isTooMuch, JSON.stringify(counts));
+  assert.deepEqual(offencesOf(plans.filter((plan) => !counts.includes(plan))), []);
+}
+
+function productIdOf(entry: { id?: string; productId?: string; product?: { id: string } }): number {
+  return Number(entry.id ?? entry.productId ?? entry.product?.id);
+}
+
 /** No step of any statement reads a whole table, handles more rows or looks into more blocks than the request is about. */
 async function assertWork(work: () => Promise<unknown>): Promise<void> {
   const plans = await plansOf(service.connectionString, work);
   assert.ok(plans.length >= repeats, `only ${plans.length} plans were logged`);
+  assert.deepEqual(offencesOf(plans), []);
+}
+
+function offencesOf(plans: readonly Plan[]): string[] {
   const offences = plans.flatMap(({ statement, steps, blocks }) => {
     const most = statement.endsWith(".isSparse") ? counted : handled;
     return [
@@ -168,5 +233,5 @@ async function assertWork(work: () => Promise<unknown>): Promise<void> {
         .map(({ kind, table, rows }) => `${statement}: ${kind} ${table} of ${rows} rows`),
     ];
   });
-  assert.deepEqual([...new Set(offences)], []);
+  return [...new Set(offences)];
 }
