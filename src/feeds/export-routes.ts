@@ -16,11 +16,12 @@ const mediaTypes = { json: jsonText, csv: "text/csv; charset=utf-8; header=prese
 
 const exportDescription = `One entry for each product that has a recommendation: its newest one. \`Accept: text/csv\` gives
 CSV, \`application/json\` an array; the feed's own format where Accept leaves the choice. Streamed; a product that is there
-during the whole export comes exactly once. A file that breaks off ends in a broken connection.`;
+during the whole export comes exactly once. A file that breaks off ends in a broken connection: forget its \`ETag\`. With
+that of a whole file in \`If-None-Match\`, the answer is 304 while nothing changed that the feed is made of.`;
 
 const deltaDescription = `The same for products whose newest recommendation is new since the last DELETE on the delta. Until
 that DELETE, fetching again gives the same entries and what came since. A feed has one delta: give each reader a feed of its
-own.`;
+own. It has no \`ETag\`: fetching it says what the next DELETE dismisses.`;
 
 interface Export {
   path: string;

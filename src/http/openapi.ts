@@ -27,7 +27,11 @@ each product should cost, and why. Lists come as \`{ "data": [ … ] }\`; errors
 A POST may be sent again safely under the same \`Idempotency-Key\` (1 to ${limits.idempotency.keyCharacters} visible ASCII
 characters): for 24 hours the same request gets the same answer, marked \`Idempotency-Replayed: true\`, and has no second
 effect; another request under the key is 422, one that comes while the first is being answered 409. Answers of 5xx and 429
-are not kept, nor those above 1 MiB.`;
+are not kept, nor those above 1 MiB.
+
+A GET is answered with a strong \`ETag\`. Send it back as \`If-None-Match\`: what has not changed is 304 without a body, and
+costs next to nothing for the first page of offers and of recommendations. Only deltas of feeds have none. Compressed and
+plain answers have different ETags (\`"…-gzip"\`); either is understood.`;
 
 /** Serves `/openapi.json` and `/docs`; every asset comes from the service itself. */
 export async function installOpenApi(
