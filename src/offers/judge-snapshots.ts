@@ -174,8 +174,11 @@ function inOrderOfIds(offersText: string): string {
   return JSON.stringify(offers.sort((a, b) => (a.id < b.id ? -1 : 1)));
 }
 
-function withoutNullOffers(given: unknown): unknown {
-  const snapshot = withoutNulls(given);
+function withoutNullOffers(sent: unknown): unknown {
+  const snapshot = withoutNulls(sent);
   if (typeof snapshot !== "object" || snapshot === null || !("offers" in snapshot)) return snapshot;
-  return Array.isArray(snapshot.offers) ? { ...snapshot, offers: snapshot.offers.map(withoutNulls) } : snapshot;
+  const given: unknown = snapshot.offers;
+  if (!Array.isArray(given)) return snapshot;
+  const offers = given.map(withoutNulls);
+  return offers.every((offer, index) => offer === given[index]) ? snapshot : { ...snapshot, offers };
 }
