@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { aSnapshot, inDatabase, postProducts, submitAll } from "../harness/market.ts";
+import { aSnapshot, inDatabase, postProducts, someProducts, submitAll } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 import { logPlans, plansOf, type Plan } from "./plan-log.ts";
 
@@ -169,6 +169,25 @@ for (const state of ["new tables", "analyzed tables"]) {
     });
   });
 }
+
+test("a contract that has come since the statistics submits snapshots: as many as sent", async () => {
+  const newcomer = await aCustomer(service);
+  const ids = await someProducts(newcomer, 2 * handled);
+  for (let from = 0; from < ids.length; from += 1_000) {
+    await submitAll(
+      newcomer,
+      ids.slice(from, from + 1_000).map((id) => aSnapshot(id)),
+    );
+  }
+  await assertWork(async () => {
+    for (let round = 0; round < repeats; round++) {
+      await submitAll(
+        newcomer,
+        ids.slice(0, page).map((id) => aSnapshot(id)),
+      );
+    }
+  });
+});
 
 test("a jump into a list that has changed is counted anew", async () => {
   await postProducts(customer, [{ customerProductId: "p-1", name: "First", tags: [{ key: "season", value: "last" }] }]);
