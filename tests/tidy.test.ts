@@ -56,6 +56,44 @@ const acrossContracts: Readonly<Record<string, string>> = {
   "products.forgetUploads": "a duty: forgets by age, whoever's it is",
 };
 
+/** What answers with an ETag by the version of the data are made of: writing it is noted (src/database/version.ts). */
+const versionedTables = [
+  "contract_domain",
+  "customer_order",
+  "ignored_vendor",
+  "newest_recommendation",
+  "newest_snapshot",
+  "order_item",
+  "own_shop",
+  "product",
+  "recommendation",
+  "snapshot",
+  "strategy",
+];
+
+/** Statements that write to them and do not note it themselves, each with its reason. */
+const notedElsewhere: Readonly<Record<string, string>> = {
+  "offers.activateDomains": "by offers.storeSnapshots, in its transaction",
+  "offers.addDomains": "by offers.storeSnapshots; without a snapshot they are dropped again",
+  "offers.dropUnusedDomains": "nobody has seen them",
+  "offers.fixCurrencies": "by offers.storeSnapshots, in its transaction",
+  "offers.markMarketplaces": "by offers.storeSnapshots, in its transaction",
+  "offers.putIgnoredVendors": "by offers.deleteIgnoredVendors, in its transaction",
+  "offers.putShops": "by offers.deleteShops, in its transaction",
+  "orders.deleteAllItems": "by orders.deleteOrders, in its transaction",
+  "orders.deleteItems": "by orders.importOrders, in its transaction",
+  "orders.importItems": "by orders.importOrders, in its transaction",
+  "pricing.addNewest": "by storeRecommendations",
+  "pricing.createStrategy": "what shows is the active one",
+  "pricing.deactivateStrategies": "by pricing.activateStrategy, in its transaction",
+  "pricing.deleteStrategy": "what shows is the active one, which cannot be deleted",
+  "pricing.renewNewest": "by storeRecommendations",
+  "pricing.storeRecommendations": "by storeRecommendations, by a statement of its own: COPY takes no other",
+  "products.createNew": "by replaceAssortment",
+  "products.deleteMissing": "by replaceAssortment",
+  "products.replaceChanged": "by replaceAssortment",
+};
+
 let sources: Source[] = [];
 let statements: Statement[] = [];
 before(async () => {
@@ -192,6 +230,20 @@ describe("SQL", () => {
     );
     const excused = new Set(wanting.map(({ name }) => name));
     none(Object.keys(acrossContracts).filter((name) => !excused.has(name)));
+  });
+
+  test("a statement that changes what answers are made of notes the change", () => {
+    const writing = new RegExp(
+      String.raw`\b(?:insert into|update|delete from|copy) (?:${versionedTables.join("|")})\b`,
+    );
+    const silent = statements.filter(({ text }) => writing.test(text) && !/\bnotingChange(?:Of)?\(/.test(text));
+    none(
+      silent
+        .filter(({ name }) => name === null || notedElsewhere[name] === undefined)
+        .map(({ name }) => name ?? "a part"),
+    );
+    const excused = new Set(silent.map(({ name }) => name));
+    none(Object.keys(notedElsewhere).filter((name) => !excused.has(name)));
   });
 
   test("migrations have numbers of their own", async () => {

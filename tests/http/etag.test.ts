@@ -220,7 +220,7 @@ describe("every write that shows in an answer changes its ETag", () => {
     putDomains: async () => await own.client.put(`${own.v2}/settings/domains`, ["shop-b.example"]),
     "submitSnapshots, a domain left out": async () =>
       await submitAll(own, [aSnapshot(ids[2] ?? "", { domain: "shop-c.example" })]),
-    "a pricing run": async () => await runPricing(own),
+    "createTask, a pricing run": async () => await runPricing(own),
     activateStrategy: async () => await activate(own, { ...strategy, name: "Another" }),
     replaceStrategy: async () => {
       const { body } = await own.client.get(`${own.v3}/settings/pricingstrategies`);
@@ -243,6 +243,35 @@ describe("every write that shows in an answer changes its ETag", () => {
     },
     deleteProducts: async () => await deleteAll(own),
   };
+
+  /** What shows in none of them, by the reason. */
+  const others: Record<string, string> = {
+    "only reads":
+      "queryProducts queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy",
+    "none of them is made of orders": "importOrders importOrdersV2 deleteOrders deleteQueriedOrders",
+    "says what happens later":
+      "putSchedules putSchedulesV2 putCallbacks redeliverCallback redeliverCallbackV2 cancelTask",
+    "is not the active one": "createStrategy deleteStrategy",
+    "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
+    "is read elsewhere": "putPlugin deletePlugin",
+    "a duty deletes by it, tried in tests/database/partitions.test.ts": "putOfferRetention putOfferRetentionV2",
+  };
+
+  test("every operation of a contract is tried here or shows in no answer", async () => {
+    const { body } = await service.client().get("/openapi.json");
+    const operations = Object.entries<Loose>(body.paths)
+      .filter(([path]) => path.includes("{contractId}"))
+      .flatMap(([, methods]) => Object.entries<Loose>(methods))
+      .flatMap(([method, operation]) => (method === "get" ? [] : [operation.operationId]));
+    const known = new Set([
+      ...Object.keys(writes).map((name) => name.split(",", 1)[0]),
+      ...Object.values(others).flatMap((names) => names.split(" ")),
+    ]);
+    assert.deepEqual(
+      operations.filter((operation) => !known.has(operation)),
+      [],
+    );
+  });
 
   for (const [name, write] of Object.entries(writes)) {
     test(name, async () => {
