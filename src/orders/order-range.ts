@@ -19,14 +19,11 @@ export function placedIn(range: OrderRange): Sql {
 
 /** Whether few orders were placed in the range. */
 export async function isSparse(database: Queries, contract: Contract, range: OrderRange): Promise<boolean> {
-  const row = await database.row<{ orders: number }>(sql`
+  const beyond = await database.row(sql`
     /* orders.isSparse */
-    select count(*) as orders
-    from (
-      select
-      from customer_order
-      where contract_id = ${contract.contractId} and ${placedIn(range)}
-      limit ${sparseOrders + 1}
-    ) as counted`);
-  return (row?.orders ?? 0) <= sparseOrders;
+    select
+    from customer_order
+    where contract_id = ${contract.contractId} and ${placedIn(range)}
+    limit 1 offset ${sparseOrders}`);
+  return beyond === null;
 }

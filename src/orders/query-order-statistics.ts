@@ -18,12 +18,11 @@ export interface OrderStatisticsQuery {
 /** Up to so many marks are found by a look-up a product. */
 const stepsLookedUp = 50;
 
-interface SalesRow {
-  product_id: number;
-  item_id: string;
-  sold_items: number;
-  orders: number;
-  currencies: string;
+interface PageRow {
+  /** JSON, by comma; null for none. */
+  entries: string | null;
+  products: number;
+  last_product_id: number | null;
 }
 
 /**
@@ -44,16 +43,20 @@ export async function queryOrderStatistics(
     query: ["orderStatistics", range.start, range.end, filter ?? null],
   };
   const page = { ...(await seekPage(database, walk, start)), limit };
-  const rows = await selectSales(database, contract, range, await soldProducts(database, contract, query, page));
-  const last = rows[limit - 1];
-  if (last !== undefined) {
-    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
+  const found = await database.row<PageRow>(sql`
+    /* orders.queryOrderStatistics */
+    select string_agg(format('{"productId":"%s","itemId":%s,"numberOfSoldItems":%s,"orderCount":%s,"currencies":[%s]}',
+        product_id, to_json(item_id), sold_items, orders, currencies), ',' order by product_id) as entries,
+      count(*) as products, max(product_id) as last_product_id
+    from (${await salesPage(database, contract, query, page)}) as page`);
+  if (found?.products === limit) {
+    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(found.last_product_id) });
   }
-  return `{"data":[${rows.map(renderSales).join(",")}]}`;
+  return `{"data":[${found?.entries ?? ""}]}`;
 }
 
-/** A query for the `product_id` and `item_id` of the products of one page, in their order. */
-async function soldProducts(
+/** A query for the rows of one page, in their order. */
+async function salesPage(
   database: Database,
   contract: Contract,
   query: OrderStatisticsQuery,
@@ -62,11 +65,10 @@ async function soldProducts(
   const { range, filter } = query;
   const { limit } = page;
   const place = { after: Number(page.afterKey ?? 0), skip: page.skip };
-  if (filter !== undefined)
-    return walkedProducts(contract, range, { ...place, limit, filter: readProductFilter(filter) });
-  if (await isSparse(database, contract, range)) return sparseProducts(contract, range, { ...place, limit });
+  if (filter !== undefined) return walkedSales(contract, range, { ...place, limit, filter: readProductFilter(filter) });
+  if (await isSparse(database, contract, range)) return sparseSales(contract, range, { ...place, limit });
   const seek = await placeInAll(database, contract, range, place);
-  return walkedProducts(contract, range, { ...seek, limit, filter: readProductFilter(filter) });
+  return walkedSales(contract, range, { ...seek, limit, filter: readProductFilter(filter) });
 }
 
 /**
@@ -88,7 +90,7 @@ async function placeInAll(
 }
 
 /** Finds what was sold by time, then its products. */
-function sparseProducts(contract: Contract, range: OrderRange, page: ProductPlace & { limit: number }): Sql {
+function sparseSales(contract: Contract, range: OrderRange, page: ProductPlace & { limit: number }): Sql {
   return sql`
       with placed as materialized (
         select order_number
@@ -102,18 +104,56 @@ function sparseProducts(contract: Contract, range: OrderRange, page: ProductPlac
           from order_item
           where contract_id = ${contract.contractId} and order_item.order_number = placed.order_number
         ) as order_item
+      ), page as materialized (
+        select product_id, item_id
+        from sold
+        cross join lateral (
+          select min(product_id) as product_id
+          from product
+          where contract_id = ${contract.contractId} and customer_product_id = sold.item_id
+          having count(*) = 1
+        ) as only_product
+        where product_id > ${page.after}
+        order by product_id
+        limit ${page.limit} offset ${page.skip}
       )
-      select product_id, item_id
-      from sold
-      cross join lateral (
-        select min(product_id) as product_id
-        from product
-        where contract_id = ${contract.contractId} and customer_product_id = sold.item_id
-        having count(*) = 1
-      ) as only_product
-      where product_id > ${page.after}
-      order by product_id
+      select page.product_id, page.item_id, sales.*
+      from page
+      cross join lateral (${salesOf(contract, range, sql`page.item_id`)}) as sales
+      order by page.product_id`;
+}
+
+/**
+ * Walks the products from the page's first on; what was sold of each says whether it is of the page. To find the page
+ * first and its sales after took half as long again, and JSON by the database's functions another tenth.
+ */
+function walkedSales(contract: Contract, range: OrderRange, page: ProductPlace & { limit: number; filter: Sql }): Sql {
+  return sql`
+      select product.product_id, product.customer_product_id as item_id, sales.*
+      from product
+      cross join lateral (${salesOf(contract, range, sql`product.customer_product_id`)}) as sales
+      where product.contract_id = ${contract.contractId}
+        and product.product_id > ${page.after}
+        and ${page.filter}
+        and sales.sold_items is not null
+        and ${productsWithItsId(contract)} = 1
+      order by product.product_id
       limit ${page.limit} offset ${page.skip}`;
+}
+
+/** What was sold of an item: one row, of nulls when nothing was. A currency is three letters, so it needs no escape. */
+function salesOf(contract: Contract, range: OrderRange, itemId: Sql): Sql {
+  return sql`
+        select sum(sold_items)::bigint as sold_items, sum(orders)::bigint as orders,
+          string_agg(format('{"currency":"%s","revenue":%s,"averageUnitPrice":%s}', currency, trim_scale(revenue),
+            trim_scale(round(revenue / sold_items, 2))), ',' order by currency) as currencies
+        from (
+          select currency, sum(quantity) as sold_items, count(distinct order_number) as orders,
+            sum(quantity * unit_price) as revenue
+          from order_item
+          where contract_id = ${contract.contractId} and order_item.item_id = ${itemId} and ${placedIn(range)}
+          group by currency
+        ) as by_currency`;
 }
 
 /** A query for all products with something sold, in no order: what was sold and what has these ids, side by side. */
@@ -132,28 +172,10 @@ function allProducts(contract: Contract, range: OrderRange): Sql {
       having count(*) = 1`;
 }
 
-/** Walks the products from the page's first on and keeps those with something sold. */
-function walkedProducts(
-  contract: Contract,
-  range: OrderRange,
-  page: ProductPlace & { limit: number; filter: Sql },
-): Sql {
-  return sql`
-      ${soldBehind(contract, range, sql`${page.after}`, page.filter)}
-      limit ${page.limit} offset ${page.skip}`;
-}
-
-/** The products of the list behind an expression, in their order. */
+/** A query for the products with something sold behind an expression, in their order. */
 function productsBehind(contract: Contract, range: OrderRange, after: Sql): Sql {
   return sql`
-          select product_id
-          from (${soldBehind(contract, range, after, sql`true`)}) as sold
-          order by product_id`;
-}
-
-function soldBehind(contract: Contract, range: OrderRange, after: Sql, filter: Sql): Sql {
-  return sql`
-      select product.product_id, product.customer_product_id as item_id
+      select product.product_id
       from product
       cross join lateral (
         select ${productsWithItsId(contract)} as products
@@ -165,36 +187,6 @@ function soldBehind(contract: Contract, range: OrderRange, after: Sql, filter: S
       ) as sold
       where product.contract_id = ${contract.contractId}
         and product.product_id > ${after}
-        and ${filter}
         and sold.products = 1
       order by product.product_id`;
-}
-
-async function selectSales(database: Database, contract: Contract, range: OrderRange, page: Sql): Promise<SalesRow[]> {
-  return await database.rows<SalesRow>(sql`
-    /* orders.queryOrderStatistics */
-    with page as materialized (${page})
-    select page.product_id, page.item_id, sales.sold_items, sales.orders, sales.currencies
-    from page
-    cross join lateral (
-      select sum(sold_items)::bigint as sold_items, sum(orders)::bigint as orders, json_agg(json_build_object(
-        'currency', currency,
-        'revenue', trim_scale(revenue),
-        'averageUnitPrice', trim_scale(round(revenue / sold_items, 2))) order by currency) as currencies
-      from (
-        select currency, sum(quantity) as sold_items, count(distinct order_number) as orders,
-          sum(quantity * unit_price) as revenue
-        from order_item
-        where contract_id = ${contract.contractId} and order_item.item_id = page.item_id and ${placedIn(range)}
-        group by currency
-      ) as by_currency
-    ) as sales
-    order by page.product_id`);
-}
-
-function renderSales(row: SalesRow): string {
-  return (
-    `{"productId":"${row.product_id}","itemId":${JSON.stringify(row.item_id)},"numberOfSoldItems":${row.sold_items}` +
-    `,"orderCount":${row.orders},"currencies":${row.currencies}}`
-  );
 }

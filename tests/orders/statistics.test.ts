@@ -58,8 +58,8 @@ describe("200", () => {
       anOrder({ items: [anItem({ itemId: "p-1", unitPrice: 9999999999.99, quantity: 100 })] }),
     ]);
     const { text } = await postStatistics(customer);
-    assert.match(text, /"revenue" : 0\.03, "averageUnitPrice" : 0\.02\b/);
-    assert.match(text, /"revenue" : 999999999999\b/);
+    assert.match(text, /"revenue":0\.03,"averageUnitPrice":0\.02\b/);
+    assert.match(text, /"revenue":999999999999\b/);
   });
 
   test("the range is half-open over creationDate; exactly 30 days are allowed", async () => {
