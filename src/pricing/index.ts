@@ -5,5 +5,5 @@ export { pricingRoutes } from "./routes.ts";
 export { pricingTask, pricingTaskType } from "./run-pricing.ts";
 export { startDueRuns } from "./start-due-runs.ts";
 export { startPricingRun } from "./start-run.ts";
-export { studyTasks, studyTaskTypes } from "./run-study.ts";
-export { forgetStudies } from "./study-result.ts";
+export { studyTasks, studyTaskTypes } from "./studies/run-study.ts";
+export { forgetStudies } from "./studies/result.ts";

@@ -23,7 +23,7 @@ import { getRecommendationHistory, listRecommendations } from "./recommendations
 import { ExplanationOut, RecommendationOut } from "./schema.ts";
 import { scheduleRoutes } from "./schedule-routes.ts";
 import { strategyRoutes } from "./strategy-routes.ts";
-import { studyRoutes } from "./study-routes.ts";
+import { studyRoutes } from "./studies/routes.ts";
 
 const tags = ["Pricing"];
 const v2 = "/api/2/v/contracts/:contractId";

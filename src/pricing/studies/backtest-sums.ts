@@ -1,5 +1,5 @@
 /** What a backtest adds up: counts of evaluations, and figures weighted by the time they held. */
-import type { BacktestDay, BacktestTotals } from "./study-schema.ts";
+import type { BacktestDay, BacktestTotals } from "./schema.ts";
 
 /** Sums of a product, a day or all; percentages are weighted by milliseconds. */
 export interface Sums {

@@ -2,18 +2,18 @@
  * Studies: what a strategy would do, without doing it. A simulation prices today's products, a backtest a past time.
  * What a study is calculated with is fixed when it is asked for, so that a large one, a task, is of one piece.
  */
-import type { Contract } from "../base/contract.ts";
-import { apiError, notFound } from "../base/error.ts";
-import { isUuid } from "../base/id.ts";
-import { renderInstant } from "../base/instant.ts";
-import { sql, type Queries } from "../database/connection.ts";
-import { limits } from "../limits.ts";
-import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../offers/index.ts";
-import type { Calculation } from "./calculate.ts";
-import { marketReader } from "./engine-input.ts";
-import { currencyWithoutAny } from "./pricing-run.ts";
-import type { StudyBody } from "./study-schema.ts";
-import { compileStored, readSubmitted } from "./strategy-document.ts";
+import type { Contract } from "../../base/contract.ts";
+import { apiError, notFound } from "../../base/error.ts";
+import { isUuid } from "../../base/id.ts";
+import { renderInstant } from "../../base/instant.ts";
+import { sql, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
+import type { Calculation } from "../calculate.ts";
+import { marketReader } from "../engine-input.ts";
+import { currencyWithoutAny } from "../pricing-run.ts";
+import type { StudyBody } from "./schema.ts";
+import { compileStored, readSubmitted } from "../strategy-document.ts";
 
 /** Which products: all that match every given condition. JSON, as it is kept. */
 export interface Selection {

@@ -1,19 +1,19 @@
 /** Routes of simulations, backtests and their results. */
 import { Type } from "typebox";
-import type { Caller, Contract } from "../base/contract.ts";
-import { apiError } from "../base/error.ts";
-import type { Database } from "../database/connection.ts";
-import { callerOf, contractOf } from "../http/access.ts";
-import { ContractPath, Data, jsonText, range, textAnswers } from "../http/schema.ts";
-import type { Server } from "../http/server.ts";
-import { limits } from "../limits.ts";
-import { taskUrl, type TaskQueue } from "../tasks/index.ts";
+import type { Caller, Contract } from "../../base/contract.ts";
+import { apiError } from "../../base/error.ts";
+import type { Database } from "../../database/connection.ts";
+import { callerOf, contractOf } from "../../http/access.ts";
+import { ContractPath, Data, jsonText, range, textAnswers } from "../../http/schema.ts";
+import type { Server } from "../../http/server.ts";
+import { limits } from "../../limits.ts";
+import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
 import { countReplayed, type BacktestSettings } from "./backtest.ts";
 import { enqueueStudy, studyAtOnce } from "./run-study.ts";
 import { countSelected } from "./select-products.ts";
 import { fixSettings, type StudySettings } from "./study.ts";
-import { getStudyResult } from "./study-result.ts";
-import { BacktestBody, SimulationBody, StudyOut, StudyTask } from "./study-schema.ts";
+import { getStudyResult } from "./result.ts";
+import { BacktestBody, SimulationBody, StudyOut, StudyTask } from "./schema.ts";
 
 const tags = ["Pricing"];
 const v3 = "/api/v3/vendor/contracts/:contractId";

@@ -1,5 +1,5 @@
 /** The margin that a price leaves, for reports: percentages, no amounts; the engine's prices do not come from here. */
-import type { EngineProduct } from "../../engine/index.ts";
+import type { EngineProduct } from "../../../engine/index.ts";
 
 /** What a product costs; `vatPercent` is in its selling prices. */
 export interface Purchase {

@@ -1,6 +1,6 @@
 /** The totals of a simulation: sums that grow product by product, kept as JSON between the chunks of a task. */
-import type { Sales } from "../orders/index.ts";
-import type { SimulatedOut, SimulationTotals } from "./study-schema.ts";
+import type { Sales } from "../../orders/index.ts";
+import type { SimulatedOut, SimulationTotals } from "./schema.ts";
 
 /** Sums over products; money in ten-thousandths of the currency's unit. */
 export interface SimulationSums {

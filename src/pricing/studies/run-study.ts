@@ -2,10 +2,10 @@
  * Studies at once and as tasks. A task goes chunk by chunk; a chunk's part of the result, the sums and the note how far
  * it is commit together, so a task that is taken up again goes on behind its last chunk.
  */
-import type { Caller, Contract } from "../base/contract.ts";
-import { assert } from "../base/error.ts";
-import { sql, type Database, type Queries } from "../database/connection.ts";
-import { limits } from "../limits.ts";
+import type { Caller, Contract } from "../../base/contract.ts";
+import { assert } from "../../base/error.ts";
+import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
 import {
   addProgress,
   completeTask,
@@ -15,7 +15,7 @@ import {
   type TaskDefinition,
   type TaskQueue,
   type TaskRun,
-} from "../tasks/index.ts";
+} from "../../tasks/index.ts";
 import { openBacktest } from "./backtest.ts";
 import { countSelected } from "./select-products.ts";
 import { openSimulation } from "./simulate.ts";

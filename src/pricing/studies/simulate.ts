@@ -3,18 +3,18 @@
  * "Explanation, simulation, backtest"). A run of the strategy right after it calculates the same.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { describe, type Outcome, type Recommendation } from "../../engine/index.ts";
-import type { Contract } from "../base/contract.ts";
-import type { Queries } from "../database/connection.ts";
-import { limits } from "../limits.ts";
-import { calculate, type Calculation } from "./calculate.ts";
-import { engineProduct } from "./engine-input.ts";
-import { withMarkets, type ChunkProduct } from "./load-chunk.ts";
+import { describe, type Outcome, type Recommendation } from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import type { Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { calculate, type Calculation } from "../calculate.ts";
+import { engineProduct } from "../engine-input.ts";
+import { withMarkets, type ChunkProduct } from "../load-chunk.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { loadSelected } from "./select-products.ts";
 import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";
 import { calculationOf, headOf, type StudySettings, type StudyWork } from "./study.ts";
-import type { SimulatedOut } from "./study-schema.ts";
+import type { SimulatedOut } from "./schema.ts";
 
 type Settings = Extract<StudySettings, { kind: "simulation" }>;
 

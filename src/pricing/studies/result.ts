@@ -1,10 +1,10 @@
 /** `getStudyResult`: the result of a simulation's or backtest's task; and forgetting it. */
 import { Readable } from "node:stream";
-import type { Contract } from "../base/contract.ts";
-import { apiError, notFound } from "../base/error.ts";
-import { isUuid } from "../base/id.ts";
-import { sql, type Database, type Queries } from "../database/connection.ts";
-import { limits } from "../limits.ts";
+import type { Contract } from "../../base/contract.ts";
+import { apiError, notFound } from "../../base/error.ts";
+import { isUuid } from "../../base/id.ts";
+import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
 import { beginResult, endOfResult, findStudy, openStudy, studyTaskTypes } from "./run-study.ts";
 
 /**

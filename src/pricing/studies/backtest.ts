@@ -4,19 +4,19 @@
  * are own shops and ignored vendors.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Contract } from "../base/contract.ts";
-import { renderInstant } from "../base/instant.ts";
-import { sql, type Queries } from "../database/connection.ts";
-import { limits } from "../limits.ts";
-import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../offers/index.ts";
-import { loadSalesHistory, type SalesHistory } from "../orders/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { renderInstant } from "../../base/instant.ts";
+import { sql, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../../offers/index.ts";
+import { loadSalesHistory, type SalesHistory } from "../../orders/index.ts";
 import { backtestTotals, figuresOf, noSums, openBacktestSums } from "./backtest-sums.ts";
 import { calendarDays } from "./calendar-days.ts";
-import type { PricedProductRow } from "./load-chunk.ts";
+import type { PricedProductRow } from "../load-chunk.ts";
 import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import { loadSelected } from "./select-products.ts";
 import { calculationOf, headOf, type StudySettings, type StudyWork } from "./study.ts";
-import type { BacktestedOut } from "./study-schema.ts";
+import type { BacktestedOut } from "./schema.ts";
 
 export type BacktestSettings = Extract<StudySettings, { kind: "backtest" }>;
 

@@ -2,16 +2,16 @@
  * `replayProduct`: a strategy on one product through a past time, moment by moment. Pure: snapshots in, figures out.
  * Each price follows from the one before it, as it would have in a run of that moment.
  */
-import type { Market, Outcome } from "../../engine/index.ts";
-import { renderInstant } from "../base/instant.ts";
-import type { StoredSnapshot } from "../offers/index.ts";
-import { salesAt, type SalesHistory } from "../orders/index.ts";
+import type { Market, Outcome } from "../../../engine/index.ts";
+import { renderInstant } from "../../base/instant.ts";
+import type { StoredSnapshot } from "../../offers/index.ts";
+import { salesAt, type SalesHistory } from "../../orders/index.ts";
 import { addTime, figuresOf, noSums, type BacktestSums, type Standing, type Sums } from "./backtest-sums.ts";
-import { calculate, type Calculation } from "./calculate.ts";
+import { calculate, type Calculation } from "../calculate.ts";
 import type { CalendarDay } from "./calendar-days.ts";
-import { engineProduct, type ProductStateRow } from "./engine-input.ts";
+import { engineProduct, type ProductStateRow } from "../engine-input.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
-import type { BacktestedOut, SeriesEntry } from "./study-schema.ts";
+import type { BacktestedOut, SeriesEntry } from "./schema.ts";
 
 /** The time replayed, the same for every product. */
 export interface Replay {

@@ -1,8 +1,8 @@
 /** Wire shapes of simulations and backtests. */
 import { Type, type Static } from "typebox";
-import { Instant, InstantOut, pageStart, ProductFilter, StrictObject } from "../http/schema.ts";
-import { limits } from "../limits.ts";
-import { StrategyDocument } from "./schema.ts";
+import { Instant, InstantOut, pageStart, ProductFilter, StrictObject } from "../../http/schema.ts";
+import { limits } from "../../limits.ts";
+import { StrategyDocument } from "../schema.ts";
 
 const bounds = limits.pricing;
 
