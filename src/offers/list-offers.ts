@@ -2,8 +2,7 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { newestIn, windowPage, type TimeWindow, type WindowPage } from "../database/window.ts";
-import type { Tag } from "../products/index.ts";
+import { newestIn, windowProducts, type TimeWindow, type WindowPage } from "../database/window.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { OfferOut } from "./schema.ts";
 
@@ -54,24 +53,19 @@ async function selectPage(
 ): Promise<ProductOffersRow[]> {
   return await database.rows<ProductOffersRow>(sql`
     /* offers.listOffers */
-    with page as materialized (${await windowPage(database, contract, "snapshot", window, query.page)})
     select product.product_id, customer_product_id, name, gtin, reference_price, min_price_boundary,
       max_price_boundary, case when ${query.includeTags} then tags end as tags, market.offers
-    from page
-    cross join lateral (
-      select *
-      from product
-      where product.contract_id = ${contract.contractId} and product.product_id = page.product_id
-      limit 1
-    ) as product
+    from ${await windowProducts(database, contract, "snapshot", window, query.page)}
     cross join lateral (
       select string_agg(offers, ',' order by domain) as offers
       from snapshot
       where snapshot.contract_id = ${contract.contractId}
-        and snapshot.product_id = page.product_id
+        and snapshot.product_id = product.product_id
         and ${newestIn(window)}
     ) as market
-    order by page.product_id`);
+    where market.offers is not null
+    order by product.product_id
+    limit ${query.page.limit}`);
 }
 
 function renderEntry(row: ProductOffersRow, mark: (offers: string) => string): string {
@@ -90,11 +84,15 @@ function optional(name: string, value: string | number | null): string {
   return value === null ? "" : `,"${name}":${JSON.stringify(value)}`;
 }
 
-/** Here, and only here, tags go out as they came in: key and value. */
+/** The head of a stored tag, and the values it was given, which are no texts. */
+const storedTag = /"label":("(?:[^"\\]|\\.)*"),"stringValue":("(?:[^"\\]|\\.)*")[^}]*/g;
+
+/**
+ * Here, and only here, tags go out as they came in: key and value. Stored tags are as `evaluateTag` made them, and a
+ * quote within a text is escaped, so the names are renamed in the text: a third of the time of parsing it.
+ */
 function renderTags(text: string): string {
-  if (text === "[]") return text;
-  const tags: Tag[] = JSON.parse(text);
-  return JSON.stringify(tags.map((tag) => ({ key: tag.label, value: tag.stringValue })));
+  return text.replace(storedTag, `"key":$1,"value":$2`);
 }
 
 function passOn(offers: string): string {

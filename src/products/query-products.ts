@@ -1,8 +1,8 @@
 /** `queryProducts`: products by filter, a page at a time (interface 4.1, decisions section 3). */
 import type { Caller, Contract } from "../base/contract.ts";
-import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import { fromLandmark, stepThrough, type MarksFrom, type ProductPlace } from "../database/landmarks.ts";
+import { renderInstantText } from "../database/instant-text.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { limits } from "../limits.ts";
 import { readFilteredProducts } from "./product-filter.ts";
@@ -17,8 +17,8 @@ interface ProductRow {
   reference_price: number | null;
   min_price_boundary: number | null;
   max_price_boundary: number | null;
-  created_at: Date;
-  updated_at: Date;
+  created_at: string;
+  updated_at: string;
   tags: string | null;
 }
 
@@ -78,8 +78,8 @@ async function selectProducts(
   return await database.rows<ProductRow>(sql`
     /* products.query */
     select product_id, identifier, customer_product_id, name, gtin, reference_price, min_price_boundary,
-      max_price_boundary, product.created_at,
-      greatest(updated_at, (select assortment_replaced_at from contract where contract_id = ${contract.contractId}))
+      max_price_boundary, product.created_at::text as created_at,
+      greatest(updated_at, (select assortment_replaced_at from contract where contract_id = ${contract.contractId}))::text
         as updated_at,
       case when ${page.includeTags} then tags end as tags
     from ${found}
@@ -99,7 +99,7 @@ function renderProduct(row: ProductRow): string {
     optional("minPriceBoundary", row.min_price_boundary) +
     optional("maxPriceBoundary", row.max_price_boundary) +
     `,"identifier":${JSON.stringify(row.identifier)}` +
-    `,"createdAt":"${renderInstant(row.created_at)}","updatedAt":"${renderInstant(row.updated_at)}"${tags}}`
+    `,"createdAt":"${renderInstantText(row.created_at)}","updatedAt":"${renderInstantText(row.updated_at)}"${tags}}`
   );
 }
 
