@@ -273,7 +273,7 @@ describe("1 Caching (decisions 1)", () => {
     }
   });
 
-  // Streamed answers are as long as the assortment and are not known when they begin: exports, the deprecated list.
+  // But for a feed's delta: fetching it says what the next DELETE dismisses.
   test("GETs carry a strong `ETag` and answer `If-None-Match` with 304", async () => {
     const contract = await aContract(customer);
     const [id = ""] = await offeredProducts(contract, 1);
@@ -297,6 +297,8 @@ describe("1 Caching (decisions 1)", () => {
       `${v2}/settings/domains`,
       `${v2}/feeds`,
       `${v2}/feeds/${feedId}`,
+      `${v2}/feeds/${feedId}/export/prices.json`,
+      `${v2}/products?attributes=name,tags`,
       `/api/2/companies/${customer.companyId}/contracts`,
     ]) {
       const first = await contract.client.get(path);
