@@ -89,20 +89,26 @@ async function preferLookUps(transaction: Transaction): Promise<void> {
     select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`);
 }
 
+/**
+ * Products are found by the order of their key: asked for one that equals, and without statistics of the contract, the
+ * planner takes any index that begins with it for as good, and reads half of the assortment for each.
+ */
 async function readKnown(transaction: Transaction, contract: Contract, snapshots: readonly Snapshot[]): Promise<Known> {
   await preferLookUps(transaction);
   const newest = await lockNewest(transaction, contract, snapshots);
   const domains = await openDomains(transaction, contract, [...new Set(snapshots.map(({ domain }) => domain))]);
   const rows = await transaction.rows<{ product_id: number; stored_at: Date }>(sql`
     /* offers.knownProducts */
-    select product_id, clock_timestamp() as stored_at
+    select sent.product_id, clock_timestamp() as stored_at
     from unnest(${bigintArray([...new Set(snapshots.map(({ productId }) => productId))])}::bigint[]) as sent (product_id)
     cross join lateral (
-      select
+      select product.product_id
       from product
-      where product.contract_id = ${contract.contractId} and product.product_id = sent.product_id
+      where product.contract_id = ${contract.contractId} and product.product_id >= sent.product_id
+      order by product.product_id
       limit 1
-    ) as known`);
+    ) as known
+    where known.product_id = sent.product_id`);
   const latest = Math.max(0, ...rows.map((row) => row.stored_at.getTime()));
   // A clock that went back must not put a snapshot before the one it follows.
   const previous = Math.max(0, ...[...newest.values()].map((entry) => entry.storedAt.getTime()));
