@@ -24,15 +24,17 @@ interface Known {
 }
 
 /**
+ * @param given is empty afterwards: what was parsed is not held while the request waits for the database
  * @returns one entry per snapshot in input order: true, or its errors
  * @throws 503 when the database is away; nothing is stored then
  */
 export async function submitSnapshots(
   database: Database,
   contract: Contract,
-  given: readonly unknown[],
+  given: unknown[],
 ): Promise<SnapshotResult[]> {
   const judged = await judgeSnapshots(given, new Date());
+  given.length = 0;
   const candidates = [...new Set(judged.flatMap((entry) => ("snapshot" in entry ? [entry.snapshot] : [])))];
   const refused =
     candidates.length === 0

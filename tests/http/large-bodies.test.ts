@@ -21,7 +21,7 @@ after(async () => await service.stop());
 const offersEach = 80;
 const productName = "Kettle 1.7 l, brushed steel, with a lid that closes by itself";
 
-/** Some 3 MiB, and more offers than one statement stores. */
+/** Above 2 MiB, so that it is parsed in pieces; and more text than one statement stores. */
 function manyOffers(): Loose[] {
   return ids.map((id) => aSnapshot(id, { offers: Array.from({ length: offersEach }, () => anOffer({ productName })) }));
 }
