@@ -17,12 +17,19 @@ export const offerPriceDecimals = 4;
  * (interface 2.1).
  */
 export function roundHalfUp(amount: number, decimals: number): number {
+  if (hasAtMost(decimals, amount)) return amount;
   const text = decimalText(amount);
   const point = text.indexOf(".");
   if (point === -1 || text.length - point - 1 <= decimals) return amount;
   const kept = Number(text.slice(0, point) + text.slice(point + 1, point + 1 + decimals));
   const up = text.charCodeAt(point + 1 + decimals) >= 53; // "5"
   return (up ? kept + 1 : kept) / 10 ** decimals;
+}
+
+/** Whether the amount is the double of a decimal with so many places, as nearly all are; up to 15 digits, doubles tell. */
+function hasAtMost(decimals: number, amount: number): boolean {
+  const whole = Math.round(amount * 10 ** decimals);
+  return whole < 1e15 && whole / 10 ** decimals === amount;
 }
 
 /** The shortest decimal text of a finite, non-negative number, without an exponent: 1e-7 is "0.0000001". */

@@ -74,9 +74,9 @@ export class CsvColumns {
       const message = `the row has ${cells.length} cells, the header row ${this.#names.length}`;
       return { errors: [{ column: null, message }] };
     }
-    const unreadable = this.#unreadableCells(cells);
-    if (unreadable.length > 0) return { errors: unreadable };
-    const judged = judgeProduct(this.#product(cells), "", this.#csv);
+    const product = this.#product(cells);
+    if (product === null) return { errors: this.#unreadableCells(cells) };
+    const judged = judgeProduct(product, "", this.#csv);
     return "product" in judged ? judged : { errors: judged.errors.map((error) => this.#cellError(error, cells)) };
   }
 
@@ -92,25 +92,32 @@ export class CsvColumns {
         refuse(this.#at[field], notAmount[decimalSeparator]);
     }
     const gtin = cells[this.#at.gtin] ?? "";
-    if (gtin !== "" && !/^\s*\d{1,30}\s*$/.test(gtin)) refuse(this.#at.gtin, "is no GTIN; write its digits only");
+    if (gtin !== "" && !digitsOnly.test(gtin)) refuse(this.#at.gtin, "is no GTIN; write its digits only");
     cells.forEach((cell, at) => {
-      if (cell.includes("\0")) refuse(at, "has the character U+0000, which cannot be stored");
+      if (hasZero(cell)) refuse(at, "has the character U+0000, which cannot be stored");
     });
     return errors;
   }
 
-  /** In the shape of the JSON import. Empty cells are left out. */
-  #product(cells: readonly string[]): object {
+  /** In the shape of the JSON import. Empty cells are left out; null when one of them is unreadable. */
+  #product(cells: readonly string[]): object | null {
+    if (cells.some(hasZero)) return null;
     const product: Record<string, unknown> = {};
     for (const field of textFields) {
       const text = cells[this.#at[field]] ?? "";
       if (text !== "") product[field] = text;
     }
     const gtin = cells[this.#at.gtin] ?? "";
-    if (gtin !== "") product["gtin"] = Number(gtin);
+    if (gtin !== "") {
+      if (!digitsOnly.test(gtin)) return null;
+      product["gtin"] = Number(gtin);
+    }
     for (const field of priceFields) {
       const text = cells[this.#at[field]] ?? "";
-      if (text !== "") product[field] = parseAmount(text, this.#csv.decimalSeparator);
+      if (text === "") continue;
+      const amount = parseAmount(text, this.#csv.decimalSeparator);
+      if (amount === null) return null;
+      product[field] = amount;
     }
     product["tags"] = this.#tagCells(cells).map(({ key, at }) => ({ key, value: cells[at] }));
     return product;
@@ -133,6 +140,12 @@ const notAmount: Readonly<Record<DecimalSeparator, string>> = {
   ".": "is no amount; write it like 1234.50",
   ",": "is no amount; write it like 1234,50",
 };
+
+const digitsOnly = /^\s*\d{1,30}\s*$/;
+
+function hasZero(cell: string): boolean {
+  return cell.includes("\0");
+}
 
 function shortened(text: string): string {
   return text.length <= 50 ? text : `${text.slice(0, 50)}…`;

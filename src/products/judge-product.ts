@@ -65,13 +65,17 @@ function toColumns(product: ProductIn, separator: DecimalSeparator): ImportedPro
 }
 
 function judgeAmounts(product: ImportedProduct, at: string): ErrorItem[] {
+  const { reference_price, min_price_boundary, max_price_boundary } = product;
+  const isOrdered =
+    min_price_boundary === null || max_price_boundary === null || min_price_boundary <= max_price_boundary;
+  if (isOrdered && isPrice(reference_price) && isPrice(min_price_boundary) && isPrice(max_price_boundary)) return [];
   const amounts = {
-    referencePrice: product.reference_price,
-    minPriceBoundary: product.min_price_boundary,
-    maxPriceBoundary: product.max_price_boundary,
+    referencePrice: reference_price,
+    minPriceBoundary: min_price_boundary,
+    maxPriceBoundary: max_price_boundary,
   };
   const errors = Object.entries(amounts)
-    .filter(([, amount]) => amount !== null && !(amount >= 0.01 && amount <= maxAmount))
+    .filter(([, amount]) => !isPrice(amount))
     .map(([field]) => errorItem("request.invalid", `${field} must be from 0.01 to ${maxAmount}.`, `${at}/${field}`));
   const { minPriceBoundary: min, maxPriceBoundary: max } = amounts;
   if (min !== null && max !== null && min > max) {
@@ -81,15 +85,21 @@ function judgeAmounts(product: ImportedProduct, at: string): ErrorItem[] {
   return errors;
 }
 
+/** None counts as one. */
+function isPrice(amount: number | null): boolean {
+  return amount === null || (amount >= 0.01 && amount <= maxAmount);
+}
+
 function judgeTagKeys(product: ProductIn, at: string): ErrorItem[] {
   const seen = new Set<string>();
-  return (product.tags ?? []).flatMap(({ key }, index) => {
-    if (!seen.has(key)) {
-      seen.add(key);
-      return [];
+  const errors: ErrorItem[] = [];
+  for (const [index, { key }] of (product.tags ?? []).entries()) {
+    if (seen.has(key)) {
+      errors.push(errorItem("request.invalid", `The tag key "${key}" stands twice.`, `${at}/tags/${index}/key`));
     }
-    return [errorItem("request.invalid", `The tag key "${key}" stands twice.`, `${at}/tags/${index}/key`)];
-  });
+    seen.add(key);
+  }
+  return errors;
 }
 
 function identifierOf(product: ProductIn, attribute: string): string {
