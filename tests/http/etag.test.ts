@@ -1,6 +1,8 @@
 /** ETags and 304: strong, one for each coding, and never "unchanged" of what has changed (decisions section 1). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
 import {
@@ -51,6 +53,24 @@ async function aFeed(of: Customer, fields: readonly string[]): Promise<Loose> {
   const answer = await of.client.post(`${of.v2}/feeds`, body);
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
+}
+
+/** Sends a request that comes to a table it cannot read until it may go on. */
+async function heldUp(table: string, request: () => Promise<Answer<Loose>>) {
+  const holder = new pg.Client({ connectionString: service.connectionString });
+  await holder.connect();
+  await holder.query(`begin; lock table ${table}`);
+  const answer = request();
+  const waiting = "select from pg_locks where relation = $1::regclass and not granted";
+  for (const deadline = Date.now() + 5_000; (await holder.query(waiting, [table])).rowCount === 0; await delay(2)) {
+    assert.ok(Date.now() < deadline, `nobody reads ${table}`);
+  }
+  return {
+    goOn: async (): Promise<Answer<Loose>> => {
+      await holder.end();
+      return await answer;
+    },
+  };
 }
 
 describe("an ETag", () => {
@@ -116,6 +136,16 @@ describe("a page that is asked for again", () => {
     assert.equal(answer.status, 401);
     const other = await aCustomer(service);
     assert.equal((await get(offersPath(customer), { "if-none-match": etag }, other)).status, 404);
+  });
+
+  test("that was written to while it was read is not remembered as what it is now", async () => {
+    const path = `${offersPath(customer)}&limit=7`;
+    const etag = etagOf(await get(path));
+    // A page reads the ignored vendors last: held up there, it has its products already.
+    const reading = await heldUp("ignored_vendor", async () => await get(path, { "if-none-match": etag }));
+    await importAll(customer, [{ customerProductId: "p-0", name: "Written meanwhile" }]);
+    assert.equal((await reading.goOn()).status, 304);
+    assert.equal((await get(path, { "if-none-match": etag })).status, 200);
   });
 
   test("says again how long it may be kept", async () => {
