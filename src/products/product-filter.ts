@@ -23,6 +23,10 @@ export function readProductFilter(filter: unknown): Sql {
  * index, which `offset 0` makes sure of: just after an import of 500,000 products the planner, by the statistics of
  * before, walked all of them for one (200 ms measured).
  *
+ * The ids stand behind a `select` of their own, so that the planner does not see how many there are: else it takes a plan
+ * for just that many to be cheaper than one for any number, and plans anew for each request. For one product: 240 instead
+ * of 60 µs of the database.
+ *
  * @throws 400 `request.filterNotSupported` for any filter but `oneOf` on the two id fields
  */
 export function readFilteredProducts(contract: Contract, filter: unknown): Sql {
@@ -44,12 +48,12 @@ export function readFilteredProducts(contract: Contract, filter: unknown): Sql {
 
 function byCustomerProductId(values: readonly (string | number)[]): { column: Sql; ids: Sql } {
   const ids = [...new Set(values.map(String))];
-  return { column: sql`customer_product_id`, ids: sql`unnest(${ids}::text[])` };
+  return { column: sql`customer_product_id`, ids: sql`unnest((select ${ids}::text[]))` };
 }
 
 function byProductId(values: readonly (string | number)[]): { column: Sql; ids: Sql } {
   const ids = [...new Set(values.map(parseProductId).filter((productId) => productId !== null))];
-  return { column: sql`product_id`, ids: sql`unnest(${ids}::bigint[])` };
+  return { column: sql`product_id`, ids: sql`unnest((select ${ids}::bigint[]))` };
 }
 
 /** Reads `{ oneOf: { field, values } }`; shared with other queries that filter by product. */
