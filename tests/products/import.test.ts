@@ -245,6 +245,12 @@ describe("importProducts: amounts", () => {
     assert.deepEqual(await readOne(), product, "the product is as it was");
   });
 
+  test("POST products: lengths are counted in characters, not in UTF-16 units", async () => {
+    assert.ok((await importOne({ name: "😀".repeat(999) })).data);
+    const { errors } = await importOne({ name: "😀".repeat(1000) });
+    assert.equal(errors[0].message, "name must have at most 999 characters.");
+  });
+
   test("POST products: all errors of a product are told at once", async () => {
     const result = await importOne({ referencePrice: 0, minPriceBoundary: 9, maxPriceBoundary: 8 });
     assert.deepEqual(
