@@ -167,6 +167,20 @@ describe("listOffers", () => {
     assert.equal(answer.body.errors[0].path, "/query/includeTags");
   });
 
+  test("GET offers: tags are key and value as they came in, whatever characters they hold", async () => {
+    const tags = [
+      { key: "count", value: "12" },
+      { key: 'a "quoted" key', value: '","stringValue":"x"}' },
+      { key: "back\\slash", value: "ends with \\" },
+      { key: "$1", value: "$& {label} é \n" },
+      { key: "flag", value: "true" },
+      { key: "empty", value: "" },
+    ];
+    const [id = ""] = await importAll(customer, [{ customerProductId: "tagged", name: "Kettle", tags }]);
+    await submitAll(customer, [aSnapshot(id)]);
+    assert.deepEqual((await listOffers(customer))[0].product.tags, tags);
+  });
+
   test("GET offers: both bounds are required, start after end is 400, start at end is empty", async () => {
     const { start, end } = wideWindow();
     const get = async (query: string): Promise<Loose> => await customer.client.get(`${customer.v3}/offers?${query}`);
