@@ -43,7 +43,7 @@ const maxLength: CodeKeywordDefinition = {
 };
 
 function countCharacters(text: string): number {
-  return [...text].length;
+  return Array.from(text).length;
 }
 
 const validators = new Ajv2020(options);
