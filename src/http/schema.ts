@@ -75,7 +75,11 @@ export function pageLimit(max: number) {
 export const ErrorItemOut = Type.Object({
   code: Type.String({ description: "Machine-readable; see the list of error codes.", examples: ["request.invalid"] }),
   message: Type.String({ description: "What is wrong and what to do." }),
-  path: Type.Optional(Type.String({ description: "JSON pointer into the body, or `/query/…` and `/headers/…` for a parameter or header." })),
+  path: Type.Optional(
+    Type.String({
+      description: "JSON pointer into the body, or `/query/…` and `/headers/…` for a parameter or header.",
+    }),
+  ),
 });
 
 export const ErrorAnswer = Type.Object(

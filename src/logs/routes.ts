@@ -56,7 +56,10 @@ function listRoute(server: Server, database: Database): void {
     },
     async (request) => {
       const { query } = request;
-      const bounds = optionalRange(query.startDate, query.endDate, { start: "/query/startDate", end: "/query/endDate" });
+      const bounds = optionalRange(query.startDate, query.endDate, {
+        start: "/query/startDate",
+        end: "/query/endDate",
+      });
       const data = await listLogMessages(
         database,
         { contract: contractOf(request), caller: callerOf(request) },

@@ -110,7 +110,11 @@ test("400: limit missing or out of bounds, a negative start, no instant, a start
     [`${limit}&start=-1`, "/query/start", "request.invalid"],
     [`${limit}&startDate=yesterday`, "/query/startDate", "request.invalidDate"],
     [`${limit}&endDate=2026-13-01T00:00:00Z`, "/query/endDate", "request.invalidDate"],
-    [`${limit}&startDate=2026-02-01T00:00:00Z&endDate=2026-01-01T00:00:00Z`, "/query/startDate", "request.invalidRange"],
+    [
+      `${limit}&startDate=2026-02-01T00:00:00Z&endDate=2026-01-01T00:00:00Z`,
+      "/query/startDate",
+      "request.invalidRange",
+    ],
   ];
   for (const [query, path, code] of wrong) {
     const answer = await customer.client.get(`${customer.v3}/orders?${query}`);
