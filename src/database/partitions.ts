@@ -2,6 +2,7 @@
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Transaction } from "./connection.ts";
 import { notingChangeOf } from "./version.ts";
+import { byTime } from "./window.ts";
 
 /** The partitioned tables, by the time their ranges are over. */
 const historyTables = ["snapshot", "recommendation"] as const;
@@ -106,6 +107,7 @@ async function deleteExpired(database: Database): Promise<void> {
       using contract
       where recommendation.contract_id = contract.contract_id
         and calculated_at < now() - make_interval(days => offer_retention_days)
+        and ${byTime("recommendation")}
         and not exists (
           select
           from newest_recommendation as newest

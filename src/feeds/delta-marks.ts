@@ -8,6 +8,7 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
+import { byTime } from "../database/window.ts";
 import { limits } from "../limits.ts";
 
 /** As the database writes them, to the microsecond. */
@@ -44,6 +45,7 @@ export async function findUnseen(database: Queries, contract: Contract, mark: En
     from recommendation
     where contract_id = ${contract.contractId}
       and ${earliestUnseen(mark)}
+      and ${byTime("recommendation")}
       and not ${seenBy(mark)}
     limit ${limits.feeds.unseenHeld + 1}`);
   if (rows.length > limits.feeds.unseenHeld) return null;
@@ -60,7 +62,7 @@ async function isLongAgo(database: Queries, contract: Contract, mark: EntryMark)
     from (
       select
       from recommendation
-      where contract_id = ${contract.contractId} and ${earliestUnseen(mark)}
+      where contract_id = ${contract.contractId} and ${earliestUnseen(mark)} and ${byTime("recommendation")}
       limit ${limits.feeds.entriesSearched + 1}
     ) as searched`);
   return (row?.entries ?? 0) > limits.feeds.entriesSearched;

@@ -1,7 +1,7 @@
 /** `queryOffers`: the newest offers in a range as a flat list, filtered and sorted (interface 4.3). */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import { newestIn, type TimeWindow } from "../database/window.ts";
+import { byTime, newestIn, type TimeWindow } from "../database/window.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import { readOfferFilter, type OfferFilter } from "./offer-filter.ts";
 import type { OfferOut } from "./schema.ts";
@@ -56,9 +56,9 @@ async function selectOffers(
 }
 
 function condition(filter: OfferFilter | null): Sql {
-  if (filter === null) return sql`true`;
+  if (filter === null) return byTime("snapshot");
   if (filter.kind === "product") return sql`snapshot.product_id = ${filter.productId}`;
-  return sql`offer ->> 'vendorName' = ${filter.vendorName}`;
+  return sql`${byTime("snapshot")} and offer ->> 'vendorName' = ${filter.vendorName}`;
 }
 
 function sortKey(sort: OfferSort): Sql {
