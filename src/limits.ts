@@ -47,6 +47,8 @@ export const limits = {
     /** Attempts of a transaction that lost a deadlock. */
     attempts: 4,
     preparedStatements: 1_000,
+    /** Windows of which a process remembers how to read them. */
+    windowsKnown: 1_000,
   },
   page: {
     /** decisions section 1, "Pages": default and maximum of `limit`. */

@@ -133,7 +133,7 @@ async function findWalk(
   window: TimeWindow,
   page: WindowPage,
 ): Promise<WindowPage | null> {
-  if (await isSparse(database, contract, table, window, page.limit)) return null;
+  if (!(await isDense(database, contract, table, window, page.limit))) return null;
   const { after, skip } = await fromLandmark(
     database,
     {
@@ -147,16 +147,33 @@ async function findWalk(
   return { ...page, afterProductId: after, skip };
 }
 
-async function isSparse(
+/** Windows that were found dense, so that not every page of a walk counts again. Both ways to read are right. */
+const dense = new Set<string>();
+
+async function isDense(
   database: Queries,
   contract: Contract,
   table: HistoryTable,
   window: TimeWindow,
   limit: number,
 ): Promise<boolean> {
-  const most = sparseRows(limit);
+  const key = [contract.contractId, table, window.start.getTime(), window.end.getTime(), limit].join(" ");
+  if (dense.has(key)) return true;
+  if (!(await hasMoreRows(database, contract, table, window, sparseRows(limit)))) return false;
+  if (dense.size >= limits.database.windowsKnown) dense.clear();
+  dense.add(key);
+  return true;
+}
+
+async function hasMoreRows(
+  database: Queries,
+  contract: Contract,
+  table: HistoryTable,
+  window: TimeWindow,
+  most: number,
+): Promise<boolean> {
   const row = await database.row<{ rows: number }>(sql`
-    /* window.isSparse */
+    /* window.hasMoreRows */
     select count(*) as rows
     from (
       select
@@ -164,7 +181,7 @@ async function isSparse(
       where contract_id = ${contract.contractId} and ${storedIn(table, window)} and ${byTime(table)}
       limit ${most + 1}
     ) as counted`);
-  return (row?.rows ?? 0) <= most;
+  return (row?.rows ?? 0) > most;
 }
 
 /** Finds the range by time, then sorts the little there is. */

@@ -37,10 +37,13 @@ export async function listOffers(
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  if (last !== undefined && leadsOn(query, rows.length)) {
-    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
-  }
-  const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract));
+  const [ignoredVendors] = await Promise.all([
+    getIgnoredVendors(database, contract),
+    last !== undefined && leadsOn(query, rows.length)
+      ? rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) })
+      : undefined,
+  ]);
+  const isIgnored = ignoredMatcher(ignoredVendors);
   const mark = isIgnored === null ? passOn : (offers: string): string => markIgnored(offers, isIgnored);
   return `{"data":[${page.map((row) => renderEntry(row, mark)).join(",")}]}`;
 }
