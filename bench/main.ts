@@ -39,13 +39,14 @@ const cases: readonly Case[] = [
   taskStart,
 ];
 
-const usage = `npm run bench -- [--case NAME]... [--quick] [--scale N] [--json FILE] [--profile DIRECTORY]
-       npm run bench -- --growth [--quick] [--scale N] [--json FILE]
+const usage = `npm run bench -- [--case NAME]... [--quick] [--scale N] [--rounds N] [--json FILE] [--profile DIRECTORY]
+       npm run bench -- --growth [--quick] [--scale N] [--rounds N] [--json FILE]
 
   --case     only this case; may be given several times
   --growth   what work costs beside 1, 10 and 100 times the history, instead of the cases
   --quick    small sizes, 3 rounds instead of 5: under 2 minutes
   --scale    times the sizes
+  --rounds   measured rounds, instead of 5 or 3
   --json     writes every round's figures to a file as well
   --profile  writes a CPU profile of the service for each case
 
@@ -58,6 +59,7 @@ const { values } = parseArgs({
     growth: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     scale: { type: "string", default: "1" },
+    rounds: { type: "string" },
     json: { type: "string" },
     profile: { type: "string" },
     help: { type: "boolean", default: false },
@@ -68,14 +70,15 @@ async function main(): Promise<void> {
   const chosen = cases.filter((each) => values.case.length === 0 || values.case.includes(each.name));
   const scale = Number(values.scale);
   const isUnknown = values.case.some((name) => !cases.some((each) => each.name === name));
-  if (values.help || isUnknown || !(scale > 0)) {
+  const rounds = Number(values.rounds ?? (values.quick ? 3 : 5));
+  if (values.help || isUnknown || !(scale > 0) || !(rounds > 0)) {
     process.stdout.write(usage);
     process.exitCode = values.help ? 0 : 2;
     return;
   }
   if (values.profile !== undefined) await mkdir(values.profile, { recursive: true });
   const settings: Settings = {
-    rounds: values.quick ? 3 : 5,
+    rounds,
     isQuick: values.quick,
     scale,
     profileDir: values.profile,
