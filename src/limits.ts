@@ -202,8 +202,6 @@ export const limits = {
     strategyBytes: 1024 * 1024,
     /** Products of one transaction of a run: of 1,000 a fifth of the time was spent waiting for commits. */
     productsPerChunk: 2_000,
-    /** Calculated at a stretch, before requests have their turn: some milliseconds. */
-    productsPerTurn: 200,
     /** Simulated in one answer, and with explanations; more are a task. */
     simulatedAtOnce: 10_000,
     explainedAtOnce: 1_000,

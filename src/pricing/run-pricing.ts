@@ -3,9 +3,9 @@
  * each chunk's prices and the note how far the run is commit together, so a run that is taken up again after a crash
  * goes on behind the last chunk, and none of its prices is stored twice.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Contract } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
+import { Turns } from "../base/turns.ts";
 import { enqueueCallbacks } from "../callbacks/index.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -122,8 +122,9 @@ interface CalculatedChunk extends Pick<Chunk, "after" | "upTo"> {
 
 async function calculateChunk(task: CalculationTask, { products, after, upTo }: Chunk): Promise<CalculatedChunk> {
   const calculated: CalculatedChunk = { after, upTo, prices: [], failures: [], skipped: 0 };
-  for (const [index, from] of products.entries()) {
-    if (index % limits.pricing.productsPerTurn === 0) await nextTurn();
+  const turns = new Turns();
+  for (const from of products) {
+    if (turns.isOver) await turns.next();
     const outcome = calculate(task, from);
     if (outcome.kind === "recommendation") calculated.prices.push({ ...from, recommendation: outcome });
     else if (outcome.kind === "failure") calculated.failures.push(partFailure(from.product, outcome));

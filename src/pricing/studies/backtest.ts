@@ -3,9 +3,9 @@
  * backtest"). Market and sales are those of the time; the product, its tags and boundaries are as they are now, and so
  * are own shops and ignored vendors.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
+import { Turns } from "../../base/turns.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../../offers/index.ts";
@@ -34,8 +34,9 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
       if (chunk.length === 0) return null;
       const products: string[] = [];
       const done = { products, upTo: page.after, successful: 0, failed: 0, skipped: 0 };
+      const turns = new Turns();
       for (const from of chunk) {
-        await nextTurn();
+        if (turns.isOver) await turns.next();
         const replayed = "snapshots" in from ? replayProduct(replay, from, sums) : tooLong(from.product);
         done[outcomeOf(replayed)]++;
         products.push(JSON.stringify(replayed));

@@ -2,9 +2,9 @@
  * `simulateStrategy`: what a strategy gives on today's products and market, without storing a price (pricing model,
  * "Explanation, simulation, backtest"). A run of the strategy right after it calculates the same.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, type Outcome, type Recommendation } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
+import { Turns } from "../../base/turns.ts";
 import type { Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { calculate, type Calculation } from "../calculate.ts";
@@ -28,8 +28,9 @@ export function openSimulation(settings: Settings, kept: string): StudyWork {
       if (chunk.length === 0) return null;
       const products: string[] = [];
       const done = { products, upTo: page.after, successful: 0, failed: 0, skipped: 0 };
-      for (const [index, from] of chunk.entries()) {
-        if (index % limits.pricing.productsPerTurn === 0) await nextTurn();
+      const turns = new Turns();
+      for (const from of chunk) {
+        if (turns.isOver) await turns.next();
         const simulated = simulateProduct(calculation, from, settings.includeExplanations);
         addSimulated(sums, simulated, from.sales);
         done[countedAs[simulated.result]]++;
