@@ -42,6 +42,8 @@ import {
 import { forgetUploads, productImportTask, productRoutes } from "./products/index.ts";
 import { taskRoutes, TaskQueue } from "./tasks/index.ts";
 
+export { describeError } from "./operations/describe-error.ts";
+
 /** `all` serves and works in one process; the others split the two over processes that share a database. */
 export type ProcessRole = "all" | "http" | "worker";
 

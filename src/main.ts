@@ -1,7 +1,7 @@
 /** The program: `serve` (the default) and `migrate`, signals, and what is printed for a person. */
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { isForOperator, migrateDatabase, startApp, type App, type ProcessRole } from "./app.ts";
+import { describeError, isForOperator, migrateDatabase, startApp, type App, type ProcessRole } from "./app.ts";
 import { readConfig, settings, type Config } from "./config.ts";
 
 const usage = `pricewright [serve] [--role all|http|worker]   start the service
@@ -49,7 +49,12 @@ async function runMigrate(config: Config): Promise<void> {
 }
 
 async function serve(config: Config, role: ProcessRole): Promise<void> {
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const log = pino({
+    level: config.logLevel,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
+  });
   const starting = startApp(config, log, role);
   const stop = (signal: string): void => {
     log.info({ signal }, "stopping");

@@ -85,7 +85,10 @@ export class Database implements Queries {
       keepAlive: true,
       types,
     });
-    this.#pool.on("error", options.onError);
+    this.#pool.on("error", (error) => {
+      // A server that is stopped right behind us may be faster than our goodbye.
+      if (!this.#pool.ending) options.onError(error);
+    });
     // The pool listens only to idle connections. One that dies while it is lent fails its statement, and that is enough:
     // without a listener its error would end the process.
     this.#pool.on("connect", (client) => client.on("error", () => undefined));
