@@ -5,7 +5,6 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
-import { Turns } from "../../base/turns.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../../offers/index.ts";
@@ -15,7 +14,7 @@ import { calendarDays } from "./calendar-days.ts";
 import type { PricedProductRow } from "../load-chunk.ts";
 import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import { loadSelected } from "./select-products.ts";
-import { calculationOf, headOf, type StudySettings, type StudyWork } from "./study.ts";
+import { calculationOf, headOf, studyChunk, type Studied, type StudySettings, type StudyWork } from "./study.ts";
 import type { BacktestedOut } from "./schema.ts";
 
 export type BacktestSettings = Extract<StudySettings, { kind: "backtest" }>;
@@ -30,19 +29,10 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
   const sums = openBacktestSums(kept, days.length);
   return {
     async next(database, contract, page) {
-      const chunk = await loadReplayed(database, contract, settings, page);
-      if (chunk.length === 0) return null;
-      const products: string[] = [];
-      const done = { products, upTo: page.after, successful: 0, failed: 0, skipped: 0 };
-      const turns = new Turns();
-      for (const from of chunk) {
-        if (turns.isOver) await turns.next();
-        const replayed = "snapshots" in from ? replayProduct(replay, from, sums) : tooLong(from.product);
-        done[outcomeOf(replayed)]++;
-        products.push(JSON.stringify(replayed));
-        done.upTo = from.product.product_id;
-      }
-      return done;
+      return await studyChunk(await loadReplayed(database, contract, settings, page), (from) => {
+        const product = "snapshots" in from ? replayProduct(replay, from, sums) : tooLong(from.product);
+        return { as: outcomeOf(product), product };
+      });
     },
     sums: () => JSON.stringify(sums),
     head: () => ({
@@ -55,7 +45,7 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
   };
 }
 
-function outcomeOf({ evaluations, failed, skipped, reason }: BacktestedOut): "successful" | "failed" | "skipped" {
+function outcomeOf({ evaluations, failed, skipped, reason }: BacktestedOut): Studied["as"] {
   if (reason !== undefined) return "failed";
   if (evaluations > failed + skipped) return "successful";
   return failed > 0 ? "failed" : "skipped";

@@ -4,7 +4,6 @@
  */
 import { describe, type Outcome, type Recommendation } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import { Turns } from "../../base/turns.ts";
 import type { Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { calculate, type Calculation } from "../calculate.ts";
@@ -13,7 +12,7 @@ import { withMarkets, type ChunkProduct } from "../load-chunk.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { loadSelected } from "./select-products.ts";
 import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";
-import { calculationOf, headOf, type StudySettings, type StudyWork } from "./study.ts";
+import { calculationOf, headOf, studyChunk, type StudySettings, type StudyWork } from "./study.ts";
 import type { SimulatedOut } from "./schema.ts";
 
 type Settings = Extract<StudySettings, { kind: "simulation" }>;
@@ -24,20 +23,11 @@ export function openSimulation(settings: Settings, kept: string): StudyWork {
   const sums = openSimulationSums(kept);
   return {
     async next(database, contract, page) {
-      const chunk = await loadStudied(database, contract, settings, page);
-      if (chunk.length === 0) return null;
-      const products: string[] = [];
-      const done = { products, upTo: page.after, successful: 0, failed: 0, skipped: 0 };
-      const turns = new Turns();
-      for (const from of chunk) {
-        if (turns.isOver) await turns.next();
-        const simulated = simulateProduct(calculation, from, settings.includeExplanations);
-        addSimulated(sums, simulated, from.sales);
-        done[countedAs[simulated.result]]++;
-        products.push(JSON.stringify(simulated));
-        done.upTo = from.product.product_id;
-      }
-      return done;
+      return await studyChunk(await loadStudied(database, contract, settings, page), (from) => {
+        const product = simulateProduct(calculation, from, settings.includeExplanations);
+        addSimulated(sums, product, from.sales);
+        return { as: countedAs[product.result], product };
+      });
     },
     sums: () => JSON.stringify(sums),
     head: () => ({ kind: settings.kind, ...headOf(settings), totals: simulationTotals(sums) }),

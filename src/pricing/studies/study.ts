@@ -4,6 +4,7 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
+import { mapInTurns } from "../../base/turns.ts";
 import { isUuid } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries } from "../../database/connection.ts";
@@ -167,4 +168,26 @@ export interface StudiedChunk {
   successful: number;
   failed: number;
   skipped: number;
+}
+
+/** What one product came to: how it counts, and what the result says of it. */
+export interface Studied {
+  as: "successful" | "failed" | "skipped";
+  product: object;
+}
+
+/** Studies a chunk's products in turns; null when there are none. */
+export async function studyChunk<From extends { product: { product_id: number } }>(
+  chunk: readonly From[],
+  study: (from: From) => Studied,
+): Promise<StudiedChunk | null> {
+  const last = chunk.at(-1);
+  if (last === undefined) return null;
+  const counts = { successful: 0, failed: 0, skipped: 0 };
+  const products = await mapInTurns(chunk, (from) => {
+    const { as, product } = study(from);
+    counts[as]++;
+    return JSON.stringify(product);
+  });
+  return { products, upTo: last.product.product_id, ...counts };
 }
