@@ -52,13 +52,13 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
   server.decorateRequest("madeOf", null);
   server.decorateRequest("dataVersion", null);
   server.addHook("onRequest", async (request, reply) => {
-    if (request.routeOptions.config.versioned === undefined || request.method !== "GET") return undefined;
+    if (request.routeOptions.config.versioned === undefined || !isRead(request)) return undefined;
     await readVersion(request, options);
     const headers = findUnchanged(unchanged, request);
     return headers === null ? undefined : reply.code(304).headers(headers).send();
   });
   server.addHook("onSend", async (request, reply, payload) => {
-    if (request.method !== "GET" || reply.statusCode !== 200) return payload;
+    if (!isRead(request) || reply.statusCode !== 200) return payload;
     const tag = typeof payload === "string" ? digest(payload) : streamTag(request, reply, options.release);
     if (tag === null) return payload;
     varyByCoding(reply);
@@ -83,6 +83,11 @@ export function installCodedEtag(server: FastifyInstance): void {
     };
     route.onSend = [route.onSend ?? [], onSend].flat();
   });
+}
+
+/** A HEAD is answered like the GET, but for the body. */
+function isRead({ method }: FastifyRequest): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** Before anything else is read: a write in between can then only make what is remembered useless, never wrong. */

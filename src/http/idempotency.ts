@@ -55,7 +55,8 @@ export interface IdempotencyStore {
 
 declare module "fastify" {
   interface FastifyRequest {
-    idempotencyClaim: Claim | null;
+    /** Missing on the pages of `/docs`, which are there before these hooks. */
+    idempotencyClaim?: Claim | null;
   }
 }
 
@@ -72,7 +73,7 @@ export function installIdempotency(server: FastifyInstance, store: IdempotencySt
     return undefined;
   });
   server.addHook("onSend", async (request, reply, payload: unknown) => {
-    const claim = request.idempotencyClaim;
+    const claim = request.idempotencyClaim ?? null;
     if (claim === null) return payload;
     request.idempotencyClaim = null;
     const answer = answerOf(reply, payload);

@@ -33,7 +33,7 @@ A GET is answered with a strong \`ETag\`. Send it back as \`If-None-Match\`: wha
 costs next to nothing for the first page of offers and of recommendations. Only deltas of feeds have none. Compressed and
 plain answers have different ETags (\`"…-gzip"\`); either is understood.`;
 
-/** Serves `/openapi.json` and `/docs`; every asset comes from the service itself. */
+/** Collects the document from the routes to come, and shows it at `/docs`; every asset comes from the service itself. */
 export async function installOpenApi(
   server: FastifyInstance,
   options: { version: string; words: Words },
@@ -67,6 +67,10 @@ export async function installOpenApi(
     staticCSP:
       "default-src 'self'; base-uri 'self'; frame-ancestors 'self'; img-src 'self' data:; object-src 'none'; style-src 'self' 'unsafe-inline'",
   });
+}
+
+/** Serves the document at `/openapi.json`: an answer like others, with an ETag, compressed for who asks. */
+export function serveOpenApi(server: FastifyInstance): void {
   server.get("/openapi.json", { config: { access: "public" }, schema: { hide: true } }, async () => server.swagger());
 }
 

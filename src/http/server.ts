@@ -23,7 +23,7 @@ import { installDeprecation } from "./deprecation.ts";
 import { answerError, errorBody } from "./error-answer.ts";
 import { contentCodings, installCodedEtag, installEtag, type EtagOptions } from "./etag.ts";
 import { installIdempotency, type IdempotencyStore } from "./idempotency.ts";
-import { installOpenApi } from "./openapi.ts";
+import { installOpenApi, serveOpenApi } from "./openapi.ts";
 import { validatorCompiler } from "./validation.ts";
 
 export type Server = FastifyInstance<
@@ -87,6 +87,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     zlibOptions: { level: 4 },
   });
   installCodedEtag(server);
+  serveOpenApi(server);
   return server;
 }
 

@@ -89,6 +89,15 @@ describe("an ETag", () => {
     assert.deepEqual([held.status, etagOf(held)], [304, `${plain.slice(0, -1)}-gzip"`]);
   });
 
+  test("is told to a HEAD as to the GET, and the 304 too", async () => {
+    const path = offersPath(customer);
+    const whole = await get(path);
+    const head = await customer.client.send("HEAD", path, undefined, { "accept-encoding": "identity" });
+    assert.deepEqual([head.status, etagOf(head), head.text], [200, etagOf(whole), ""]);
+    const again = await customer.client.send("HEAD", path, undefined, { "if-none-match": etagOf(whole) });
+    assert.deepEqual([again.status, etagOf(again), again.text], [304, etagOf(whole), ""]);
+  });
+
   test("of what is too small to be compressed is that of the plain answer; every answer says what it varies by", async () => {
     const plain = await get(`${customer.v3}/settings/shops`);
     const asked = await get(`${customer.v3}/settings/shops`, { "accept-encoding": "gzip" });

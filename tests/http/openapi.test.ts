@@ -140,6 +140,13 @@ describe("the document", () => {
     assert.deepEqual(optional.map(({ id }) => id).sort(), ["logOut", "queryProducts", "simulateStrategy"]);
   });
 
+  test("is compressed for who asks, and the same", async () => {
+    const plain = await service.client().get("/openapi.json", { "accept-encoding": "identity" });
+    const answer = await fetch(`${service.url}/openapi.json`, { headers: { "accept-encoding": "gzip" } });
+    assert.equal(answer.headers.get("content-encoding"), "gzip");
+    assert.equal(await answer.text(), plain.text);
+  });
+
   test("is tagged, and 304 when it is known already", async () => {
     const first = await service.client().get("/openapi.json");
     const etag = first.headers.get("etag") ?? "";
@@ -190,6 +197,12 @@ describe("/docs", () => {
     assert.doesNotMatch(policy, /https?:/);
     const initializer = await (await fetch(`${service.url}/docs/static/swagger-initializer.js`)).text();
     assert.doesNotMatch(initializer, /["'](https?:)?\/\//);
+  });
+
+  test("has nothing at other paths, which is no warning in the log", async () => {
+    const answer = await service.client().get("/docs/static/nothing.js");
+    assert.deepEqual([answer.status, answer.body.code], [404, "resource.notFound"]);
+    assert.doesNotMatch(service.logLines().join(""), /"level":[45]0/);
   });
 
   test("shows the document that /openapi.json serves", async () => {
