@@ -44,7 +44,7 @@ export interface EtagOptions {
 }
 
 /** Content codings that answers can have, the preferred one first. */
-export const contentCodings = ["gzip", "deflate"] as const;
+export const contentCodings = ["zstd", "gzip", "deflate"] as const;
 
 /** Installs it behind the access hook, so that nobody learns more by asking whether something has changed. */
 export function installEtag(server: FastifyInstance, options: EtagOptions): void {
