@@ -54,6 +54,15 @@ const sessionSettings = [
   `-c idle_in_transaction_session_timeout=${limits.database.statementTimeoutMs}`,
 ].join(" ");
 
+/** The driver takes the settings of a URL instead of those that it is given: ours stand behind the operator's there. */
+function withSessionSettings(connectionString: string): string {
+  const [server = "", query = ""] = connectionString.split("?", 2);
+  const parameters = new URLSearchParams(query);
+  if (!parameters.has("options")) return connectionString;
+  parameters.set("options", `${parameters.get("options") ?? ""} ${sessionSettings}`.trim());
+  return `${server}?${parameters.toString()}`;
+}
+
 const int8Type = 20;
 const numericType = 1700;
 const jsonTypes: ReadonlySet<number> = new Set([114, 3802]);
@@ -77,9 +86,9 @@ export class Database implements Queries {
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;
     this.#pool = new pg.Pool({
-      connectionString: options.connectionString,
-      max: options.poolSize,
+      connectionString: withSessionSettings(options.connectionString),
       options: sessionSettings,
+      max: options.poolSize,
       application_name: "pricewright",
       connectionTimeoutMillis: limits.database.acquireTimeoutMs,
       keepAlive: true,
