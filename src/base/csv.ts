@@ -114,10 +114,12 @@ export class CsvReader {
   #quotedRow(text: string, at: number, isLast: boolean): { cells: string[]; end: number } | null {
     const { separator, quote } = this.#dialect;
     const cells: string[] = [];
+    let lineEnd = text.indexOf("\n", at);
     for (let from = at; ;) {
+      if (lineEnd !== -1 && lineEnd < from) lineEnd = text.indexOf("\n", from);
       const cell = text.startsWith(quote, from)
         ? this.#quotedCell(text, from, { isLast, cell: cells.length })
-        : this.#plainCell(text, from, cells.length);
+        : this.#plainCell(text, from, { lineEnd, cell: cells.length });
       if (cell === null) return null;
       cells.push(cell.value);
       if (text.startsWith(separator, cell.end)) {
@@ -158,9 +160,12 @@ export class CsvReader {
     }
   }
 
-  #plainCell(text: string, at: number, cell: number): { value: string; end: number } | null {
+  #plainCell(
+    text: string,
+    at: number,
+    { lineEnd, cell }: { lineEnd: number; cell: number },
+  ): { value: string; end: number } | null {
     const separatorAt = text.indexOf(this.#dialect.separator, at);
-    const lineEnd = text.indexOf("\n", at);
     const lineStop = lineEnd === -1 ? text.length : text[lineEnd - 1] === "\r" && lineEnd > at ? lineEnd - 1 : lineEnd;
     const end = separatorAt === -1 ? lineStop : Math.min(separatorAt, lineStop);
     const value = text.slice(at, end);

@@ -3,7 +3,9 @@ import type { ErrorItem } from "../base/error.ts";
 import { parseAmount, type DecimalSeparator } from "../base/decimal-text.ts";
 import { limits } from "../limits.ts";
 import type { CsvImport } from "./csv-schema.ts";
-import { judgeProduct, type ImportedProduct } from "./judge-product.ts";
+import { judgeProduct } from "./judge-product.ts";
+import { PlainRows } from "./plain-rows.ts";
+import { productLine } from "./product-line.ts";
 
 /** What is wrong in a row. */
 export interface CellError {
@@ -23,6 +25,7 @@ export class CsvColumns {
   readonly #at: Readonly<Record<keyof CsvImport["columns"], number>>;
   readonly #identifyingAt: number;
   readonly #tags: readonly { at: number; key: string }[];
+  readonly #plainRows: PlainRows;
 
   private constructor(names: readonly string[], csv: CsvImport) {
     const at = (name: string | null): number => (name === null ? -1 : names.indexOf(name));
@@ -40,6 +43,7 @@ export class CsvColumns {
     this.#identifyingAt = at(csv.identifyingColumn);
     const fields = new Set(Object.values(this.#at));
     this.#tags = names.map((key, index) => ({ at: index, key })).filter((tag) => !fields.has(tag.at));
+    this.#plainRows = new PlainRows({ fields: this.#at, identifier: this.#identifyingAt, tags: this.#tags }, csv);
   }
 
   /** Reads the header row. */
@@ -68,16 +72,19 @@ export class CsvColumns {
     return { identifier: cells[this.#identifyingAt] ?? "", gtin: cells[this.#at.gtin] ?? "" };
   }
 
-  /** Judges a row by the rules of every product. */
-  judge(cells: readonly string[]): { product: ImportedProduct } | { errors: CellError[] } {
+  /** Judges a row by the rules of every product. @returns its line: {@link productLine} */
+  judge(cells: readonly string[]): string | { errors: CellError[] } {
     if (cells.length !== this.#names.length) {
       const message = `the row has ${cells.length} cells, the header row ${this.#names.length}`;
       return { errors: [{ column: null, message }] };
     }
+    const plain = this.#plainRows.line(cells);
+    if (plain !== null) return plain;
     const product = this.#product(cells);
     if (product === null) return { errors: this.#unreadableCells(cells) };
     const judged = judgeProduct(product, "", this.#csv);
-    return "product" in judged ? judged : { errors: judged.errors.map((error) => this.#cellError(error, cells)) };
+    if ("product" in judged) return productLine(judged.product);
+    return { errors: judged.errors.map((error) => this.#cellError(error, cells)) };
   }
 
   #unreadableCells(cells: readonly string[]): CellError[] {

@@ -2,14 +2,12 @@
 import { setImmediate } from "node:timers/promises";
 import { CsvError, CsvReader, type CsvRow } from "../base/csv.ts";
 import type { Contract } from "../base/contract.ts";
-import { copyLine } from "../database/copy.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { PartFailure } from "../tasks/index.ts";
 import { CsvColumns, type CellError } from "./csv-columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { importFailure } from "./import-failure.ts";
-import type { ImportedProduct } from "./judge-product.ts";
 
 export interface Staged {
   /** Rows without the header row. */
@@ -114,32 +112,18 @@ class Staging implements Staged {
   #stageRow(columns: CsvColumns, row: CsvRow): string {
     const judged =
       row.invalidCell === null ? columns.judge(row.cells) : { errors: [notUtf8(columns.nameOf(row.invalidCell))] };
-    if ("errors" in judged) {
+    if (typeof judged !== "string") {
       this.#fail(row.number, columns.recognise(row.cells), judged.errors);
       return "";
     }
     this.products++;
-    return this.failures.length > 0 ? "" : this.#prefix + productLine(row.number, judged.product);
+    return this.failures.length > 0 ? "" : `${this.#prefix}${row.number}\t${judged}`;
   }
 
   #fail(row: number, which: { identifier: string; gtin: string }, errors: readonly CellError[]): void {
     this.failedRows++;
     this.failures.push(...errors.map((error) => importFailure({ row, ...which, ...error })));
   }
-}
-
-function productLine(row: number, product: ImportedProduct): string {
-  return copyLine([
-    row,
-    product.identifier,
-    product.customer_product_id,
-    product.name,
-    product.gtin,
-    product.reference_price,
-    product.min_price_boundary,
-    product.max_price_boundary,
-    JSON.stringify(product.tags),
-  ]);
 }
 
 function notUtf8(column: string): CellError {

@@ -22,11 +22,33 @@ export function evaluateTag(tag: TagIn, separator: DecimalSeparator): Tag {
   const { key: label, value: stringValue } = tag;
   const evaluated: Tag = { label, stringValue };
   const double = readDouble(stringValue, separator);
+  const integer = readInteger(stringValue);
+  const boolean = readBoolean(stringValue);
   if (double !== null) evaluated.doubleValue = double;
-  if (/^\d{1,15}$/.test(stringValue)) evaluated.integerValue = Number(stringValue);
-  const boolean = stringValue.length <= longestBoolean ? booleans.get(stringValue.toLowerCase()) : undefined;
-  if (boolean !== undefined) evaluated.booleanValue = boolean;
+  if (integer !== null) evaluated.integerValue = integer;
+  if (boolean !== null) evaluated.booleanValue = boolean;
   return evaluated;
+}
+
+/** {@link evaluateTag} as JSON text; the label is given as JSON, the value is one that JSON leaves as it is. */
+export function plainTag(label: string, value: string, separator: DecimalSeparator): string {
+  const double = readDouble(value, separator);
+  const integer = double === null ? null : readInteger(value);
+  const boolean = readBoolean(value);
+  return (
+    `{"label":${label},"stringValue":"${value}"` +
+    (double === null ? "" : `,"doubleValue":${double}`) +
+    (integer === null ? "" : `,"integerValue":${integer}`) +
+    (boolean === null ? "}" : `,"booleanValue":${boolean}}`)
+  );
+}
+
+function readInteger(text: string): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+function readBoolean(text: string): boolean | null {
+  return text.length <= longestBoolean ? (booleans.get(text.toLowerCase()) ?? null) : null;
 }
 
 const booleans: ReadonlyMap<string, boolean> = new Map([
@@ -44,6 +66,7 @@ const plainNumber = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 function readDouble(text: string, separator: DecimalSeparator): number | null {
   // Most tags are words; an import of 500,000 products has millions of them.
   if (!/^\s*[+\-\d]/.test(text)) return null;
+  if (separator === "." && plainNumber.test(text)) return Number(text);
   const normal = normalDecimal(text, separator);
   return normal !== null && plainNumber.test(normal) ? Number(normal) : null;
 }
