@@ -11,27 +11,36 @@ import { sql, type Database, type Queries, type Sql } from "./connection.ts";
 import { digestOf } from "./pages.ts";
 import { contractVersion } from "./version.ts";
 
-/** Products from one mark to the next: what a jump skips at most. A mark is 8 bytes, so a million products make 8 KB. */
+/** Products from one mark to the next: what a jump skips at most. A mark is 16 bytes, so a million products make 16 KB. */
 const productsAStep = 1_000;
+/** Of a list with several entries a product: so many that all entries of theirs are passed over quickly. */
+const productsAStepOfEntries = 200;
 
-/** A list of products by internal id, as anybody reads it. */
+/** A list by internal id of products, as anybody reads it. */
 export interface CountedList {
   contract: Contract;
   /** Everything that decides what the list holds, besides the data. */
   query: readonly unknown[];
   /** The data that decides it: while it stays as it is, so do the marks. */
   parts: readonly DataPart[];
-  /** A query for the next marks. */
+  /** A query for the next marks: `product_id`, and `entries` of the list since the mark before. */
   marks(from: MarksFrom): Sql;
 }
 
 export interface MarksFrom {
   /** The mark before: a product_id, 0 at the list's beginning. */
   after: number;
-  steps: number;
+  /** How many entries to count, of products in full. */
+  entries: number;
 }
 
-/** Where to read: `skip` products behind the one with id `after`. */
+interface Mark {
+  product_id: number;
+  /** Of the list, from its beginning up to and with the product. */
+  entries: number;
+}
+
+/** Where to read: `skip` entries behind those of the product with id `after`. */
 export interface ProductPlace {
   after: number;
   skip: number;
@@ -39,31 +48,37 @@ export interface ProductPlace {
 
 /** The same place from the mark below it; a place near the beginning stays as it is. */
 export async function fromLandmark(database: Database, list: CountedList, place: ProductPlace): Promise<ProductPlace> {
-  const wanted = Math.floor(place.skip / productsAStep);
-  if (place.after > 0 || wanted < 2) return place;
+  if (place.after > 0 || place.skip < 2 * productsAStep) return place;
   const version = await contractVersion(database, list.contract, list.parts);
   const marks = await findMarks(database, list, version);
-  if (marks.length < wanted) {
-    const counted = await countOn(database, list, { after: marks.at(-1) ?? 0, steps: wanted - marks.length });
-    marks.push(...counted);
+  const last = marks.at(-1) ?? { product_id: 0, entries: 0 };
+  if (last.entries + productsAStep <= place.skip) {
+    const counted = await countOn(database, list, { after: last.product_id, entries: place.skip - last.entries });
+    let { entries } = last;
+    for (const mark of counted) marks.push({ ...mark, entries: (entries += mark.entries) });
     if (counted.length > 0) await rememberMarks(database, list, version, marks);
   }
-  const passed = Math.min(wanted, marks.length);
-  return { after: marks[passed - 1] ?? 0, skip: place.skip - passed * productsAStep };
+  const below = marks.findLast((mark) => mark.entries <= place.skip);
+  return below === undefined ? place : { after: below.product_id, skip: place.skip - below.entries };
 }
 
-async function findMarks(database: Queries, { contract, query }: CountedList, version: string): Promise<number[]> {
-  const row = await database.row<{ product_ids: number[] }>(sql`
+async function findMarks(database: Queries, { contract, query }: CountedList, version: string): Promise<Mark[]> {
+  const row = await database.row<{ product_ids: string[]; entries: string[] }>(sql`
     /* landmarks.find */
-    select product_ids
+    select product_ids, entries
     from page_landmark
     where contract_id = ${contract.contractId} and list_digest = ${digestOf(query)} and version = ${version}`);
-  return row?.product_ids ?? [];
+  const counts = row?.entries ?? [];
+  // As many as both have: the release before wrote no entries.
+  return (row?.product_ids ?? []).slice(0, counts.length).map((productId, index) => ({
+    product_id: Number(productId),
+    entries: Number(counts[index]),
+  }));
 }
 
 /** Merging two indexes in their order is what counts fast; without statistics the planner would sort a window a step. */
-async function countOn(database: Database, list: CountedList, from: MarksFrom): Promise<number[]> {
-  const rows = await database.transaction(async (transaction) => {
+async function countOn(database: Database, list: CountedList, from: MarksFrom): Promise<Mark[]> {
+  return await database.transaction(async (transaction) => {
     await transaction.run(sql`
       /* landmarks.prepareSession */
       select set_config('enable_nestloop', 'off', true),
@@ -71,33 +86,35 @@ async function countOn(database: Database, list: CountedList, from: MarksFrom): 
         set_config('enable_bitmapscan', 'off', true),
         set_config('enable_sort', 'off', true),
         set_config('work_mem', '64MB', true)`);
-    return await transaction.rows<{ product_id: number }>(sql`
+    return await transaction.rows<Mark>(sql`
       /* landmarks.count */
       ${list.marks(from)}`);
   });
-  return rows.map((row) => row.product_id);
 }
 
 async function rememberMarks(
   database: Queries,
   { contract, query }: CountedList,
   version: string,
-  marks: readonly number[],
+  marks: readonly Mark[],
 ): Promise<void> {
+  const productIds = marks.map((mark) => mark.product_id);
+  const entries = marks.map((mark) => mark.entries);
   await database.run(sql`
     /* landmarks.remember */
-    insert into page_landmark (contract_id, list_digest, version, product_ids)
-    values (${contract.contractId}, ${digestOf(query)}, ${version}, ${[...marks]}::bigint[])
+    insert into page_landmark (contract_id, list_digest, version, product_ids, entries)
+    values (${contract.contractId}, ${digestOf(query)}, ${version}, ${productIds}::bigint[], ${entries}::bigint[])
     on conflict (contract_id, list_digest) do update
-    set version = excluded.version, product_ids = excluded.product_ids, remembered_at = now()`);
+    set version = excluded.version, product_ids = excluded.product_ids, entries = excluded.entries,
+      remembered_at = now()`);
 }
 
 /**
- * A query for marks that goes step by step and reads no further than the last.
+ * A query for marks of a list with one entry a product, that goes step by step and reads no further than the last.
  *
  * @param behind a query for the `product_id`s of the list behind an expression, in their order
  */
-export function stepThrough({ after, steps }: MarksFrom, behind: (after: Sql) => Sql): Sql {
+export function stepThrough({ after, entries }: MarksFrom, behind: (after: Sql) => Sql): Sql {
   return sql`
       with recursive step (place, product_id) as (
         select 0, ${after}::bigint
@@ -106,17 +123,44 @@ export function stepThrough({ after, steps }: MarksFrom, behind: (after: Sql) =>
           ${behind(sql`step.product_id`)}
           limit 1 offset ${productsAStep - 1})
         from step
-        where place < ${steps} and product_id is not null
+        where place < ${Math.floor(entries / productsAStep)} and product_id is not null
       )
-      select product_id
+      select product_id, ${productsAStep}::bigint as entries
       from step
       where place > 0 and product_id is not null`;
 }
 
-/** A query for all marks to the end of a list, counted as a whole: `list` is a query for its `product_id`s. */
+/**
+ * The same for a list with several entries a product.
+ *
+ * @param behind a query for `product_id` and `entries` of the products behind an expression, in their order
+ */
+export function stepThroughEntries({ after, entries }: MarksFrom, behind: (after: Sql) => Sql): Sql {
+  return sql`
+      with recursive step (place, product_id, entries, counted) as (
+        select 0, ${after}::bigint, 0::bigint, 0::bigint
+        union all
+        select place + 1, next.product_id, next.entries, counted + next.entries
+        from step
+        cross join lateral (
+          select max(product_id) as product_id, sum(entries)::bigint as entries
+          from (
+            ${behind(sql`step.product_id`)}
+            limit ${productsAStepOfEntries}
+          ) as behind
+        ) as next
+        where counted < ${entries} and step.product_id is not null
+      )
+      select product_id, entries
+      from step
+      where place > 0 and product_id is not null
+      order by place`;
+}
+
+/** A query for all marks to the end of a list with one entry a product, counted as a whole: `list` gives `product_id`s. */
 export function countThrough({ after }: MarksFrom, list: Sql): Sql {
   return sql`
-      select product_id
+      select product_id, ${productsAStep}::bigint as entries
       from (
         select product_id, row_number() over (order by product_id) as place
         from (${list}) as listed

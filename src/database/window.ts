@@ -9,7 +9,7 @@ import type { Contract } from "../base/contract.ts";
 import type { DataPart } from "../base/data-part.ts";
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Queries, type Sql } from "./connection.ts";
-import { fromLandmark, stepThrough } from "./landmarks.ts";
+import { fromLandmark, stepThrough, stepThroughEntries } from "./landmarks.ts";
 
 export interface TimeWindow {
   start: Date;
@@ -103,13 +103,7 @@ export async function windowProducts(
   page: WindowPage,
 ): Promise<Sql> {
   const walk = await findWalk(database, contract, table, window, page);
-  if (walk?.skip === 0) {
-    return sql`(
-      select *
-      from product
-      where contract_id = ${contract.contractId} and product_id > ${walk.afterProductId}
-    ) as product`;
-  }
+  if (walk?.skip === 0) return productsBehind(contract, walk.afterProductId);
   const products =
     walk === null ? sparsePage(contract, table, window, page) : walkedPage(contract, table, window, walk);
   return sql`(
@@ -122,6 +116,49 @@ export async function windowProducts(
         where product.contract_id = ${contract.contractId} and product.product_id = page.product_id
         limit 1
       ) as found
+    ) as product`;
+}
+
+/** A list of a window's products that has several entries of each. */
+export interface WindowEntries {
+  /** What decides its entries, besides the window. */
+  query: readonly unknown[];
+  /** A query for `product_id` and `entries` behind an expression, in order of products; none need not be left out. */
+  entriesBehind(after: Sql): Sql;
+}
+
+/**
+ * The same for a list with several entries a product, of which `skip` and `limit` count entries: the products from the
+ * page's first on, for a statement that passes over `skip` entries of theirs and stops at the page's limit itself.
+ */
+export async function windowEntries(
+  database: Database,
+  contract: Contract,
+  window: TimeWindow,
+  page: WindowPage,
+  list: WindowEntries,
+): Promise<{ products: Sql; skip: number }> {
+  if (!(await isDense(database, contract, "snapshot", window, page.limit))) {
+    return { products: sparseProducts(contract, "snapshot", window, page.afterProductId), skip: page.skip };
+  }
+  const { after, skip } = await fromLandmark(
+    database,
+    {
+      contract,
+      query: ["entries", window.start, window.end, ...list.query],
+      parts: partsOf("snapshot", window),
+      marks: (from) => stepThroughEntries(from, (afterId) => list.entriesBehind(afterId)),
+    },
+    { after: page.afterProductId, skip: page.skip },
+  );
+  return { products: productsBehind(contract, after), skip };
+}
+
+function productsBehind(contract: Contract, afterProductId: number): Sql {
+  return sql`(
+      select *
+      from product
+      where contract_id = ${contract.contractId} and product_id > ${afterProductId}
     ) as product`;
 }
 
@@ -187,6 +224,14 @@ async function hasMoreRows(
 /** Finds the range by time, then sorts the little there is. */
 function sparsePage(contract: Contract, table: HistoryTable, window: TimeWindow, page: WindowPage): Sql {
   return sql`
+      select product_id
+      from ${sparseProducts(contract, table, window, page.afterProductId)}
+      order by product_id
+      limit ${page.limit} offset ${page.skip}`;
+}
+
+function sparseProducts(contract: Contract, table: HistoryTable, window: TimeWindow, afterProductId: number): Sql {
+  return sql`(
       with found as materialized (
         select distinct product_id
         from ${raw(table)}
@@ -194,13 +239,13 @@ function sparsePage(contract: Contract, table: HistoryTable, window: TimeWindow,
       )
       select product_id
       from found
-      where product_id > ${page.afterProductId}
+      where product_id > ${afterProductId}
         and exists (
           select
           from product
           where product.contract_id = ${contract.contractId} and product.product_id = found.product_id)
       order by product_id
-      limit ${page.limit} offset ${page.skip}`;
+    ) as product`;
 }
 
 /**

@@ -1,12 +1,19 @@
 /** `queryOffers`: the newest offers in a range as a flat list, filtered and sorted (interface 4.3). */
-import type { Contract } from "../base/contract.ts";
-import { sql, type Database, type Sql } from "../database/connection.ts";
-import { byTime, newestIn, type TimeWindow } from "../database/window.ts";
+import type { Caller, Contract } from "../base/contract.ts";
+import type { Database } from "../database/connection.ts";
+import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import type { TimeWindow } from "../database/window.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import { readOfferFilter, type OfferFilter } from "./offer-filter.ts";
 import type { OfferOut } from "./schema.ts";
-
-export type OfferSort = "TotalPrice" | "Price" | null;
+import {
+  beforeOffers,
+  selectOffers,
+  selectProductOffers,
+  type OfferKey,
+  type OfferRow,
+  type OfferSort,
+} from "./select-offers.ts";
 
 export interface OfferQuery {
   window: TimeWindow;
@@ -17,52 +24,67 @@ export interface OfferQuery {
   sort: OfferSort;
 }
 
+interface FoundOffer {
+  key: OfferKey;
+  offer: OfferOut;
+}
+
 /**
  * One page of offers: by the price asked for, else by product, domain and position.
  *
  * @throws 400 `request.filterNotSupported`
  */
-export async function queryOffers(database: Database, contract: Contract, query: OfferQuery): Promise<OfferOut[]> {
+export async function queryOffers(
+  database: Database,
+  reader: { contract: Contract; caller: Caller },
+  query: OfferQuery,
+): Promise<OfferOut[]> {
+  const { contract, caller } = reader;
+  const { window, start, limit, sort } = query;
   const filter = query.filter === undefined ? null : readOfferFilter(query.filter, contract.contractNumber);
-  const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract));
-  const mark = (offer: OfferOut): OfferOut => ({ ...offer, ignored: isIgnored?.(offer) ?? false });
-  if (filter?.kind === "product" && filter.isValidOnly) {
-    // A product's offers are few, and which of them are ignored is known only here.
-    const all = await selectOffers(database, contract, { ...query, start: 0, limit: null }, filter);
-    const valid = all.map(mark).filter((offer) => !offer.ignored);
-    return valid.slice(query.start, query.start + query.limit);
+  const walk: Walk = {
+    contract,
+    accountId: caller.accountId,
+    query: ["queryOffers", window.start, window.end, filter, sort],
+  };
+  const { afterKey, skip } = await seekPage(database, walk, start);
+  const after = afterKey === null ? beforeOffers : readKey(afterKey);
+  const found = await findOffers(database, contract, { window, filter, sort }, { after, skip, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  if (last !== undefined && leadsOn(query, found.length)) {
+    await rememberPage(database, walk, { nextStart: start + limit, lastKey: writeKey(last.key) });
   }
-  return (await selectOffers(database, contract, query, filter)).map(mark);
+  return page.map(({ offer }) => offer);
 }
 
-async function selectOffers(
+async function findOffers(
   database: Database,
   contract: Contract,
-  query: Omit<OfferQuery, "limit"> & { limit: number | null },
-  filter: OfferFilter | null,
-): Promise<OfferOut[]> {
-  const rows = await database.rows<{ offer: string }>(sql`
-    /* offers.queryOffers */
-    select offer
-    from snapshot
-    join product on product.contract_id = snapshot.contract_id and product.product_id = snapshot.product_id
-    cross join lateral json_array_elements(('[' || offers || ']')::json) with ordinality as element (offer, place)
-    where snapshot.contract_id = ${contract.contractId}
-      and ${newestIn(query.window)}
-      and ${condition(filter)}
-    order by ${sortKey(query.sort)} snapshot.product_id, snapshot.domain, place
-    limit ${query.limit} offset ${query.start}`);
-  return rows.map((row): OfferOut => JSON.parse(row.offer));
+  { filter, ...wanted }: { window: TimeWindow; sort: OfferSort; filter: OfferFilter | null },
+  page: { after: OfferKey; skip: number; limit: number },
+): Promise<FoundOffer[]> {
+  const isIgnored = ignoredMatcher(await getIgnoredVendors(database, contract));
+  const read = (row: OfferRow): FoundOffer => {
+    const offer: OfferOut = JSON.parse(row.offer);
+    return { key: row, offer: { ...offer, ignored: isIgnored?.(offer) ?? false } };
+  };
+  if (filter?.kind !== "product") {
+    const vendorName = filter?.vendorName ?? null;
+    return (await selectOffers(database, contract, { ...wanted, vendorName }, page)).map(read);
+  }
+  // A product's offers are few, and which of them are ignored is known only here.
+  const { productId, isValidOnly } = filter;
+  const rows = await selectProductOffers(database, contract, { ...wanted, productId }, page.after);
+  const found = rows.map(read).filter(({ offer }) => !isValidOnly || !offer.ignored);
+  return found.slice(page.skip, page.skip + page.limit);
 }
 
-function condition(filter: OfferFilter | null): Sql {
-  if (filter === null) return byTime("snapshot");
-  if (filter.kind === "product") return sql`snapshot.product_id = ${filter.productId}`;
-  return sql`${byTime("snapshot")} and offer ->> 'vendorName' = ${filter.vendorName}`;
+function writeKey({ price, product_id, domain, place }: OfferKey): string {
+  return JSON.stringify({ price, product_id, domain, place });
 }
 
-function sortKey(sort: OfferSort): Sql {
-  if (sort === null) return sql``;
-  if (sort === "Price") return sql`(offer ->> 'price')::numeric,`;
-  return sql`(offer ->> 'price')::numeric + (offer ->> 'deliveryCosts')::numeric,`;
+function readKey(text: string): OfferKey {
+  const key: OfferKey = JSON.parse(text);
+  return key;
 }

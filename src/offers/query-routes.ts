@@ -62,13 +62,17 @@ product for polling.`,
     },
     async (request) => {
       const { pagination, filter, sort } = request.body;
-      const data = await queryOffers(database, contractOf(request), {
-        window: range(request.body.range.start, request.body.range.end, bounds),
-        start: pagination.start,
-        limit: pagination.limit ?? limits.page.offerQuery.default,
-        filter,
-        sort: sort?.metric ?? null,
-      });
+      const data = await queryOffers(
+        database,
+        { contract: contractOf(request), caller: callerOf(request) },
+        {
+          window: range(request.body.range.start, request.body.range.end, bounds),
+          start: pagination.start,
+          limit: pagination.limit ?? limits.page.offerQuery.default,
+          filter,
+          sort: sort?.metric ?? null,
+        },
+      );
       return { data };
     },
   );

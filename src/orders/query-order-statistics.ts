@@ -15,8 +15,8 @@ export interface OrderStatisticsQuery {
   filter: unknown;
 }
 
-/** Up to so many marks are found by a look-up a product. */
-const stepsLookedUp = 50;
+/** Up to so many products are counted by a look-up each. */
+const countedByLookUp = 50_000;
 
 interface PageRow {
   /** JSON, by comma; null for none. */
@@ -82,7 +82,7 @@ async function placeInAll(
   place: ProductPlace,
 ): Promise<ProductPlace> {
   const marks = (from: MarksFrom): Sql =>
-    from.steps > stepsLookedUp
+    from.entries > countedByLookUp
       ? countThrough(from, allProducts(contract, range))
       : stepThrough(from, (after) => productsBehind(contract, range, after));
   const query = ["orderStatistics", range.start, range.end];

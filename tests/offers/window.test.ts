@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
   anOffer,
@@ -109,7 +110,8 @@ describe("listOffers: the window", () => {
       `insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency, offer_count, offers)
        select contract_id, product_id, 'dense.example', $2::timestamptz + n * interval '1 second',
          case when n = 8 then 'infinity' else $2::timestamptz + (n + 1) * interval '1 second' end,
-         $2::timestamptz + n * interval '1 second', 'EUR', 1, format('{"price":%s,"n":%s}', product_id, n)
+         $2::timestamptz + n * interval '1 second', 'EUR', 1,
+         format('{"productId":"%s","vendorName":"Shop %s","price":%s,"deliveryCosts":0,"n":%s}', product_id, n, product_id, n)
        from product cross join generate_series(0, 8) as n
        where contract_id = $1`,
       [customer.contractId, quarter(10)],
@@ -128,8 +130,43 @@ describe("listOffers: the window", () => {
       part.map((entry) => entry.offers[0].n),
       Array.from({ length: 10 }, () => 3),
     );
+    const range = { start: quarter(10), end: quarter(11) };
+    for (const sort of [undefined, { metric: "TotalPrice", order: "asc" }]) {
+      for (const filter of [undefined, ofVendor("Shop 8")]) {
+        // Jumps first, of which the second finds the marks of the first, then a walk.
+        for (const start of [2_500, 2_100, 0, 1_000]) {
+          const found = await queryOffers({ pagination: { start, limit: 1_000 }, range, sort, filter });
+          const expected = ids.slice(start, start + 1_000);
+          assert.deepEqual(
+            found.map((offer) => offer.productId),
+            expected,
+          );
+        }
+      }
+    }
+    assert.deepEqual(await queryOffers({ pagination: { start: 0 }, range, filter: ofVendor("Shop 7") }), []);
   });
 });
+
+/** POST offers query; must answer 200. @returns the offers */
+async function queryOffers(body: object): Promise<Loose[]> {
+  const answer = await customer.client.post(`${customer.v3}/offers/query`, body);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+
+function comparison(kind: "String" | "Number", attributeName: string, value: unknown): object {
+  return {
+    type: "ComparisonFilter",
+    left: { type: `${kind}ValueProvider`, attributeName },
+    right: { type: `${kind}ConstantValueProvider`, value },
+    comparison: `${kind}Equality`,
+  };
+}
+
+function ofVendor(name: string): object {
+  return comparison("String", "reseller_name", name);
+}
 
 describe("listOffers page by page", () => {
   /** Reads on until a page holds fewer than `limit`. */
@@ -213,5 +250,105 @@ describe("listOffers page by page", () => {
     assert.deepEqual(await listOffers(customer), []);
     await someProducts(customer, 2);
     assert.deepEqual(await listOffers(customer), []);
+  });
+});
+
+describe("queryOffers page by page", () => {
+  const products = 9;
+  const range = wideWindow();
+  /** Each product has two offers on each of two domains, at prices in another order than the products. */
+  const aSnapshotOf = (id: string, domain: string, cents: number): Loose =>
+    aSnapshot(id, {
+      domain,
+      offers: ["Alpine", 'Best "Buy"'].map((vendorName, place) =>
+        anOffer({ vendorName, price: 10 + ((cents * 7) % 10) + place / 4, deliveryCosts: (cents * 3) % 5 }),
+      ),
+    });
+  const domains = ["a.example", "b.example"];
+
+  async function aMarket(): Promise<string[]> {
+    await deleteAll(customer);
+    const names = Array.from({ length: products }, (_, index) => String(index));
+    const ids = await importAll(
+      customer,
+      names.map((value) => ({ customerProductId: value, tags: [{ key: "n", value }] })),
+    );
+    await submitAll(
+      customer,
+      ids.flatMap((id, index) => domains.map((domain) => aSnapshotOf(id, domain, index))),
+    );
+    return ids;
+  }
+
+  const placeOf = ({ productId, domain, positionByTotalPrice: place }: Loose): string =>
+    [productId, domain, place].join();
+
+  /** Reads on until a page is not full. */
+  async function walk(query: object, limit: number, meanwhile: (page: number) => Promise<void>): Promise<Loose[]> {
+    const seen: Loose[] = [];
+    for (let start = 0; ; start += limit) {
+      const found = await queryOffers({ pagination: { start, limit }, range, ...query });
+      seen.push(...found);
+      if (found.length < limit) return seen;
+      await meanwhile(start / limit);
+    }
+  }
+
+  const metrics: Record<string, (offer: Loose) => number> = {
+    none: ({ productId }) => Number(productId),
+    Price: ({ price }) => price,
+    TotalPrice: ({ price, deliveryCosts }) => price + deliveryCosts,
+  };
+  for (const [metric, sortedBy] of Object.entries(metrics)) {
+    for (const vendor of [undefined, 'Best "Buy"']) {
+      test(`sort ${metric}, vendor ${vendor ?? "any"}: products that go and snapshots that come move no other offer`, async () => {
+        const ids = await aMarket();
+        const sort = metric === "none" ? {} : { sort: { metric, order: "asc" } };
+        const query = { ...sort, ...(vendor === undefined ? {} : { filter: ofVendor(vendor) }) };
+        const earlier = await queryOffers({ pagination: { start: 0, limit: 100 }, range, ...query });
+        assert.equal(earlier.length, products * domains.length * (vendor === undefined ? 2 : 1));
+        assert.deepEqual(
+          earlier.map(sortedBy),
+          earlier.map(sortedBy).sort((a, b) => a - b),
+        );
+        const seen = await walk(query, 4, async (page) => {
+          if (page > 2) return;
+          await customer.client.delete(`${customer.v3}/products?tagKey=n&tagValue=${page}`);
+          await submitAll(customer, [aSnapshotOf(ids[8 - page] ?? "", "a.example", page)]);
+        });
+        const times = Map.groupBy(seen, ({ id }) => id);
+        const isStill = ({ productId, domain }: Loose): boolean => {
+          const index = ids.indexOf(productId);
+          return index > 2 && (index < 6 || domain === "b.example");
+        };
+        const still = earlier.filter(isStill);
+        assert.ok(still.length >= earlier.length / 2 - 3);
+        for (const offer of still) assert.equal(times.get(offer.id)?.length, 1, placeOf(offer));
+        assert.deepEqual(
+          [...times.values()].filter((found) => found.length > 1),
+          [],
+        );
+      });
+    }
+  }
+
+  test("of a product, also its valid offers: what comes on one domain moves nothing of the other", async () => {
+    const [id = ""] = await aMarket();
+    const { body } = await customer.client.get(customer.v3);
+    const ofProduct = comparison("String", "productId", id);
+    const isIgnored = comparison("Number", "ignoredBy", body.data.contractNumber);
+    const valid = { type: "AndFilter", filters: [ofProduct, { type: "NotFilter", filter: isIgnored }] };
+    for (const filter of [ofProduct, valid]) {
+      for (const sort of [undefined, { metric: "Price", order: "asc" }]) {
+        const domainOf = (offers: readonly Loose[], domain: string): string[] =>
+          offers.filter((offer) => offer.domain === domain).map((offer) => offer.id);
+        const earlier = await queryOffers({ pagination: { start: 0 }, range, filter });
+        let cents = 1;
+        const seen = await walk({ filter, sort }, 1, async () => {
+          if (cents < 9) await submitAll(customer, [aSnapshotOf(id, "a.example", (cents += 1))]);
+        });
+        assert.deepEqual(domainOf(seen, "b.example"), domainOf(earlier, "b.example"));
+      }
+    }
   });
 });
