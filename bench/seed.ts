@@ -43,16 +43,19 @@ export interface MarketSeed {
   /** Of each product. */
   readonly offers: number;
   readonly storedAt: Date;
+  /** Whether its offers say that they are in the buy box. */
+  readonly isMarketplace?: boolean;
 }
 
 /** One offer of a snapshot, as long as those of `data.ts`, as the service stores it. */
-const offerText = `format('{"ignored":false,"id":"%1$s/%2$s/%3$s","productId":"%2$s","domain":"%1$s","vendorName":"%5$s","vendorDomainId":"%3$s","url":"https://%1$s/item/%2$s?offer=%3$s&from=pricewright","productName":"Contoso Espresso machine","price":%4$s,"deliveryCosts":2.45,"currency":"EUR","minDeliveryTime":24,"minDeliveryHours":24,"maxDeliveryTime":72,"maxDeliveryHours":72,"availability":true,"attributes":[{"name":"condition","value":"new"}],"retrievalDate":"2026-01-01T00:00:00.000Z","creationDate":"2026-01-01T00:00:00.000Z","positionByTotalPrice":%3$s,"positionByUnitPrice":%3$s}',
+const offerText = `format('{"ignored":false,"id":"%1$s/%2$s/%3$s","productId":"%2$s","domain":"%1$s","vendorName":"%5$s","vendorDomainId":"%3$s","url":"https://%1$s/item/%2$s?offer=%3$s&from=pricewright","productName":"Contoso Espresso machine","price":%4$s,"deliveryCosts":2.45,"currency":"EUR","minDeliveryTime":24,"minDeliveryHours":24,"maxDeliveryTime":72,"maxDeliveryHours":72,"availability":true,"attributes":[%6$s],"retrievalDate":"2026-01-01T00:00:00.000Z","creationDate":"2026-01-01T00:00:00.000Z","positionByTotalPrice":%3$s,"positionByUnitPrice":%3$s}',
   $2::text, product.product_id, place, round(product.reference_price * (0.9 + place * 0.02), 2),
-  (array['Alpine Retail', 'Own Shop', 'Best Buy Box', 'Discount Depot', 'Electro'])[1 + place % 5])`;
+  (array['Alpine Retail', 'Own Shop', 'Best Buy Box', 'Discount Depot', 'Electro'])[1 + place % 5], $5::text)`;
 
 /** A newest snapshot of every product of the contract, stored a thousand at a time, within two minutes. */
 export async function seedMarket({ database }: Seeded, contract: Contract, seed: MarketSeed): Promise<void> {
-  const { domain, offers, storedAt } = seed;
+  const { domain, offers, storedAt, isMarketplace = false } = seed;
+  const attribute = isMarketplace ? { name: "buyBox", value: "prime" } : { name: "condition", value: "new" };
   await seedDomain(database, contract, domain);
   await database.query(
     `with stored as (
@@ -67,7 +70,7 @@ export async function seedMarket({ database }: Seeded, contract: Contract, seed:
      insert into newest_snapshot (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at)
      select $1, product_id, $2, snapshot_id, $4, stored_at
      from stored`,
-    [contract.contractId, domain, offers, storedAt],
+    [contract.contractId, domain, offers, storedAt, JSON.stringify(attribute)],
   );
 }
 
@@ -163,6 +166,34 @@ export async function seedOrders({ database }: Seeded, contract: Contract, seed:
      from placed
      cross join generate_series(0, 1) as place`,
     [contract.contractId, seed.orders, seed.days, seed.products],
+  );
+}
+
+/** Callbacks that were delivered, each with its task: so many of both. */
+export async function seedDeliveries({ database }: Seeded, contract: Contract, count: number): Promise<void> {
+  await database.query(
+    `with created as (
+       insert into task (contract_id, task_id, task_type, state, created_at, started_at, finished_at, successful, total)
+       select $1, uuidv7(), 'backend.tasks.pricing.callback', 'succeeded', now(), now(), now(), 1, 1
+       from generate_series(1, $2::integer)
+       returning task_id
+     )
+     insert into callback_delivery (contract_id, task_id, callback_name, request_sealed, url, method, attempts,
+       next_attempt_at, last_attempt_at, last_status)
+     select $1, task_id, 'prices', repeat('sealed', 50), 'https://shop.example/hooks/prices', 'POST', 1, null, now(), 200
+     from created`,
+    [contract.contractId, count],
+  );
+}
+
+/** Messages of the contract's integrations, one a millisecond. */
+export async function seedLogMessages({ database }: Seeded, contract: Contract, count: number): Promise<void> {
+  await database.query(
+    `insert into log_message (contract_id, stored_at, severity, component, source, message)
+     select $1, date_trunc('milliseconds', now()) - ($2 - number) * interval '1 ms', 'info', 'import', 'plugin',
+       'Imported product ' || number || ' of the nightly run, nothing to complain about'
+     from generate_series(1, $2::integer) as number`,
+    [contract.contractId, count],
   );
 }
 

@@ -1,7 +1,8 @@
 /** `listDeliveries`: what was sent where, and how it went (decisions section 6). */
-import type { Contract } from "../base/contract.ts";
+import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Queries } from "../database/connection.ts";
+import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import type { TaskState } from "../tasks/index.ts";
 import type { DeliveryOut } from "./schema.ts";
 
@@ -19,25 +20,60 @@ interface DeliveryRow {
   last_error: string | null;
 }
 
-/**
- * A page of the contract's deliveries, newest first. A delivery and its task are read at one instant: none is shown as
- * succeeded without the attempt that did.
- */
+/** One page of the contract's deliveries, newest first; those created during a walk do not move its pages. */
 export async function listDeliveries(
   database: Queries,
-  contract: Contract,
-  page: { start: number; limit: number },
+  reader: { contract: Contract; caller: Caller },
+  query: { start: number; limit: number },
 ): Promise<DeliveryOut[]> {
-  const rows = await database.rows<DeliveryRow>(sql`
+  const { contract, caller } = reader;
+  const { start, limit } = query;
+  const walk: Walk = { contract, accountId: caller.accountId, query: ["deliveries"] };
+  const { afterKey, skip } = await seekPage(database, walk, start);
+  const rows = await selectDeliveries(database, contract, { beforeTaskId: afterKey, skip, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  if (last !== undefined && rows.length > limit) {
+    await rememberPage(database, walk, { nextStart: start + limit, lastKey: last.task_id });
+  }
+  return page.map(renderDelivery);
+}
+
+/**
+ * A delivery and its task are read at one instant: none is shown as succeeded without the attempt that did. A jump passes
+ * over entries of an index, not over rows.
+ */
+async function selectDeliveries(
+  database: Queries,
+  contract: Contract,
+  page: { beforeTaskId: string | null; skip: number; limit: number },
+): Promise<DeliveryRow[]> {
+  return await database.rows<DeliveryRow>(sql`
     /* callbacks.listDeliveries */
-    select task_id, callback_name, url, method, state, delivery.created_at, attempts, next_attempt_at, last_attempt_at,
-      last_status, last_error
-    from callback_delivery as delivery
-    join task using (contract_id, task_id)
-    where contract_id = ${contract.contractId}
-    order by task_id desc
-    limit ${page.limit} offset ${page.start}`);
-  return rows.map(renderDelivery);
+    with page as materialized (
+      select task_id
+      from callback_delivery
+      where contract_id = ${contract.contractId}
+        and ${page.beforeTaskId === null ? sql`true` : sql`task_id < ${page.beforeTaskId}::uuid`}
+      order by task_id desc
+      limit ${page.limit} offset ${page.skip}
+    )
+    select page.task_id, callback_name, url, method, state, delivery.created_at, attempts, next_attempt_at,
+      last_attempt_at, last_status, last_error
+    from page
+    cross join lateral (
+      select *
+      from callback_delivery
+      where contract_id = ${contract.contractId} and callback_delivery.task_id = page.task_id
+      limit 1
+    ) as delivery
+    cross join lateral (
+      select state
+      from task
+      where contract_id = ${contract.contractId} and task.task_id = page.task_id
+      limit 1
+    ) as task
+    order by page.task_id desc`);
 }
 
 function renderDelivery(row: DeliveryRow): DeliveryOut {

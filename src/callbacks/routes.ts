@@ -154,7 +154,8 @@ function deliveryRoutes(server: Server, options: CallbackRouteOptions, { base, s
     },
     async (request) => {
       const { start = 0, limit = limits.page.deliveries.default } = request.query;
-      return { data: await listDeliveries(options.database, contractOf(request), { start, limit }) };
+      const reader = { contract: contractOf(request), caller: callerOf(request) };
+      return { data: await listDeliveries(options.database, reader, { start, limit }) };
     },
   );
   server.post(

@@ -8,7 +8,7 @@ import { limits } from "../limits.ts";
 import { copyLines } from "./copy.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 
-export { default as sql, raw, type Sql } from "sql-template-tag";
+export { default as sql, join, raw, type Sql } from "sql-template-tag";
 
 /** Where statements run: the pool or a transaction. A row has numbers for int8 and numeric, text for json. */
 export interface Queries {

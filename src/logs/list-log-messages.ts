@@ -1,7 +1,7 @@
 /** `listLogMessages`: the log of a contract, newest first. */
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
-import { sql, type Database } from "../database/connection.ts";
+import { join, sql, type Database, type Sql } from "../database/connection.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import type { LogMessageOut } from "./schema.ts";
 
@@ -60,33 +60,56 @@ function readPlace(key: string | null): Place | null {
   return { storedAt: new Date(storedAt), messageNumber: Number(messageNumber) };
 }
 
+/** A jump passes over entries of two indexes, not over messages; with severities it has to look at the messages. */
 async function selectPage(
   database: Database,
   contract: Contract,
   query: LogQuery,
   seek: { before: Place | null; skip: number },
 ): Promise<LogMessageRow[]> {
-  const storedAt = seek.before?.storedAt ?? null;
-  const isInPage = sql`
-        (${storedAt}::timestamptz is null
-          or (stored_at, message_number) < (${storedAt}, ${seek.before?.messageNumber ?? null}::bigint))
-        and (${query.severities}::text[] is null or severity = any(${query.severities}::text[]))
-        and stored_at >= coalesce(${query.from}, '-infinity'::timestamptz)
-        and stored_at < coalesce(${query.until}, 'infinity'::timestamptz)`;
+  const isInPage = join(conditions(query, seek.before), " and ");
+  const columns = sql`stored_at, message_number, severity, component, source, message`;
+  const isOfPage = sql`stored_at = page.stored_at and message_number = page.message_number`;
   return await database.rows<LogMessageRow>(sql`
     /* logs.listLogMessages */
-    select contract_id, stored_at, message_number, severity, component, source, message
-    from (
-      select contract_id, stored_at, message_number, severity, component, source, message
+    with page as materialized (
+      select *
+      from (
+        select true as is_own, stored_at, message_number
+        from log_message
+        where contract_id = ${contract.contractId} and ${isInPage}
+        union all
+        select false, stored_at, message_number
+        from company_log_message
+        where company_id = ${contract.companyId} and ${isInPage}
+      ) as logged
+      order by stored_at desc, message_number desc
+      limit ${query.limit} offset ${seek.skip}
+    )
+    select logged.*
+    from page
+    cross join lateral (
+      select contract_id, ${columns}
       from log_message
-      where contract_id = ${contract.contractId} and ${isInPage}
+      where page.is_own and contract_id = ${contract.contractId} and ${isOfPage}
       union all
-      select null, stored_at, message_number, severity, component, source, message
+      select null, ${columns}
       from company_log_message
-      where company_id = ${contract.companyId} and ${isInPage}
+      where not page.is_own and company_id = ${contract.companyId} and ${isOfPage}
     ) as logged
-    order by stored_at desc, message_number desc
-    limit ${query.limit} offset ${seek.skip}`);
+    order by page.stored_at desc, page.message_number desc`);
+}
+
+/** Only those that are asked for, so that without severities the indexes alone are read. */
+function conditions({ severities, from, until }: LogQuery, before: Place | null): Sql[] {
+  return [
+    sql`stored_at >= ${from ?? "-infinity"}`,
+    sql`stored_at < ${until ?? "infinity"}`,
+    ...(before === null
+      ? []
+      : [sql`(stored_at, message_number) < (${before.storedAt}, ${before.messageNumber}::bigint)`]),
+    ...(severities === null ? [] : [sql`severity = any(${[...severities]}::text[])`]),
+  ];
 }
 
 function renderMessage(row: LogMessageRow): LogMessageOut {

@@ -1,10 +1,11 @@
 /** `queryProducts`: products by filter, a page at a time (interface 4.1, decisions section 3). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import { fromLandmark, stepThrough, type MarksFrom, type ProductPlace } from "../database/landmarks.ts";
+import type { ProductPlace } from "../database/landmarks.ts";
 import { renderInstantText } from "../database/instant-text.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { limits } from "../limits.ts";
+import { placeInProducts } from "./place-in-products.ts";
 import { readFilteredProducts } from "./product-filter.ts";
 import type { ProductQuery } from "./schema.ts";
 
@@ -43,7 +44,7 @@ export async function queryProducts(
   const { afterKey, skip } = await seekPage(database, walk, start);
   const place = { after: Number(afterKey ?? 0), skip };
   const rows = await selectProducts(database, reader.contract, found, {
-    ...((query?.filter ?? null) === null ? await placeInAll(database, reader.contract, place) : place),
+    ...((query?.filter ?? null) === null ? await placeInProducts(database, reader.contract, place) : place),
     limit: limit + 1,
     includeTags,
   });
@@ -53,20 +54,6 @@ export async function queryProducts(
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
   }
   return `{"data":[${page.map(renderProduct).join(",")}]}`;
-}
-
-/** Of all products, the index alone says where a page begins. */
-async function placeInAll(database: Database, contract: Contract, place: ProductPlace): Promise<ProductPlace> {
-  const marks = (from: MarksFrom): Sql =>
-    stepThrough(
-      from,
-      (after) => sql`
-          select product.product_id
-          from product
-          where product.contract_id = ${contract.contractId} and product.product_id > ${after}
-          order by product.product_id`,
-    );
-  return await fromLandmark(database, { contract, query: ["products"], parts: ["products"], marks }, place);
 }
 
 async function selectProducts(

@@ -4,7 +4,7 @@ import { notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
 import { spellTaskType, type Words } from "../base/words.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { join, sql, type Queries, type Sql } from "../database/connection.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import type { TaskOut, TaskState } from "./schema.ts";
 
@@ -59,6 +59,7 @@ export async function listTasks(
   return rows.map((row) => renderTask(row, includeFailures, words));
 }
 
+/** A jump passes over entries of an index, not over rows and their failures; with a filter it has to look at the rows. */
 async function selectTasks(
   database: Queries,
   contract: Contract,
@@ -67,23 +68,41 @@ async function selectTasks(
 ): Promise<TaskRow[]> {
   return await database.rows<TaskRow>(sql`
     /* tasks.listTasks */
+    with page as materialized (
+      select task_id
+      from task
+      where contract_id = ${contract.contractId} and ${join(conditions(query, page.beforeTaskId), " and ")}
+      order by task_id desc
+      limit ${query.limit} offset ${page.skip}
+    )
     select task.*, failures.failures
-    from task
+    from page
+    cross join lateral (
+      select *
+      from task
+      where contract_id = ${contract.contractId} and task.task_id = page.task_id
+      limit 1
+    ) as task
     left join lateral (
       select json_agg(json_build_object('messageId', message_id, 'attributes', attributes) order by failure_number)
         as failures
       from task_failure
       where ${query.includeFailures}
-        and task_failure.contract_id = task.contract_id and task_failure.task_id = task.task_id
+        and task_failure.contract_id = ${contract.contractId} and task_failure.task_id = page.task_id
     ) as failures on true
-    where task.contract_id = ${contract.contractId}
-      and (${page.beforeTaskId}::uuid is null or task.task_id < ${page.beforeTaskId}::uuid)
-      and (${query.taskType}::text is null or task_type = ${query.taskType})
-      and (${query.states}::text[] is null or state = any(${query.states}::text[]))
-      and (${query.minCreationDate}::timestamptz is null or created_at >= ${query.minCreationDate})
-      and (${query.maxCreationDate}::timestamptz is null or created_at < ${query.maxCreationDate})
-    order by task.task_id desc
-    limit ${query.limit} offset ${page.skip}`);
+    order by page.task_id desc`);
+}
+
+/** Only those that are asked for, so that without a filter the index alone is read. */
+function conditions(query: TaskQuery, beforeTaskId: string | null): Sql[] {
+  const { taskType, states, minCreationDate, maxCreationDate } = query;
+  return [
+    beforeTaskId === null ? sql`true` : sql`task_id < ${beforeTaskId}::uuid`,
+    ...(taskType === null ? [] : [sql`task_type = ${taskType}`]),
+    ...(states === null ? [] : [sql`state = any(${[...states]}::text[])`]),
+    ...(minCreationDate === null ? [] : [sql`created_at >= ${minCreationDate}`]),
+    ...(maxCreationDate === null ? [] : [sql`created_at < ${maxCreationDate}`]),
+  ];
 }
 
 /** One task. @throws 404 */

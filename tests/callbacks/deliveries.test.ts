@@ -213,6 +213,9 @@ describe("callback deliveries", () => {
     assert.deepEqual(await names(""), ["2", "1", "2", "1"]);
     assert.deepEqual(await names("?start=1&limit=2", `${customer.v2}/settings/callbacks`), ["1", "2"]);
     assert.deepEqual(await names("?start=4"), []);
+    assert.deepEqual(await names("?limit=3"), ["2", "1", "2"]);
+    await runs.complete(customer.contractId, startTime);
+    assert.deepEqual(await names("?start=3&limit=3"), ["1"], "new ones do not move the pages of a walk");
     for (const query of ["?limit=0", "?limit=1001", "?start=-1"]) {
       assert.equal((await customer.client.get(`${path}/deliveries${query}`)).status, 400);
     }

@@ -83,7 +83,7 @@ function simulateRoute(server: Server, options: StudyOptions): void {
           .send(await begunStudy(options, asker, settings));
       }
       const page = { start: pagination?.start ?? 0, limit: pagination?.limit ?? most };
-      return await reply.type(jsonText).send(await studyAtOnce(database, asker.contract, settings, page));
+      return await reply.type(jsonText).send(await studyAtOnce(database, asker, settings, page));
     },
   );
 }
@@ -123,7 +123,7 @@ function backtestRoute(server: Server, options: StudyOptions): void {
           .send(await begunStudy(options, asker, settings));
       }
       const page = { start: 0, limit: bounds.backtestedAtOnce.products };
-      return await reply.type(jsonText).send(await studyAtOnce(database, asker.contract, settings, page));
+      return await reply.type(jsonText).send(await studyAtOnce(database, asker, settings, page));
     },
   );
 }

@@ -5,7 +5,9 @@
 import type { Caller, Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { rememberPage, seekPage, type Walk } from "../../database/pages.ts";
 import { limits } from "../../limits.ts";
+import { placeInProducts } from "../../products/index.ts";
 import {
   addProgress,
   completeTask,
@@ -42,22 +44,27 @@ export function openStudy(settings: StudySettings, kept = "{}"): StudyWork {
   return settings.kind === "simulation" ? openSimulation(settings, kept) : openBacktest(settings, kept);
 }
 
-/** Studies so many products of the selection. @returns the result as JSON text */
+/** Studies a page of the selection. @returns the result as JSON text */
 export async function studyAtOnce(
   database: Database,
-  contract: Contract,
+  { contract, caller }: { contract: Contract; caller: Caller },
   settings: StudySettings,
   page: { start: number; limit: number },
 ): Promise<string> {
   const work = openStudy(settings);
   const products: string[] = [];
-  let after = 0;
+  const walk: Walk = { contract, accountId: caller.accountId, query: ["study", settings.selection] };
+  const seek = await seekPage(database, walk, page.start);
+  let place = { after: Number(seek.afterKey ?? 0), skip: seek.skip };
+  if (Object.keys(settings.selection).length === 0) place = await placeInProducts(database, contract, place);
   while (products.length < page.limit) {
-    const skip = after === 0 ? page.start : 0;
-    const chunk = await work.next(database, contract, { after, skip, limit: page.limit - products.length });
+    const chunk = await work.next(database, contract, { ...place, limit: page.limit - products.length });
     if (chunk === null) break;
     products.push(...chunk.products);
-    after = chunk.upTo;
+    place = { after: chunk.upTo, skip: 0 };
+  }
+  if (products.length === page.limit) {
+    await rememberPage(database, walk, { nextStart: page.start + page.limit, lastKey: String(place.after) });
   }
   return `${beginResult(work)}${products.join(",")}${endOfResult}`;
 }
