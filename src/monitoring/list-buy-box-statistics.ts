@@ -1,8 +1,8 @@
 /** `listBuyBoxStatistics`: who holds the buy box of marketplaces (interface 2.7, decisions section 3). */
 import type { Caller, Contract } from "../base/contract.ts";
-import { sql, type Database } from "../database/connection.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { newestIn, type TimeWindow } from "../database/window.ts";
+import { newestIn, windowEntries, type TimeWindow, type WindowPage } from "../database/window.ts";
 import { getShops, ownShopMatcher, type OfferOut } from "../offers/index.ts";
 import type { BuyBoxStatistics } from "./schema.ts";
 
@@ -25,7 +25,7 @@ export async function listBuyBoxStatistics(
   const { window, start, limit } = query;
   const walk: Walk = { contract, accountId: caller.accountId, query: ["buyBox", window.start, window.end] };
   const { afterKey, skip } = await seekPage(database, walk, start);
-  const page = { after: Number(afterKey ?? 0), skip, limit: limit + 1 };
+  const page = { afterProductId: Number(afterKey ?? 0), skip, limit: limit + 1 };
   const rows = await selectMarketplaces(database, contract, window, page);
   const products = [...Map.groupBy(rows, (row) => row.product_id)];
   const last = products[limit - 1];
@@ -40,25 +40,27 @@ async function selectMarketplaces(
   database: Database,
   contract: Contract,
   window: TimeWindow,
-  page: { after: number; skip: number; limit: number },
+  page: WindowPage,
 ): Promise<SnapshotRow[]> {
+  const { products, skip } = await windowEntries(database, contract, window, page, {
+    query: ["buyBox"],
+    entriesBehind: (after) => boxesBehind(contract, window, after),
+  });
   return await database.rows<SnapshotRow>(sql`
     /* monitoring.listBuyBoxStatistics */
     with page as materialized (
       select product_id
-      from product
-      where contract_id = ${contract.contractId}
-        and product_id > ${page.after}
-        and (
-          select true
-          from snapshot
-          where snapshot.contract_id = ${contract.contractId}
-            and snapshot.product_id = product.product_id
-            and ${newestIn(window)}
-            and ${saysBuyBox}
-          limit 1)
+      from ${products}
+      where (
+        select true
+        from snapshot
+        where snapshot.contract_id = ${contract.contractId}
+          and snapshot.product_id = product.product_id
+          and ${newestIn(window)}
+          and ${saysBuyBox}
+        limit 1)
       order by product_id
-      limit ${page.limit} offset ${page.skip}
+      limit ${page.limit} offset ${skip}
     )
     select page.product_id, domain, offers
     from page
@@ -72,6 +74,20 @@ async function selectMarketplaces(
       offset 0
     ) as snapshot
     order by page.product_id, domain`);
+}
+
+/** A query for the products of the window behind an expression, each one entry or none, by two indexes side by side. */
+function boxesBehind(contract: Contract, window: TimeWindow, after: Sql): Sql {
+  return sql`
+          select product.product_id, bool_or(${saysBuyBox})::integer as entries
+          from product
+          join snapshot on snapshot.contract_id = ${contract.contractId} and snapshot.product_id = product.product_id
+          where product.contract_id = ${contract.contractId}
+            and product.product_id > ${after}
+            and snapshot.product_id > ${after}
+            and ${newestIn(window)}
+          group by product.product_id
+          order by product.product_id`;
 }
 
 /** The attribute as `offer-text.ts` writes it: cheaper to find in the text than to parse every offer for. */
