@@ -103,7 +103,7 @@ export async function seedHistory({ database }: Seeded, contract: Contract, seed
     [contract.contractId, domain, offers, text, days],
   );
   await database.query(
-    `insert into offer_id (contract_id, digest)
+    `insert into settled_offer_id (contract_id, digest)
      select $1, digest
      from product
      cross join generate_series(1, $2::integer) as offer

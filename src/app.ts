@@ -21,7 +21,7 @@ import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import { monitoringRoutes } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
-import { offerRoutes } from "./offers/index.ts";
+import { offerRoutes, settleOfferIds } from "./offers/index.ts";
 import { duties, periodically } from "./operations/duties.ts";
 import { healthRoutes } from "./operations/health.ts";
 import { installMetrics } from "./operations/metrics.ts";
@@ -184,6 +184,7 @@ function startDuties(options: { database: Database; queue: TaskQueue; log: Logge
       forgetLogMessages: async () => await forgetLogMessages(database, new Date()),
       forgetStudies: async () => await forgetStudies(database),
       forgetUploads: async () => await forgetUploads(database),
+      settleOfferIds: async (signal) => await settleOfferIds(database, signal),
     },
   });
   const scheduler = periodically({

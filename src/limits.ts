@@ -102,6 +102,9 @@ export const limits = {
     offersPerSnapshot: 1_000,
     /** Of offers' texts, in one statement that stores them; a usual request of 1,000 snapshots stays below. */
     charactersPerStatement: 4 * 1024 * 1024,
+    /** Offer ids beside those of all history; more are moved there, so many by one statement. */
+    latestIds: 500_000,
+    idsSettledAtOnce: 5_000,
     id: 255,
     vendorName: 500,
     vendorDomainId: 255,

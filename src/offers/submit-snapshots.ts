@@ -7,10 +7,11 @@
 import type { Contract } from "../base/contract.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
-import { bigintArray, uuidArray } from "../database/arrays.ts";
+import { bigintArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { duplicateOfferId, judgeSnapshots, productNotFound, type Snapshot } from "./judge-snapshots.ts";
+import { releaseOfferIds, takeOfferIds } from "./offer-ids.ts";
 import { activateDomains, fixCurrencies, markMarketplaces, openDomains, type Domains } from "./snapshot-domains.ts";
 import { lockNewest, pairKey, storeSnapshots, type Newest } from "./store-snapshots.ts";
 import type { SnapshotResult } from "./schema.ts";
@@ -68,11 +69,11 @@ async function store(
     if (error !== null) refused.set(snapshot, [error]);
   }
   for (const [snapshot, errors] of refuseRepeatedIds(remaining())) refused.set(snapshot, errors);
-  for (const [snapshot, errors] of await takeOfferIds(transaction, contract, remaining()))
+  for (const [snapshot, errors] of await refuseUsedIds(transaction, contract, remaining()))
     refused.set(snapshot, errors);
   const mismatched = judgeNewCurrencies(known.domains, remaining());
   for (const [snapshot, errors] of mismatched) refused.set(snapshot, errors);
-  await releaseOfferIds(transaction, contract, [...mismatched.keys()]);
+  await releaseOfferIds(transaction, contract, digestsOf([...mismatched.keys()]));
   const accepted = remaining();
   await fixCurrencies(transaction, contract, known.domains, accepted);
   await markMarketplaces(transaction, contract, known.domains, accepted);
@@ -151,55 +152,26 @@ function refuseRepeatedIds(candidates: readonly Snapshot[]): Map<Snapshot, Error
 }
 
 /** Takes the ids; a snapshot one of whose ids is taken already is refused and gives its others back. */
-async function takeOfferIds(
+async function refuseUsedIds(
   transaction: Transaction,
   contract: Contract,
   candidates: readonly Snapshot[],
 ): Promise<Map<Snapshot, ErrorItem[]>> {
-  const digests = candidates.flatMap((snapshot) => snapshot.offerIdDigests);
-  const rows = await transaction.rows<{ digest: string }>(sql`
-    /* offers.takeOfferIds */
-    with incoming as (
-      select digest
-      from unnest(${uuidArray(digests)}::uuid[]) as incoming (digest)
-    ), taken as (
-      insert into offer_id (contract_id, digest)
-      select ${contract.contractId}, digest
-      from incoming
-      order by digest
-      on conflict do nothing
-      returning digest
-    )
-    select digest
-    from incoming
-    except
-    select digest
-    from taken`);
-  const lost = new Set(rows.map((row) => row.digest.replaceAll("-", "")));
+  const used = await takeOfferIds(transaction, contract, digestsOf(candidates));
   const refused = new Map<Snapshot, ErrorItem[]>();
-  for (const snapshot of lost.size === 0 ? [] : candidates) {
+  for (const snapshot of used.size === 0 ? [] : candidates) {
     const errors = snapshot.offerIdDigests.flatMap((digest, index) =>
-      lost.has(digest) ? [duplicateOfferId(snapshot.offerIds[index] ?? "", `/offers/${index}/id`)] : [],
+      used.has(digest) ? [duplicateOfferId(snapshot.offerIds[index] ?? "", `/offers/${index}/id`)] : [],
     );
     if (errors.length > 0) refused.set(snapshot, errors);
   }
-  await releaseOfferIds(transaction, contract, [...refused.keys()], lost);
+  const taken = digestsOf([...refused.keys()]).filter((digest) => !used.has(digest));
+  await releaseOfferIds(transaction, contract, taken);
   return refused;
 }
 
-/** Gives back ids that this transaction took, but for the `except` ones, which others hold. */
-async function releaseOfferIds(
-  transaction: Transaction,
-  contract: Contract,
-  snapshots: readonly Snapshot[],
-  except: ReadonlySet<string> = new Set(),
-): Promise<void> {
-  const digests = snapshots.flatMap((snapshot) => snapshot.offerIdDigests).filter((digest) => !except.has(digest));
-  if (digests.length === 0) return;
-  await transaction.run(sql`
-    /* offers.releaseOfferIds */
-    delete from offer_id
-    where contract_id = ${contract.contractId} and digest = any(${uuidArray(digests)}::uuid[])`);
+function digestsOf(snapshots: readonly Snapshot[]): string[] {
+  return snapshots.flatMap((snapshot) => snapshot.offerIdDigests);
 }
 
 /** The first accepted snapshot of a new domain fixes its currency; later ones of the request must follow. */

@@ -7,7 +7,8 @@ import { maintainPartitions } from "../database/partitions.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-type Duty = () => Promise<void>;
+/** One that takes long looks at the signal, so that nobody who stops the process waits for it. */
+type Duty = (signal: AbortSignal) => Promise<void>;
 
 export interface DutyLog {
   error(fields: object, message: string): void;
@@ -39,9 +40,10 @@ export function periodically(options: {
   log: DutyLog;
   intervalMs: number;
 }): Duties {
+  const ending = new AbortController();
   const runOnce = async (): Promise<void> => {
     for (const [duty, run] of Object.entries(options.all)) {
-      await run().catch((error: unknown) =>
+      await run(ending.signal).catch((error: unknown) =>
         options.log.error({ err: error, duty }, "duty failed, will be tried again"),
       );
     }
@@ -57,6 +59,7 @@ export function periodically(options: {
     },
     async stop() {
       clearInterval(timer);
+      ending.abort();
       await running;
     },
   };

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { Database } from "../../src/database/connection.ts";
+import { firstOfferId, settleNextOfferIds, settleOfferIds } from "../../src/offers/settle-offer-ids.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
@@ -242,6 +245,72 @@ describe("submitSnapshots at once", () => {
     const entries = (await listOffers(customer)).filter((entry) => ids.includes(entry.product.id));
     assert.ok(entries.every((entry) => entry.offers.length === domains.length));
   });
+});
+
+describe("submitSnapshots: offer ids of all history", () => {
+  let database: Database;
+  before(() => {
+    database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => undefined });
+  });
+  after(async () => await database.close());
+
+  const countIds = async (table: string): Promise<number> =>
+    Number((await inDatabase(service, `select count(*) from ${table}`))[0]?.["count"]);
+  const settleAll = async (): Promise<void> => await settleOfferIds(database, new AbortController().signal, 0);
+
+  test("a few are not moved, nor any once the process is stopped", async () => {
+    const latest = await countIds("offer_id");
+    await settleOfferIds(database, new AbortController().signal);
+    await settleOfferIds(database, AbortSignal.abort(), 0);
+    assert.equal(await countIds("offer_id"), latest);
+    assert.ok(latest > 0);
+  });
+
+  test("an id is used whether it is among the latest or settled; another contract's is not", async () => {
+    const settled = anOffer();
+    await submitAll(customer, [aSnapshot(product, { offers: [settled] })]);
+    const ids = (await countIds("offer_id")) + (await countIds("settled_offer_id"));
+    await settleAll();
+    assert.equal(await countIds("offer_id"), 0);
+    assert.equal(await countIds("settled_offer_id"), ids);
+    const fresh = anOffer();
+    const [refused] = await submit(customer, [aSnapshot(product, { offers: [fresh, settled] })]);
+    assert.deepEqual(codesOf(refused), ["resource.offerIdDuplicate"]);
+    assert.equal(refused.errors[0].path, "/0/offers/1/id");
+    await submitAll(customer, [aSnapshot(product, { offers: [fresh] })]);
+    const stranger = await aCustomer(service);
+    const [theirs = ""] = await someProducts(stranger, 1);
+    await submitAll(stranger, [aSnapshot(theirs, { offers: [settled] })]);
+    assert.equal(await countIds("offer_id"), 2);
+  });
+
+  for (const end of ["commits", "rolls back"]) {
+    test(`an id that is being moved is waited for, and used when the move ${end}`, async () => {
+      const offer = anOffer();
+      await submitAll(customer, [aSnapshot(product, { offers: [offer] })]);
+      let answered: Promise<Loose[]> | undefined;
+      const move = database.transaction(async (transaction) => {
+        for (let reached = await settleNextOfferIds(transaction, firstOfferId); reached !== null;)
+          reached = await settleNextOfferIds(transaction, reached);
+        answered = submit(customer, [aSnapshot(product, { offers: [anOffer(), offer] })]);
+        await untilWaiting("offers.takeOfferIds");
+        if (end === "rolls back") throw new Error("the mover died");
+      });
+      await (end === "commits" ? move : assert.rejects(move, /mover died/));
+      assert.deepEqual((await answered)?.flatMap(codesOf), ["resource.offerIdDuplicate"]);
+    });
+  }
+
+  /** Until a transaction in this statement waits for a lock. */
+  async function untilWaiting(statement: string): Promise<void> {
+    const deadline = Date.now() + 20_000;
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and strpos(query, $1) > 0`;
+    while ((await inDatabase(service, waiting, [`/* ${statement} */`])).length === 0) {
+      assert.ok(Date.now() < deadline, `nobody waits in ${statement} within 20 s`);
+      await delay(5);
+    }
+  }
 
   test("no request of this file was answered with 5xx", () => {
     const failed = service.logLines().filter((line) => JSON.parse(line).status >= 500);

@@ -1,0 +1,96 @@
+/**
+ * Offer ids, unique within a contract over all history (interface 4.3, rule 6), as digests. They lie in two tables: the
+ * latest in `offer_id`, whose key makes those who take the same id wait for each other, and all others in
+ * `settled_offer_id`, which is only read here (settle-offer-ids.ts moves them).
+ */
+import type { Contract } from "../base/contract.ts";
+import { uuidArray } from "../database/arrays.ts";
+import { sql, type Transaction } from "../database/connection.ts";
+
+interface DigestRow {
+  digest: string;
+}
+
+/**
+ * Takes ids for the contract until it gives them back ({@link releaseOfferIds}) or the transaction fails.
+ *
+ * In this order: first among the latest, then looked up among the settled, in a second statement that sees what has
+ * been committed by then. An id that is being moved meanwhile is waited for in the first and found in the second.
+ *
+ * @param digests each once, 32 hexadecimal digits
+ * @returns those that were used before; they are not taken
+ */
+export async function takeOfferIds(
+  transaction: Transaction,
+  contract: Contract,
+  digests: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const held = await takeLatest(transaction, contract, digests);
+  const settled = await findSettled(transaction, contract, digests);
+  await releaseOfferIds(transaction, contract, settled);
+  return new Set([...held, ...settled]);
+}
+
+/** Gives back ids that this transaction took. */
+export async function releaseOfferIds(
+  transaction: Transaction,
+  contract: Contract,
+  digests: readonly string[],
+): Promise<void> {
+  if (digests.length === 0) return;
+  await transaction.run(sql`
+    /* offers.releaseOfferIds */
+    delete from offer_id
+    where contract_id = ${contract.contractId} and digest = any(${uuidArray(digests)}::uuid[])`);
+}
+
+/** In the order of the key, as everywhere, so that writers wait for each other instead of deadlocking. @returns those that others hold */
+async function takeLatest(
+  transaction: Transaction,
+  contract: Contract,
+  digests: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await transaction.rows<DigestRow>(sql`
+    /* offers.takeOfferIds */
+    with incoming as (
+      select digest
+      from unnest(${uuidArray(digests)}::uuid[]) as incoming (digest)
+    ), taken as (
+      insert into offer_id (contract_id, digest)
+      select ${contract.contractId}, digest
+      from incoming
+      order by digest
+      on conflict do nothing
+      returning digest
+    )
+    select digest
+    from incoming
+    except
+    select digest
+    from taken`);
+  return rows.map(hexadecimal);
+}
+
+/** Each looked up by itself, by the expression of the hash index. */
+async function findSettled(
+  transaction: Transaction,
+  contract: Contract,
+  digests: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await transaction.rows<DigestRow>(sql`
+    /* offers.findSettledOfferIds */
+    select incoming.digest
+    from unnest(${uuidArray(digests)}::uuid[]) as incoming (digest)
+    cross join lateral (
+      select
+      from settled_offer_id
+      where contract_id || digest::text = ${contract.contractId} || incoming.digest::text
+        and contract_id = ${contract.contractId}
+      limit 1
+    ) as settled`);
+  return rows.map(hexadecimal);
+}
+
+function hexadecimal({ digest }: DigestRow): string {
+  return digest.replaceAll("-", "");
+}

@@ -1,0 +1,79 @@
+/**
+ * `settleOfferIds`: moves offer ids from the table of the latest to that of all history, once there are enough of them.
+ * A duty of the worker. Each id changes a page of an index over all history; so many at once share pages, and what is
+ * logged of them, and nobody's request waits for it.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { sql, type Database, type Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+
+/** Where moving has come to, in the order of the key. */
+export interface OfferIdKey {
+  contract_id: string;
+  digest: string;
+}
+
+/** Before every id. */
+export const firstOfferId: OfferIdKey = { contract_id: "", digest: "00000000-0000-0000-0000-000000000000" };
+
+/**
+ * Goes once through the latest ids, in bounded statements, with a pause behind each that is as long as it took. Who takes
+ * an id that is being moved waits for its statement.
+ *
+ * @param signal ends it behind the statement under way; the rest is moved the next time
+ * @param leftAlone of so many or fewer, none is moved: each would change a page of its own
+ */
+export async function settleOfferIds(
+  database: Database,
+  signal: AbortSignal,
+  leftAlone: number = limits.offers.latestIds,
+): Promise<void> {
+  if (!(await hasMoreThan(database, leftAlone))) return;
+  let reached: OfferIdKey | null = firstOfferId;
+  while (reached !== null && !signal.aborted) {
+    const begin = performance.now();
+    reached = await settleNextOfferIds(database, reached);
+    await delay(performance.now() - begin);
+  }
+}
+
+async function hasMoreThan(database: Database, ids: number): Promise<boolean> {
+  const row = await database.row(sql`
+    /* offers.hasMoreLatestIds */
+    select contract_id
+    from offer_id
+    order by contract_id, digest
+    offset ${ids}
+    limit 1`);
+  return row !== null;
+}
+
+/** Moves the ids behind a key. @returns the last one, or null where there was none */
+export async function settleNextOfferIds(queries: Queries, behind: OfferIdKey): Promise<OfferIdKey | null> {
+  const key = sql`(${behind.contract_id}, ${behind.digest}::uuid)`;
+  return await queries.row<OfferIdKey>(sql`
+    /* offers.settleNextOfferIds */
+    with last as (
+      select contract_id, digest
+      from (
+        select contract_id, digest
+        from offer_id
+        where (contract_id, digest) > ${key}
+        order by contract_id, digest
+        limit ${limits.offers.idsSettledAtOnce}
+      ) as next
+      order by contract_id desc, digest desc
+      limit 1
+    ), moved as (
+      delete from offer_id
+      where (contract_id, digest) > ${key}
+        and (contract_id, digest) <= ((select contract_id from last), (select digest from last))
+      returning contract_id, digest
+    ), settled as (
+      insert into settled_offer_id (contract_id, digest)
+      select contract_id, digest
+      from moved
+    )
+    select contract_id, digest
+    from last`);
+}
