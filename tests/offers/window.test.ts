@@ -103,48 +103,58 @@ describe("listOffers: the window", () => {
   });
 
   test("a dense window reads like a sparse one", async () => {
-    const ids = await someProducts(customer, 3_000);
-    // More than the 20,000 rows from which on the products are walked: 8 superseded ones each, and the newest.
+    const ids = await someProducts(customer, 2_600);
+    // More than the 6,325 rows from which on the products are walked to a page of 100: 2 superseded ones each, and the newest.
     await inDatabase(
       service,
       `insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency, offer_count, offers)
        select contract_id, product_id, 'dense.example', $2::timestamptz + n * interval '1 second',
-         case when n = 8 then 'infinity' else $2::timestamptz + (n + 1) * interval '1 second' end,
-         $2::timestamptz + n * interval '1 second', 'EUR', 1,
-         format('{"productId":"%s","vendorName":"Shop %s","price":%s,"deliveryCosts":0,"n":%s}', product_id, n, product_id, n)
-       from product cross join generate_series(0, 8) as n
+         case when n = 2 then 'infinity' else $2::timestamptz + (n + 1) * interval '1 second' end,
+         $2::timestamptz + n * interval '1 second', 'EUR', 2, (
+           select string_agg(format('{"productId":"%s","vendorName":"%s","price":%s,"deliveryCosts":0,"attributes":[%s],"n":%s}',
+             product_id, vendor, product_id, '{"name":"buyBox","value":"prime"}', n), ',')
+           from unnest(array['Alpine', 'Shop ' || n]) as vendor)
+       from product cross join generate_series(0, 2) as n
        where contract_id = $1`,
       [customer.contractId, quarter(10)],
     );
     const query = { startDate: quarter(10), endDate: quarter(11) };
     const all = await listOffers(customer, { ...query, limit: 10_000 });
     assert.deepEqual(productIds(all), ids);
-    assert.ok(all.every((entry) => entry.offers.length === 1 && entry.offers[0].n === 8));
-    assert.deepEqual(
-      productIds(await listOffers(customer, { ...query, start: 1_000, limit: 1_000 })),
-      ids.slice(1_000, 2_000),
-    );
-    assert.deepEqual(productIds(await listOffers(customer, { ...query, start: 2_999 })), ids.slice(2_999));
-    const part = await listOffers(customer, { startDate: quarter(10), endDate: quarter(10, 3_500), limit: 10 });
+    assert.ok(all.every((entry) => entry.offers.length === 2 && entry.offers[0].n === 2));
+    for (const start of [1_000, 2_599, 2_300]) {
+      assert.deepEqual(
+        productIds(await listOffers(customer, { ...query, start, limit: 100 })),
+        ids.slice(start, start + 100),
+      );
+    }
+    const part = await listOffers(customer, { startDate: quarter(10), endDate: quarter(10, 1_500), limit: 10 });
     assert.deepEqual(
       part.map((entry) => entry.offers[0].n),
-      Array.from({ length: 10 }, () => 3),
+      Array.from({ length: 10 }, () => 1),
+    );
+    const { body } = await customer.client.get(
+      `${customer.v3}/products/marketplace/buybox/stats?startDate=${quarter(10)}&endDate=${quarter(11)}&start=2500&limit=50`,
+    );
+    assert.deepEqual(
+      body.data.map((entry: Loose) => String(entry.productId)),
+      ids.slice(2_500, 2_550),
     );
     const range = { start: quarter(10), end: quarter(11) };
     for (const sort of [undefined, { metric: "TotalPrice", order: "asc" }]) {
-      for (const filter of [undefined, ofVendor("Shop 8")]) {
+      for (const [filter, expected] of [
+        [undefined, ids.flatMap((id) => [id, id])],
+        [ofVendor("Shop 2"), ids],
+      ] as const) {
         // Jumps first, of which the second finds the marks of the first, then a walk.
-        for (const start of [2_500, 2_100, 0, 1_000]) {
-          const found = await queryOffers({ pagination: { start, limit: 1_000 }, range, sort, filter });
-          const expected = ids.slice(start, start + 1_000);
-          assert.deepEqual(
-            found.map((offer) => offer.productId),
-            expected,
-          );
+        for (const start of sort === undefined ? [2_501, 2_101, 0, 100] : [0, 100]) {
+          const found = await queryOffers({ pagination: { start, limit: 100 }, range, sort, filter });
+          const productsFound = found.map((offer) => offer.productId);
+          assert.deepEqual(productsFound, expected.slice(start, start + 100), `${start}`);
         }
       }
     }
-    assert.deepEqual(await queryOffers({ pagination: { start: 0 }, range, filter: ofVendor("Shop 7") }), []);
+    assert.deepEqual(await queryOffers({ pagination: { start: 0 }, range, filter: ofVendor("Shop 1") }), []);
   });
 });
 
