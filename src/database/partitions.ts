@@ -85,7 +85,7 @@ async function oldestKeptDay(transaction: Transaction): Promise<Date> {
 async function noteDropped(transaction: Transaction): Promise<void> {
   await transaction.run(sql`
     /* partitions.noteDropped */
-    ${notingChangeOf(sql`select contract_id from contract`, "products")}`);
+    ${notingChangeOf(sql`select contract_id from contract`, ["products", "assortment"])}`);
 }
 
 /** For contracts that keep less than the longest; the newest of a product and domain stays whatever its age. */
@@ -99,7 +99,7 @@ async function deleteExpired(database: Database): Promise<void> {
         and superseded_at < now() - make_interval(days => offer_retention_days)
       returning snapshot.contract_id
     )
-    ${notingChangeOf(sql`select contract_id from deleted`, "products")}`);
+    ${notingChangeOf(sql`select contract_id from deleted`, ["products", "assortment"])}`);
   await database.run(sql`
     /* partitions.deleteExpiredRecommendations */
     with deleted as (
@@ -116,5 +116,5 @@ async function deleteExpired(database: Database): Promise<void> {
             and newest.calculated_at = recommendation.calculated_at)
       returning recommendation.contract_id
     )
-    ${notingChangeOf(sql`select contract_id from deleted`, "products")}`);
+    ${notingChangeOf(sql`select contract_id from deleted`, ["products", "assortment"])}`);
 }

@@ -57,19 +57,19 @@ function newSlot(contract: Contract, part: DataPart): Sql {
 
 /**
  * The statement that says it for many contracts, for the duties: `contracts` gives `contract_id`s. A contract that never
- * noted a change of the part is left out: there was nothing of it to read. It waits for writers, so the transaction must
+ * noted a change of a part is left out: there was nothing of it to read. It waits for writers, so the transaction must
  * not hold yet what they wait for.
  */
-export function notingChangeOf(contracts: Sql, part: DataPart): Sql {
+export function notingChangeOf(contracts: Sql, parts: readonly DataPart[]): Sql {
   return sql`
     update contract_version
     set advance = advance + ${advance}
-    where part = ${part}
+    where part = any(${[...parts]}::text[])
       and contract_id in (${contracts})
       and slot = (
         select min(slot)
         from contract_version as first
-        where first.contract_id = contract_version.contract_id and first.part = ${part})`;
+        where first.contract_id = contract_version.contract_id and first.part = contract_version.part)`;
 }
 
 /**

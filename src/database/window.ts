@@ -27,8 +27,16 @@ export function isClosed(window: TimeWindow): boolean {
  * stored now: it has snapshots that are superseded later, and recommendations that are followed later.
  */
 export function partsOf(table: HistoryTable, window: TimeWindow): DataPart[] {
-  const isSettled = window.end.getTime() + limits.feeds.settleMs < Date.now();
-  return isSettled ? ["settings", "products"] : ["settings", "products", storedParts[table]];
+  return isSettled(window) ? ["settings", "products"] : ["settings", "products", storedParts[table]];
+}
+
+/** What decides which products and rows the window has, for the marks of jumps: not what products are like now. */
+function membersOf(table: HistoryTable, window: TimeWindow): DataPart[] {
+  return isSettled(window) ? ["assortment"] : ["assortment", storedParts[table]];
+}
+
+function isSettled(window: TimeWindow): boolean {
+  return window.end.getTime() + limits.feeds.settleMs < Date.now();
 }
 
 /** Which products of the window a page holds. */
@@ -146,7 +154,7 @@ export async function windowEntries(
     {
       contract,
       query: ["entries", window.start, window.end, ...list.query],
-      parts: partsOf("snapshot", window),
+      parts: membersOf("snapshot", window),
       marks: (from) => stepThroughEntries(from, (afterId) => list.entriesBehind(afterId)),
     },
     { after: page.afterProductId, skip: page.skip },
@@ -176,7 +184,7 @@ async function findWalk(
     {
       contract,
       query: ["window", table, window.start, window.end],
-      parts: partsOf(table, window),
+      parts: membersOf(table, window),
       marks: (from) => stepThrough(from, (afterId) => mergedProducts(contract, table, window, afterId)),
     },
     { after: page.afterProductId, skip: page.skip },

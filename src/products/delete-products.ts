@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { forgetWalks } from "../database/pages.ts";
-import { notingChange } from "../database/version.ts";
+import { noteChange, notingChange } from "../database/version.ts";
 import { countOpenTasks } from "../tasks/index.ts";
 import { importTaskType } from "./import-task-type.ts";
 
@@ -30,6 +30,7 @@ export async function deleteProducts(database: Database, contract: Contract, whi
   return await database.transaction(async (transaction) => {
     await refuseDuringImport(transaction, contract);
     if (isAll) await forgetWalks(transaction, contract);
+    await noteChange(transaction, contract, "assortment");
     return await deleteMatching(transaction, contract, which);
   });
 }

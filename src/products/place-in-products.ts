@@ -18,5 +18,5 @@ export async function placeInProducts(
           where product.contract_id = ${contract.contractId} and product.product_id > ${after}
           order by product.product_id`,
     );
-  return await fromLandmark(database, { contract, query: ["products"], parts: ["products"], marks }, place);
+  return await fromLandmark(database, { contract, query: ["products"], parts: ["assortment"], marks }, place);
 }

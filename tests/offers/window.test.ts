@@ -9,6 +9,7 @@ import {
   importAll,
   inDatabase,
   listOffers,
+  queryProducts,
   someProducts,
   submitAll,
   wideWindow,
@@ -155,8 +156,32 @@ describe("listOffers: the window", () => {
       }
     }
     assert.deepEqual(await queryOffers({ pagination: { start: 0 }, range, filter: ofVendor("Shop 1") }), []);
+    await assertMarksOutliveUpdates(ids);
   });
 });
+
+/** Marks of jumps are wrong by one here, so that it is seen whether they are used. */
+async function assertMarksOutliveUpdates(ids: readonly string[]): Promise<void> {
+  const jump = async (): Promise<number> => {
+    const [found] = await queryProducts(customer, { pagination: { start: 2_100, limit: 1 } });
+    return ids.indexOf(found?.["id"]);
+  };
+  const falsify = async (): Promise<unknown> =>
+    await inDatabase(
+      service,
+      "update page_landmark set entries = array(select unnest(entries) - 1) where contract_id = $1",
+      [customer.contractId],
+    );
+  assert.equal(await jump(), 2_100);
+  await falsify();
+  await importAll(customer, [{ customerProductId: "p-0000", name: "Other" }]);
+  assert.equal(await jump(), 2_101, "an update leaves them");
+  await importAll(customer, [{ customerProductId: "new", tags: [{ key: "fate", value: "gone" }] }]);
+  assert.equal(await jump(), 2_100, "a new product does not");
+  await falsify();
+  await customer.client.delete(`${customer.v3}/products?tagKey=fate&tagValue=gone`);
+  assert.equal(await jump(), 2_100, "nor one that goes");
+}
 
 /** POST offers query; must answer 200. @returns the offers */
 async function queryOffers(body: object): Promise<Loose[]> {
