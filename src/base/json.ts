@@ -6,6 +6,9 @@
  */
 const suspect = /\d[\d.]{15}|\\u(?:00[0567]|d[89a-f])|__proto__/i;
 
+/** Well-formed JSON that is refused nevertheless: the message says why. */
+export class RefusedJson extends SyntaxError {}
+
 /**
  * Parses JSON. Number literals with more digits than a double carries are cut, never rounded up, to digits that it
  * does carry: half-up on the result is half-up on the decimal as sent (1.00499999999999999999 stays below 1.005).
@@ -16,14 +19,14 @@ export function parseJson(text: string): unknown {
   try {
     return suspect.test(text) ? JSON.parse(text, careful) : JSON.parse(text);
   } catch (error) {
-    throw error instanceof RangeError ? new SyntaxError("it is nested too deeply") : error;
+    throw error instanceof RangeError ? new RefusedJson("it is nested too deeply") : error;
   }
 }
 
 function careful(key: string, value: unknown, context?: { source?: string }): unknown {
-  if (key === "__proto__") throw new SyntaxError("a key must not be __proto__");
+  if (key === "__proto__") throw new RefusedJson("a key must not be __proto__");
   if (!isStorable(key) || (typeof value === "string" && !isStorable(value))) {
-    throw new SyntaxError("a text has the character U+0000 or half a surrogate pair");
+    throw new RefusedJson("a text has the character U+0000 or half a surrogate pair");
   }
   return typeof value === "number" && context?.source !== undefined ? faithful(context.source, value) : value;
 }

@@ -41,19 +41,13 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }
 
-const tooLarge = (): ApiError =>
-  apiError("request.tooLarge", "The body is larger than this operation takes; send it in smaller parts.");
-
 const unsupportedEncoding = (): ApiError =>
   apiError("request.unsupportedMediaType", "This Content-Encoding is not supported; send gzip, deflate or none.");
 
 /** Errors that the framework finds before a route is reached. */
 const frameworkErrors: Readonly<Record<string, (error: FastifyError) => ApiError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     apiError("request.unsupportedMediaType", "The Content-Type is not supported here; send application/json."),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    apiError("request.malformed", "The body is not as long as its Content-Length says."),
   FST_ERR_CTP_EMPTY_TYPE: () => apiError("request.unsupportedMediaType", "The body needs a Content-Type."),
   FST_ERR_BAD_URL: () => apiError("resource.notFound", "The path is not valid."),
   FST_ERR_MAX_PARAM_LENGTH: () => apiError("resource.notFound", "There is nothing at this path."),

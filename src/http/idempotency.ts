@@ -97,7 +97,7 @@ function readKey(given: string | string[]): string {
 function describeRequest(request: FastifyRequest, accountId: number, key: string): IdempotentRequest {
   const requestDigest = createHash("sha256")
     .update(`${request.method} ${request.url}\n`)
-    .update(JSON.stringify(request.body ?? null))
+    .update(request.bodyHash?.digest() ?? "")
     .digest();
   return { contractId: request.contract?.contractId ?? null, accountId, key, requestDigest };
 }
