@@ -31,7 +31,7 @@ export interface RequestParts {
   readonly path: string;
   readonly authorization?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** The bytes of a request, to be sent any number of times. */
@@ -43,7 +43,7 @@ export function buildRequest({ method, path, authorization, headers = {}, body }
   }
   const lines = [`${method} ${path} HTTP/1.1`];
   for (const [name, value] of Object.entries({ ...all, ...headers })) lines.push(`${name}: ${value}`);
-  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n${body ?? ""}`);
+  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), Buffer.from(body ?? "")]);
 }
 
 interface Waiting {

@@ -4,6 +4,7 @@ import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { withOwnBench, type Case, type Settings } from "./bench.ts";
 import { csvImport } from "./cases/csv-import.ts";
+import { eventLoop } from "./cases/event-loop.ts";
 import { feedExport } from "./cases/feed-export.ts";
 import { jsonImport } from "./cases/json-import.ts";
 import { offerWindow } from "./cases/offer-window.ts";
@@ -37,6 +38,7 @@ const cases: readonly Case[] = [
   statistics,
   feedExport,
   taskStart,
+  eventLoop,
 ];
 
 const usage = `npm run bench -- [--case NAME]... [--quick] [--scale N] [--rounds N] [--json FILE] [--profile DIRECTORY]

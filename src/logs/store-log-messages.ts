@@ -1,6 +1,7 @@
 /** `storeLogMessages`: what integrations have to say about their own work (interface 4.8, decisions section 6). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
+import { textArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import type { AccessControl } from "../http/access.ts";
 import type { LogMessageIn } from "./schema.ts";
@@ -61,11 +62,11 @@ async function storeForContracts(
     insert into log_message (contract_id, severity, component, source, message)
     select contract_id, severity, component, source, message
     from unnest(
-      ${messages.map(({ contract }) => contract.contractId)}::text[],
-      ${messages.map(({ severity }) => severity)}::text[],
-      ${messages.map(({ component }) => component)}::text[],
-      ${messages.map(({ source }) => source)}::text[],
-      ${messages.map(({ message }) => message)}::text[]
+      ${textArray(messages.map(({ contract }) => contract.contractId))}::text[],
+      ${textArray(messages.map(({ severity }) => severity))}::text[],
+      ${textArray(messages.map(({ component }) => component))}::text[],
+      ${textArray(messages.map(({ source }) => source))}::text[],
+      ${textArray(messages.map(({ message }) => message))}::text[]
     ) with ordinality as incoming (contract_id, severity, component, source, message, position)
     order by position`);
 }
@@ -80,10 +81,10 @@ async function storeForCompany(
     insert into company_log_message (company_id, severity, component, source, message)
     select ${companyId}, severity, component, source, message
     from unnest(
-      ${messages.map(({ severity }) => severity)}::text[],
-      ${messages.map(({ component }) => component)}::text[],
-      ${messages.map(({ source }) => source)}::text[],
-      ${messages.map(({ message }) => message)}::text[]
+      ${textArray(messages.map(({ severity }) => severity))}::text[],
+      ${textArray(messages.map(({ component }) => component))}::text[],
+      ${textArray(messages.map(({ source }) => source))}::text[],
+      ${textArray(messages.map(({ message }) => message))}::text[]
     ) with ordinality as incoming (severity, component, source, message, position)
     order by position`);
 }

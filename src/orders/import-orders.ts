@@ -5,6 +5,7 @@
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { jsonListInTurns } from "../base/turns.ts";
+import { bigintArray, textArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../database/version.ts";
 import type { Order } from "./judge-orders.ts";
@@ -77,7 +78,7 @@ async function deleteItems(transaction: Transaction, contract: Contract, stored:
   await transaction.run(sql`
     /* orders.deleteItems */
     delete from order_item
-    where contract_id = ${contract.contractId} and order_number = any(${overwritten}::bigint[])`);
+    where contract_id = ${contract.contractId} and order_number = any(${bigintArray(overwritten)}::bigint[])`);
 }
 
 async function storeItems(
@@ -118,7 +119,7 @@ async function findUnmapped(
   const rows = await transaction.rows<{ item_id: string; matching_products: number }>(sql`
     /* orders.findUnmapped */
     select item_id, matching_products
-    from unnest(${itemIds}::text[]) as incoming (item_id)
+    from unnest(${textArray(itemIds)}::text[]) as incoming (item_id)
     cross join lateral (
       select count(*) as matching_products
       from product
