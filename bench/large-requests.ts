@@ -201,6 +201,6 @@ function largePages({ contract, since }: Market): LargeRequest[] {
   ];
 }
 
-function asJson(method: "POST" | "PUT", path: string, body: object): Request & { body: string } {
+function asJson(method: "POST" | "PUT", path: string, body: object): Omit<Request, "body"> & { body: string } {
   return { method, path, body: JSON.stringify(body) };
 }
