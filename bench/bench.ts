@@ -72,6 +72,8 @@ export async function withOwnBench<Result>(
       options: sessionSettings,
       application_name: "pricewright-bench",
     });
+    // A service that is started again takes its idle connections down.
+    database.on("error", () => undefined);
     try {
       return await use(await openBench(settings, service, database));
     } finally {

@@ -92,8 +92,8 @@ export async function seedHistory({ database }: Seeded, contract: Contract, seed
     { length: offers },
     (_, index) => `{"id":"${index}","${"history".repeat(20)}":${index}}`,
   ).join();
-  await makeMonths(database, days);
-  await database.query(
+  await makeMonths(database, "snapshot", days);
+  const snapshots = database.query(
     `insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency, offer_count, offers)
      select $1, product_id, $2, now() - day * interval '1 day', now() - (day - 1) * interval '1 day' - interval '12 hours',
        now() - day * interval '1 day', 'EUR', $3, $4
@@ -102,7 +102,7 @@ export async function seedHistory({ database }: Seeded, contract: Contract, seed
      where contract_id = $1`,
     [contract.contractId, domain, offers, text, days],
   );
-  await database.query(
+  const ids = database.query(
     `insert into settled_offer_id (contract_id, digest)
      select $1, digest
      from product
@@ -112,6 +112,7 @@ export async function seedHistory({ database }: Seeded, contract: Contract, seed
      order by digest`,
     [contract.contractId, days * offers],
   );
+  await Promise.all([snapshots, ids]);
 }
 
 /** A newest recommendation of every product of the contract, calculated a thousand at a time, within two minutes. */
@@ -138,6 +139,38 @@ export async function seedPrices({ database }: Seeded, contract: Contract, calcu
      select $1, product_id, calculated_at, price
      from stored`,
     [contract.contractId, calculatedAt],
+  );
+}
+
+/** Recommendations of older days, one a day of every product of the contract; the youngest is a day old. */
+export async function seedPriceHistory({ database }: Seeded, contract: Contract, days: number): Promise<void> {
+  await makeMonths(database, "recommendation", days);
+  await database.query(
+    `insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
+       snapshot_ids, units_7d, units_30d, price, currency, relevant_domain, leaf_node_id, relative_change_percent)
+     select contract_id, product_id, date_trunc('milliseconds', now()) - day * interval '1 day' + product_id / 1000 * interval '10 ms',
+       gen_random_uuid(), '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0, reference_price, 'EUR', 'shop-a.example', 1, 98.5
+     from generate_series($2::integer, 1, -1) as day
+     cross join product
+     where contract_id = $1`,
+    [contract.contractId, days],
+  );
+}
+
+/** Tasks that ended, evenly over so many days before now. */
+export async function seedTasks(
+  { database }: Seeded,
+  contract: Contract,
+  { tasks, days }: { tasks: number; days: number },
+): Promise<void> {
+  await database.query(
+    `insert into task (contract_id, task_id, task_type, state, created_at, started_at, finished_at, successful, total)
+     select $1, uuidv7(ended - now()), 'backend.tasks.pricing.callback', 'succeeded', ended, ended, ended, 1, 1
+     from (
+       select now() - $3::integer * interval '1 day' * (1 - number / $2::float8) as ended
+       from generate_series(1, $2::integer - 1) as number
+     ) as tasks`,
+    [contract.contractId, tasks, days],
   );
 }
 
@@ -211,13 +244,13 @@ async function seedDomain(database: pg.Pool, contract: Contract, domain: string)
 }
 
 /** The service keeps partitions of this month and the next ones only: history has come to be in its time. */
-async function makeMonths(database: pg.Pool, days: number): Promise<void> {
+async function makeMonths(database: pg.Pool, table: "snapshot" | "recommendation", days: number): Promise<void> {
   const { rows } = await database.query<{ statement: string }>(
-    `select format('create table if not exists snapshot_%s partition of snapshot for values from (%L) to (%L) with (fillfactor = 80)',
-       to_char(month, 'YYYY_MM'), month, month + interval '1 month') as statement
+    `select format('create table if not exists %1$s_%2$s partition of %1$s for values from (%3$L) to (%4$L) with (fillfactor = %5$s)',
+       $2::text, to_char(month, 'YYYY_MM'), month, month + interval '1 month', $3::integer) as statement
      from generate_series(date_trunc('month', now() - $1::integer * interval '1 day'), date_trunc('month', now()),
        interval '1 month') as month`,
-    [days],
+    [days, table, table === "snapshot" ? 80 : 100],
   );
   for (const { statement } of rows) await database.query(statement);
 }

@@ -13,6 +13,7 @@ export const admin = { email: "admin@pricewright.example", password: "a password
 
 export interface Service {
   readonly url: string;
+  readonly dataDir: string;
   /** From the start of the process to `/health/ready`. */
   readonly readyMs: number;
   /** Of its embedded database. */
@@ -48,6 +49,7 @@ export async function startService(dataDir: string, profileDir?: string): Promis
   const readyMs = performance.now() - begin;
   return {
     url,
+    dataDir,
     readyMs,
     connectionString: await databaseOf(dataDir),
     memoryMiB: async () => await readMemory(url),

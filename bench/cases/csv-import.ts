@@ -74,7 +74,8 @@ async function twice(
   };
 }
 
-async function sendCsv(bench: Bench, contract: Contract, csv: string): Promise<void> {
+/** Replaces the contract's products by a CSV, until a client sees it succeeded. */
+export async function sendCsv(bench: Bench, contract: Contract, csv: string): Promise<void> {
   const request = buildRequest({
     method: "PUT",
     path: `${contract.v3}/products`,
@@ -97,7 +98,8 @@ async function sendCsv(bench: Bench, contract: Contract, csv: string): Promise<v
   });
 }
 
-function assortment(count: number, isChanged: boolean): Assortment {
+/** Products number 0 to `count`; changed, one of {@link changedOf} has another price. */
+export function assortment(count: number, isChanged: boolean): Assortment {
   const products = numbers(0, count).map((index) => {
     const product = makeProduct(index);
     return isChanged && index % changedOf === 0

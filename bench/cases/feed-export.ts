@@ -42,9 +42,7 @@ async function exportBeside(
   contract: Contract,
   { format, entries }: { format: FeedFormat; entries: number },
 ): Promise<Row[]> {
-  const feed = { name: "Bench", format, fields: fields.map((name) => ({ name })) };
-  const made = await bench.call("POST", `${contract.v2}/feeds`, feed);
-  const url = new URL(`${contract.v2}/feeds/${String(at(made, "data", "id"))}/export/prices`, bench.service.url);
+  const url = await createFeed(bench, contract, format);
   return await compare(bench.settings, {
     case: `feed-export, ${entries.toLocaleString("en")} as ${format}`,
     service: bench.service,
@@ -71,6 +69,13 @@ async function exportBeside(
   });
 }
 
+/** @returns where its export is */
+export async function createFeed(bench: Bench, contract: Contract, format: FeedFormat): Promise<URL> {
+  const feed = { name: "Bench", format, fields: fields.map((name) => ({ name })) };
+  const made = await bench.call("POST", `${contract.v2}/feeds`, feed);
+  return new URL(`${contract.v2}/feeds/${String(at(made, "data", "id"))}/export/prices`, bench.service.url);
+}
+
 async function watchingMemory(bench: Bench, work: () => Promise<number>): Promise<{ lines: number; figures: Figures }> {
   const memory = [await bench.service.memoryMiB()];
   const watch = setInterval(() => void bench.service.memoryMiB().then((mib) => memory.push(mib)), memoryPollMs);
@@ -83,7 +88,7 @@ async function watchingMemory(bench: Bench, work: () => Promise<number>): Promis
 }
 
 /** @returns how many entries came, counted in the bytes by what each has once */
-async function download(url: URL, authorization: string, format: FeedFormat): Promise<number> {
+export async function download(url: URL, authorization: string, format: FeedFormat): Promise<number> {
   const separator = (format === "json" ? "{" : "\n").charCodeAt(0);
   return await new Promise((resolve, reject) => {
     get(url, { headers: { authorization, accept: mediaTypes[format] } }, (answer) => {

@@ -72,15 +72,20 @@ async function aPricedContract(bench: Bench, products: number): Promise<Contract
   const contract = await bench.newContract();
   await seedProducts(bench, contract, products);
   await seedMarket(bench, contract, { domain, offers: 5, storedAt: new Date(Date.now() - 60 * 60 * 1000) });
+  await setUpPricing(bench, contract);
+  return contract;
+}
+
+/** An own shop and an active strategy. */
+export async function setUpPricing(bench: Bench, contract: Contract): Promise<void> {
   await bench.call("PUT", `${contract.v3}/settings/shops`, [{ domain, ownShopName: vendors[0] }]);
   const made = await bench.call("POST", `${contract.v3}/settings/pricingstrategies`, strategy);
   const strategyId = String(at(made, "data", "id"));
   await bench.call("POST", `${contract.v3}/settings/pricingstrategies/${strategyId}/activate`);
-  return contract;
 }
 
 /** @returns the seconds until a client sees it succeeded */
-async function runTask(bench: Bench, contract: Contract): Promise<number> {
+export async function runTask(bench: Bench, contract: Contract): Promise<number> {
   const begin = performance.now();
   const task = { taskType: "backend.tasks.pricing.offers.preprocessing" };
   const taskId = String(at(await bench.call("POST", `${contract.v3}/tasks`, task), "data", "id"));

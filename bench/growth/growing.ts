@@ -1,0 +1,63 @@
+/** The contract that the work is done on, with so much history behind it. */
+import { sized, type Bench, type Contract } from "../bench.ts";
+import { createFeed } from "../cases/feed-export.ts";
+import { setUpPricing } from "../cases/pricing-run.ts";
+import { aSmallContract } from "../cases/task-start.ts";
+import {
+  productIdsOf,
+  seedHistory,
+  seedMarket,
+  seedOrders,
+  seedPriceHistory,
+  seedPrices,
+  seedProducts,
+  seedTasks,
+  settle,
+} from "../seed.ts";
+
+export interface Work {
+  readonly name: string;
+  /** At most so many rounds are measured, where they take seconds or add to the history. */
+  readonly mostRounds?: number;
+  /** Milliseconds of one request, or of the whole. */
+  unitMs(round: number): Promise<number>;
+}
+
+/** A contract with a day's market and the history behind it. */
+export interface Growing {
+  readonly bench: Bench;
+  readonly contract: Contract;
+  /** Of one product, for tasks that end at once. */
+  readonly smallContract: Contract;
+  /** How many it has. */
+  readonly products: number;
+  readonly productIds: readonly string[];
+  /** Where the export of its prices is. */
+  readonly feedUrl: URL;
+}
+
+export const domain = "shop-a.example";
+export const offers = 5;
+export const dayMs = 24 * 60 * 60 * 1000;
+const tasksADay = 1_000;
+
+/** At `factor` 1, a day of snapshots, prices, orders and tasks; at 100, a hundred days. The assortment is the same. */
+export async function grow(bench: Bench, factor: number): Promise<Growing> {
+  const products = sized(bench.settings, 40_000, 4_000);
+  const contract = await bench.newContract();
+  const smallContract = await aSmallContract(bench);
+  await seedProducts(bench, contract, products);
+  await Promise.all([
+    seedHistory(bench, contract, { domain, offers, days: factor }),
+    seedOrders(bench, contract, { orders: products * factor, days: factor, products }),
+    seedPriceHistory(bench, contract, factor),
+    seedTasks(bench, contract, { tasks: tasksADay * factor, days: factor }),
+  ]);
+  const anHourAgo = new Date(Date.now() - dayMs / 24);
+  await seedMarket(bench, contract, { domain, offers, storedAt: anHourAgo });
+  await seedPrices(bench, contract, anHourAgo);
+  await setUpPricing(bench, contract);
+  const feedUrl = await createFeed(bench, contract, "json");
+  await settle(bench);
+  return { bench, contract, smallContract, products, productIds: await productIdsOf(bench, contract), feedUrl };
+}
