@@ -15,6 +15,8 @@ import { contractVersion } from "./version.ts";
 const productsAStep = 1_000;
 /** Of a list with several entries a product: so many that all entries of theirs are passed over quickly. */
 const productsAStepOfEntries = 200;
+/** So many are worth a second connection. */
+const entriesInHalves = 20_000;
 
 /** A list by internal id of products, as anybody reads it. */
 export interface CountedList {
@@ -25,14 +27,28 @@ export interface CountedList {
   parts: readonly DataPart[];
   /** A query for the next marks: `product_id`, and `entries` of the list since the mark before. */
   marks(from: MarksFrom): Sql;
+  /** How its query counts: one entry a product in steps, several of them in steps, or the whole list at once. */
+  counting: "products" | "entries" | "whole";
 }
 
 export interface MarksFrom {
   /** The mark before: a product_id, 0 at the list's beginning. */
   after: number;
+  /** Products with higher ids are not counted, those up to it all; null for no bound. */
+  upTo: number | null;
   /** How many entries to count, of products in full. */
   entries: number;
+  /** From one mark to the next, where each product has one entry. */
+  entriesAStep: number;
 }
+
+/** The products of a step: ids above an expression, and up to another. */
+export interface Step {
+  after: Sql;
+  upTo: Sql;
+}
+
+type CountFrom = Pick<MarksFrom, "after" | "entries">;
 
 interface Mark {
   product_id: number;
@@ -59,7 +75,21 @@ export async function fromLandmark(database: Database, list: CountedList, place:
     if (counted.length > 0) await rememberMarks(database, list, version, marks);
   }
   const below = marks.findLast((mark) => mark.entries <= place.skip);
-  return below === undefined ? place : { after: below.product_id, skip: place.skip - below.entries };
+  if (below === undefined) return place;
+  return await goOn(database, list, { after: below.product_id, skip: place.skip - below.entries });
+}
+
+/** The way left from a mark, by the same merge: a page that begins at a product is read faster than one that passes over some. */
+async function goOn(database: Database, list: CountedList, place: ProductPlace): Promise<ProductPlace> {
+  const { after, skip } = place;
+  if (list.counting !== "products" || skip === 0 || skip >= 2 * productsAStep) return place;
+  const [mark] = await merging(
+    database,
+    sql`
+    /* landmarks.goOn */
+    ${list.marks({ after, upTo: null, entries: skip, entriesAStep: skip })}`,
+  );
+  return mark === undefined ? place : { after: mark.product_id, skip: 0 };
 }
 
 async function findMarks(database: Queries, { contract, query }: CountedList, version: string): Promise<Mark[]> {
@@ -76,8 +106,56 @@ async function findMarks(database: Queries, { contract, query }: CountedList, ve
   }));
 }
 
+/**
+ * Two halves at the same time, on two connections: the first up to the id where the middle lies if none are missing, the
+ * second from there on. Where ids are missing, what the two lack is counted after them.
+ */
+async function countOn(database: Database, list: CountedList, wanted: CountFrom): Promise<Mark[]> {
+  const from = { ...wanted, upTo: null, entriesAStep: productsAStep };
+  const middle = await findMiddle(database, list, wanted);
+  if (middle === null) return await count(database, list, from);
+  const [marks, second] = await Promise.all([
+    count(database, list, { ...from, upTo: middle }),
+    count(database, list, { ...from, after: middle, entries: Math.ceil(from.entries / 2) }),
+  ]);
+  // With several entries a product the first may have come to its end before the middle.
+  if (entriesOf(marks) >= from.entries) return marks;
+  marks.push(...second);
+  const missing = from.entries - entriesOf(marks);
+  if (missing < productsAStep) return marks;
+  const after = marks.at(-1)?.product_id ?? middle;
+  return [...marks, ...(await count(database, list, { ...from, after, entries: missing }))];
+}
+
+async function findMiddle(
+  database: Queries,
+  { contract, counting }: CountedList,
+  { after, entries }: CountFrom,
+): Promise<number | null> {
+  if (counting === "whole" || entries < entriesInHalves) return null;
+  const first = await database.row<{ product_id: number | null }>(sql`
+    /* landmarks.findFirst */
+    select min(product_id) as product_id
+    from product
+    where contract_id = ${contract.contractId} and product_id > ${after}`);
+  return first === null || first.product_id === null ? null : first.product_id + Math.floor(entries / 2);
+}
+
+function entriesOf(marks: readonly Mark[]): number {
+  return marks.reduce((sum, { entries }) => sum + entries, 0);
+}
+
+async function count(database: Database, list: CountedList, from: MarksFrom): Promise<Mark[]> {
+  return await merging(
+    database,
+    sql`
+    /* landmarks.count */
+    ${list.marks(from)}`,
+  );
+}
+
 /** Merging two indexes in their order is what counts fast; without statistics the planner would sort a window a step. */
-async function countOn(database: Database, list: CountedList, from: MarksFrom): Promise<Mark[]> {
+async function merging(database: Database, statement: Sql): Promise<Mark[]> {
   return await database.transaction(async (transaction) => {
     await transaction.run(sql`
       /* landmarks.prepareSession */
@@ -86,9 +164,7 @@ async function countOn(database: Database, list: CountedList, from: MarksFrom): 
         set_config('enable_bitmapscan', 'off', true),
         set_config('enable_sort', 'off', true),
         set_config('work_mem', '64MB', true)`);
-    return await transaction.rows<Mark>(sql`
-      /* landmarks.count */
-      ${list.marks(from)}`);
+    return await transaction.rows<Mark>(statement);
   });
 }
 
@@ -110,32 +186,40 @@ async function rememberMarks(
 }
 
 /**
- * A query for marks of a list with one entry a product, that goes step by step and reads no further than the last.
+ * A query for marks of a list with one entry a product, that goes step by step and reads no further than the last. What
+ * is left below a bound is the last step.
  *
- * @param behind a query for the `product_id`s of the list behind an expression, in their order
+ * @param inStep a query for the `product_id`s of the list in a step, in their order
  */
-export function stepThrough({ after, entries }: MarksFrom, behind: (after: Sql) => Sql): Sql {
+export function stepThrough({ after, upTo, entries, entriesAStep }: MarksFrom, inStep: (step: Step) => Sql): Sql {
+  const bound = sql`${upTo ?? Number.MAX_SAFE_INTEGER}::bigint`;
+  const rest = sql`
+      union all
+      select max(product_id), count(*)
+      from (${inStep({ after: sql`(select max(product_id) from step)`, upTo: bound })}) as rest
+      having count(*) > 0`;
   return sql`
       with recursive step (place, product_id) as (
         select 0, ${after}::bigint
         union all
         select place + 1, (
-          ${behind(sql`step.product_id`)}
-          limit 1 offset ${productsAStep - 1})
+          ${inStep({ after: sql`step.product_id`, upTo: bound })}
+          limit 1 offset ${entriesAStep - 1})
         from step
-        where place < ${Math.floor(entries / productsAStep)} and product_id is not null
+        where place < ${Math.floor(entries / entriesAStep)} and product_id is not null
       )
-      select product_id, ${productsAStep}::bigint as entries
+      select product_id, ${entriesAStep}::bigint as entries
       from step
-      where place > 0 and product_id is not null`;
+      where place > 0 and product_id is not null
+      ${upTo === null ? sql`` : rest}`;
 }
 
 /**
  * The same for a list with several entries a product.
  *
- * @param behind a query for `product_id` and `entries` of the products behind an expression, in their order
+ * @param inStep a query for `product_id` and `entries` of the products in a step, in their order
  */
-export function stepThroughEntries({ after, entries }: MarksFrom, behind: (after: Sql) => Sql): Sql {
+export function stepThroughEntries({ after, upTo, entries }: MarksFrom, inStep: (step: Step) => Sql): Sql {
   return sql`
       with recursive step (place, product_id, entries, counted) as (
         select 0, ${after}::bigint, 0::bigint, 0::bigint
@@ -145,7 +229,7 @@ export function stepThroughEntries({ after, entries }: MarksFrom, behind: (after
         cross join lateral (
           select max(product_id) as product_id, sum(entries)::bigint as entries
           from (
-            ${behind(sql`step.product_id`)}
+            ${inStep({ after: sql`step.product_id`, upTo: sql`${upTo ?? Number.MAX_SAFE_INTEGER}::bigint` })}
             limit ${productsAStepOfEntries}
           ) as behind
         ) as next
@@ -158,7 +242,7 @@ export function stepThroughEntries({ after, entries }: MarksFrom, behind: (after
 }
 
 /** A query for all marks to the end of a list with one entry a product, counted as a whole: `list` gives `product_id`s. */
-export function countThrough({ after }: MarksFrom, list: Sql): Sql {
+export function countThrough({ after }: Pick<MarksFrom, "after">, list: Sql): Sql {
   return sql`
       select product_id, ${productsAStep}::bigint as entries
       from (

@@ -9,7 +9,7 @@ import type { Contract } from "../base/contract.ts";
 import type { DataPart } from "../base/data-part.ts";
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Queries, type Sql } from "./connection.ts";
-import { fromLandmark, stepThrough, stepThroughEntries } from "./landmarks.ts";
+import { fromLandmark, stepThrough, stepThroughEntries, type Step } from "./landmarks.ts";
 
 export interface TimeWindow {
   start: Date;
@@ -131,8 +131,8 @@ export async function windowProducts(
 export interface WindowEntries {
   /** What decides its entries, besides the window. */
   query: readonly unknown[];
-  /** A query for `product_id` and `entries` behind an expression, in order of products; none need not be left out. */
-  entriesBehind(after: Sql): Sql;
+  /** A query for `product_id` and `entries` of the products in a step, in their order; none need not be left out. */
+  entriesIn(step: Step): Sql;
 }
 
 /**
@@ -155,7 +155,8 @@ export async function windowEntries(
       contract,
       query: ["entries", window.start, window.end, ...list.query],
       parts: membersOf("snapshot", window),
-      marks: (from) => stepThroughEntries(from, (afterId) => list.entriesBehind(afterId)),
+      counting: "entries",
+      marks: (from) => stepThroughEntries(from, (step) => list.entriesIn(step)),
     },
     { after: page.afterProductId, skip: page.skip },
   );
@@ -185,7 +186,8 @@ async function findWalk(
       contract,
       query: ["window", table, window.start, window.end],
       parts: membersOf(table, window),
-      marks: (from) => stepThrough(from, (afterId) => mergedProducts(contract, table, window, afterId)),
+      counting: "products",
+      marks: (from) => stepThrough(from, (step) => mergedProducts(contract, table, window, step)),
     },
     { after: page.afterProductId, skip: page.skip },
   );
@@ -279,20 +281,21 @@ function walkedPage(contract: Contract, table: HistoryTable, window: TimeWindow,
 }
 
 /**
- * A query for the products of the window behind one, counted by going through two indexes beside each other. That a row
+ * A query for the products of the window in a step, counted by going through two indexes beside each other. That a row
  * was stored in the window is enough: the last of them is the newest. So no row itself is read.
  */
-function mergedProducts(contract: Contract, table: HistoryTable, window: TimeWindow, after: Sql): Sql {
+function mergedProducts(contract: Contract, table: HistoryTable, window: TimeWindow, step: Step): Sql {
   return sql`
           select product.product_id
           from product
           where product.contract_id = ${contract.contractId}
-            and product.product_id > ${after}
+            and product.product_id > ${step.after}
+            and product.product_id <= ${step.upTo}
             and exists (
               select
               from ${raw(table)} as stored
               where stored.contract_id = ${contract.contractId}
-                and stored.product_id > ${after}
+                and stored.product_id > ${step.after}
                 and stored.product_id = product.product_id
                 and ${storedIn(table, window)})
           order by product.product_id`;

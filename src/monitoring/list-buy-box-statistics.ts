@@ -1,6 +1,7 @@
 /** `listBuyBoxStatistics`: who holds the buy box of marketplaces (interface 2.7, decisions section 3). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
+import type { Step } from "../database/landmarks.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { newestIn, windowEntries, type TimeWindow, type WindowPage } from "../database/window.ts";
 import { getShops, ownShopMatcher, type OfferOut } from "../offers/index.ts";
@@ -44,7 +45,7 @@ async function selectMarketplaces(
 ): Promise<SnapshotRow[]> {
   const { products, skip } = await windowEntries(database, contract, window, page, {
     query: ["buyBox"],
-    entriesBehind: (after) => boxesBehind(contract, window, after),
+    entriesIn: (step) => boxesIn(contract, window, step),
   });
   return await database.rows<SnapshotRow>(sql`
     /* monitoring.listBuyBoxStatistics */
@@ -76,15 +77,16 @@ async function selectMarketplaces(
     order by page.product_id, domain`);
 }
 
-/** A query for the products of the window behind an expression, each one entry or none, by two indexes side by side. */
-function boxesBehind(contract: Contract, window: TimeWindow, after: Sql): Sql {
+/** A query for the products of the window in a step, each one entry or none, by two indexes side by side. */
+function boxesIn(contract: Contract, window: TimeWindow, step: Step): Sql {
   return sql`
           select product.product_id, bool_or(${saysBuyBox})::integer as entries
           from product
           join snapshot on snapshot.contract_id = ${contract.contractId} and snapshot.product_id = product.product_id
           where product.contract_id = ${contract.contractId}
-            and product.product_id > ${after}
-            and snapshot.product_id > ${after}
+            and product.product_id > ${step.after}
+            and product.product_id <= ${step.upTo}
+            and snapshot.product_id > ${step.after}
             and ${newestIn(window)}
           group by product.product_id
           order by product.product_id`;

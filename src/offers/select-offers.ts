@@ -8,6 +8,7 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Queries, type Sql } from "../database/connection.ts";
+import type { Step } from "../database/landmarks.ts";
 import { byTime, newestIn, windowEntries, type TimeWindow } from "../database/window.ts";
 
 export type OfferSort = "TotalPrice" | "Price" | null;
@@ -99,7 +100,7 @@ async function walkOffers(
     contract,
     window,
     { afterProductId: Math.max(0, after.product_id - 1), skip, limit },
-    { query: [vendorName], entriesBehind: (id) => countedOffers(contract, window, vendorName, id) },
+    { query: [vendorName], entriesIn: (step) => countedOffers(contract, window, vendorName, step) },
   );
   return await database.rows<OfferRow>(sql`
     /* offers.walkOffers */
@@ -121,8 +122,8 @@ async function walkOffers(
     limit ${limit} offset ${from.skip}`);
 }
 
-/** A query for the products of the window behind an expression and how many offers each has, by two indexes side by side. */
-function countedOffers(contract: Contract, window: TimeWindow, vendorName: string | null, after: Sql): Sql {
+/** A query for the products of the window in a step and how many offers each has, by two indexes side by side. */
+function countedOffers(contract: Contract, window: TimeWindow, vendorName: string | null, step: Step): Sql {
   const entries =
     vendorName === null
       ? sql`offer_count`
@@ -132,8 +133,9 @@ function countedOffers(contract: Contract, window: TimeWindow, vendorName: strin
           from product
           join snapshot on snapshot.contract_id = ${contract.contractId} and snapshot.product_id = product.product_id
           where product.contract_id = ${contract.contractId}
-            and product.product_id > ${after}
-            and snapshot.product_id > ${after}
+            and product.product_id > ${step.after}
+            and product.product_id <= ${step.upTo}
+            and snapshot.product_id > ${step.after}
             and ${newestIn(window)}
           group by product.product_id
           order by product.product_id`;

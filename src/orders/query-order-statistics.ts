@@ -1,7 +1,14 @@
 /** `queryOrderStatistics`: what was sold of each product in a time (interface 4.4, decisions section 6). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import { countThrough, fromLandmark, stepThrough, type MarksFrom, type ProductPlace } from "../database/landmarks.ts";
+import {
+  countThrough,
+  fromLandmark,
+  stepThrough,
+  type MarksFrom,
+  type ProductPlace,
+  type Step,
+} from "../database/landmarks.ts";
 import { rememberPage, seekPage, type Seek, type Walk } from "../database/pages.ts";
 import { readProductFilter } from "../products/index.ts";
 import { productsWithItsId } from "./item-product.ts";
@@ -84,9 +91,13 @@ async function placeInAll(
   const marks = (from: MarksFrom): Sql =>
     from.entries > countedByLookUp
       ? countThrough(from, allProducts(contract, range))
-      : stepThrough(from, (after) => productsBehind(contract, range, after));
+      : stepThrough(from, (step) => productsIn(contract, range, step));
   const query = ["orderStatistics", range.start, range.end];
-  return await fromLandmark(database, { contract, query, parts: ["products", "orders"], marks }, place);
+  return await fromLandmark(
+    database,
+    { contract, query, parts: ["products", "orders"], marks, counting: "whole" },
+    place,
+  );
 }
 
 /** Finds what was sold by time, then its products. */
@@ -172,8 +183,8 @@ function allProducts(contract: Contract, range: OrderRange): Sql {
       having count(*) = 1`;
 }
 
-/** A query for the products with something sold behind an expression, in their order. */
-function productsBehind(contract: Contract, range: OrderRange, after: Sql): Sql {
+/** A query for the products with something sold in a step, in their order. */
+function productsIn(contract: Contract, range: OrderRange, { after, upTo }: Step): Sql {
   return sql`
       select product.product_id
       from product
@@ -187,6 +198,7 @@ function productsBehind(contract: Contract, range: OrderRange, after: Sql): Sql 
       ) as sold
       where product.contract_id = ${contract.contractId}
         and product.product_id > ${after}
+        and product.product_id <= ${upTo}
         and sold.products = 1
       order by product.product_id`;
 }

@@ -1,7 +1,13 @@
 /** Where a page of all products begins, which their index alone says. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import { fromLandmark, stepThrough, type MarksFrom, type ProductPlace } from "../database/landmarks.ts";
+import {
+  fromLandmark,
+  stepThrough,
+  type CountedList,
+  type MarksFrom,
+  type ProductPlace,
+} from "../database/landmarks.ts";
 
 /** The same place in the list of all products by internal id, with little left to skip. */
 export async function placeInProducts(
@@ -12,11 +18,12 @@ export async function placeInProducts(
   const marks = (from: MarksFrom): Sql =>
     stepThrough(
       from,
-      (after) => sql`
+      ({ after, upTo }) => sql`
           select product.product_id
           from product
-          where product.contract_id = ${contract.contractId} and product.product_id > ${after}
+          where product.contract_id = ${contract.contractId} and product.product_id > ${after} and product.product_id <= ${upTo}
           order by product.product_id`,
     );
-  return await fromLandmark(database, { contract, query: ["products"], parts: ["assortment"], marks }, place);
+  const list: CountedList = { contract, query: ["products"], parts: ["assortment"], marks, counting: "products" };
+  return await fromLandmark(database, list, place);
 }

@@ -258,7 +258,8 @@ async function assertJump(jump: {
   const expected = Array.from({ length: page }, (_, index) => firstProductId + start + index);
   assert.deepEqual(ids, expected);
   const counts = plans.filter((plan) => plan.statement === "landmarks.count");
-  assert.equal(counts.length, isCounted ? 1 : 0);
+  // By halves, or at once.
+  assert.equal(counts.length > 0, isCounted);
   const isTooMuch = counts.some(
     ({ steps, blocks }) => blocks > 1.5 * products || steps.some((step) => step.rows > 1.2 * products),
   );
