@@ -41,7 +41,10 @@ export const offers = 5;
 export const dayMs = 24 * 60 * 60 * 1000;
 const tasksADay = 1_000;
 
-/** At `factor` 1, a day of snapshots, prices, orders and tasks; at 100, a hundred days. The assortment is the same. */
+/**
+ * At `factor` 1, a day of snapshots, prices and tasks, and 30 days of orders; at 100, a hundred times as many days. The
+ * assortment is the same.
+ */
 export async function grow(bench: Bench, factor: number): Promise<Growing> {
   const products = sized(bench.settings, 40_000, 4_000);
   const contract = await bench.newContract();
@@ -49,7 +52,7 @@ export async function grow(bench: Bench, factor: number): Promise<Growing> {
   await seedProducts(bench, contract, products);
   await Promise.all([
     seedHistory(bench, contract, { domain, offers, days: factor }),
-    seedOrders(bench, contract, { orders: products * factor, days: factor, products }),
+    seedSales(bench, contract, products, factor),
     seedPriceHistory(bench, contract, factor),
     seedTasks(bench, contract, { tasks: tasksADay * factor, days: factor }),
   ]);
@@ -60,4 +63,13 @@ export async function grow(bench: Bench, factor: number): Promise<Growing> {
   const feedUrl = await createFeed(bench, contract, "json");
   await settle(bench);
   return { bench, contract, smallContract, products, productIds: await productIdsOf(bench, contract), feedUrl };
+}
+
+/** A price depends on what was sold in 30 days: what grows lies before them. */
+async function seedSales(bench: Bench, contract: Contract, products: number, factor: number): Promise<void> {
+  const days = 30;
+  await seedOrders(bench, contract, { orders: products, days, products });
+  if (factor === 1) return;
+  const before = factor - 1;
+  await seedOrders(bench, contract, { orders: products * before, days: days * before, daysAgo: days, products });
 }

@@ -55,7 +55,7 @@ export function readingWork(growing: Growing): Work[] {
       const { start, end } = lately(dayMs / 12);
       return get(`${contract.v2}/result/pricerecommendations?startTime=${start}&endTime=${end}`);
     }),
-    repeated("order statistics of an hour", () => query(`${contract.v3}/orders/stats/query`, dayMs / 24)),
+    repeated("order statistics of a day", () => query(`${contract.v3}/orders/stats/query`, dayMs)),
     repeated("newest 1,000 tasks", () => get(`${contract.v3}/tasks?includeFailures=true`)),
     repeated("1,000 products by id", (index) =>
       queryRequest(bench, contract, numbers(index, perPage).map(scattered(products)), true),
