@@ -2,6 +2,7 @@
  * Lists as parameters, in the binary form of PostgreSQL's arrays. The driver writes an array as a text literal and
  * escapes it element by element; for a request of snapshots that took longer than to judge them.
  */
+import { Turns } from "../base/turns.ts";
 
 /** For `${…}::bigint[]`. */
 export function bigintArray(values: readonly number[]): Buffer {
@@ -38,17 +39,33 @@ export function timestamptzArray(values: readonly Date[]): Buffer {
 /** For `${…}::text[]`; without U+0000, which PostgreSQL's texts cannot hold. */
 export function textArray(values: readonly string[]): Buffer {
   const sizes = values.map((value) => Buffer.byteLength(value));
-  const array = emptyArray(
-    25,
-    values.length,
-    sizes.reduce((sum, bytes) => sum + bytes, 0),
-  );
+  const array = emptyArray(textType, values.length, sum(sizes));
   let at = headBytes;
   for (const [index, value] of values.entries()) {
     at = array.writeInt32BE(sizes[index] ?? 0, at);
     at += array.write(value, at);
   }
   return array;
+}
+
+/** {@link textArray} of long texts that are in pieces, in turns. */
+export async function longTextArray(texts: readonly (readonly string[])[]): Promise<Buffer> {
+  const turns = new Turns();
+  const sizes = texts.map((pieces) => sum(pieces.map((piece) => Buffer.byteLength(piece))));
+  const array = emptyArray(textType, texts.length, sum(sizes));
+  let at = headBytes;
+  for (const [index, pieces] of texts.entries()) {
+    at = array.writeInt32BE(sizes[index] ?? 0, at);
+    for (const piece of pieces) {
+      if (turns.isOver) await turns.next();
+      at += array.write(piece, at);
+    }
+  }
+  return array;
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
 }
 
 function fixedArray<Value>(
@@ -66,6 +83,7 @@ function fixedArray<Value>(
   return array;
 }
 
+const textType = 25;
 /** Dimensions, whether there are nulls, the elements' type; of the one dimension its length and first index. */
 const headBytes = 5 * 4;
 

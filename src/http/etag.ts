@@ -9,8 +9,10 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from "fastify";
 import type { Contract } from "../base/contract.ts";
 import type { DataPart, DataVersion } from "../base/data-part.ts";
+import { Turns } from "../base/turns.ts";
 import { limits } from "../limits.ts";
 import { callerOf, contractOf } from "./access.ts";
+import { LongAnswer } from "./long-answer.ts";
 import { UnchangedAnswers } from "./unchanged.ts";
 
 /** Everything that an answer is made of besides the request: never the clock. */
@@ -59,10 +61,11 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
   });
   server.addHook("onSend", async (request, reply, payload) => {
     if (!isRead(request) || reply.statusCode !== 200) return payload;
-    const tag = typeof payload === "string" ? digest(payload) : streamTag(request, reply, options.release);
+    const isWhole = typeof payload === "string" || payload instanceof LongAnswer;
+    const tag = isWhole ? await digestOf(payload) : streamTag(request, reply, options.release);
     if (tag === null) return payload;
     varyByCoding(reply);
-    if (typeof payload === "string") remember(unchanged, request, reply, tag);
+    if (isWhole) remember(unchanged, request, reply, tag);
     const held = findHeld(request.headers["if-none-match"], tag);
     void reply.header("etag", held ?? `"${tag}"`);
     if (held === null) return payload;
@@ -136,6 +139,18 @@ function streamTag({ madeOf, dataVersion, routeOptions }: FastifyRequest, reply:
 
 function digest(text: string): string {
   return createHash("sha1").update(text).digest("base64url");
+}
+
+/** The same, however it is kept. */
+async function digestOf(answer: string | LongAnswer): Promise<string> {
+  if (typeof answer === "string") return digest(answer);
+  const hash = createHash("sha1");
+  const turns = new Turns();
+  for (const piece of answer.pieces) {
+    if (turns.isOver) await turns.next();
+    hash.update(piece);
+  }
+  return hash.digest("base64url");
 }
 
 function varyByCoding(reply: FastifyReply): void {

@@ -15,6 +15,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
 import { limits } from "../limits.ts";
+import { LongAnswer } from "./long-answer.ts";
 
 /** A kept answer. */
 export interface KeptAnswer {
@@ -107,9 +108,10 @@ function replay(reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   return reply.code(answer.status).header("idempotency-replayed", "true").send(answer.body);
 }
 
-/** The answer as it is kept; null for one that is not. Streams are sent by none of the POST operations. */
+/** The answer as it is kept; null for one that is not. */
 function answerOf(reply: FastifyReply, payload: unknown): KeptAnswer | null {
-  const body = payload ?? "";
+  const body =
+    payload instanceof LongAnswer && payload.bytes <= limits.idempotency.answerBytes ? payload.text() : (payload ?? "");
   if (reply.statusCode >= 500 || reply.statusCode === 429 || typeof body !== "string") return null;
   if (Buffer.byteLength(body) > limits.idempotency.answerBytes) return null;
   const contentType = reply.getHeader("content-type");

@@ -23,6 +23,7 @@ import { installDeprecation } from "./deprecation.ts";
 import { answerError, errorBody } from "./error-answer.ts";
 import { contentCodings, installCodedEtag, installEtag, type EtagOptions } from "./etag.ts";
 import { installIdempotency, type IdempotencyStore } from "./idempotency.ts";
+import { installLongAnswers } from "./long-answer.ts";
 import { installOpenApi, serveOpenApi } from "./openapi.ts";
 import { validatorCompiler } from "./validation.ts";
 
@@ -78,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   installAllowedMethods(server);
   installDeprecation(server);
   installAccess(server, options.access);
+  installLongAnswers(server);
   installIdempotency(server, options.idempotency);
   installEtag(server, { findVersion: options.findVersion, release: options.version });
   await server.register(compress, {

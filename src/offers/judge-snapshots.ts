@@ -4,7 +4,7 @@ import { isCurrency } from "../base/currency.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 import { maxAmount } from "../base/money.ts";
-import { mapInTurns } from "../base/turns.ts";
+import { Turns } from "../base/turns.ts";
 import { instant } from "../http/schema.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
@@ -22,8 +22,8 @@ export interface Snapshot {
   offerIds: readonly string[];
   /** Of each id 128 bits in hexadecimal: every id costs the index that keeps them the same. */
   offerIdDigests: readonly string[];
-  /** As stored, but for the time it is stored at (offer-text.ts). */
-  offersText: string;
+  /** Pieces of the text that is stored, but for the time it is stored at (offer-text.ts). */
+  offersText: readonly string[];
   /** Whether it shows that its domain is a marketplace. */
   isOfMarketplace: boolean;
 }
@@ -35,12 +35,17 @@ const checkSnapshot = compileCheck(SnapshotIn);
 
 /** Judges every snapshot of a request by itself and against the others of the request. */
 export async function judgeSnapshots(given: readonly unknown[], now: Date): Promise<Judged[]> {
-  const judged = await mapInTurns(given, (snapshot, index) => judgeSnapshot(snapshot, `/${index}`, now));
+  const turns = new Turns();
+  const judged: Judged[] = [];
+  for (const [index, snapshot] of given.entries()) {
+    if (turns.isOver) await turns.next();
+    judged.push(await judgeSnapshot(snapshot, `/${index}`, now));
+  }
   joinDuplicates(judged);
   return judged;
 }
 
-function judgeSnapshot(given: unknown, at: string, now: Date): Judged {
+async function judgeSnapshot(given: unknown, at: string, now: Date): Promise<Judged> {
   const checked = checkSnapshot(withoutNullOffers(given));
   if ("errors" in checked) {
     const errors = checked.errors.map((error) =>
@@ -59,7 +64,7 @@ function judgeSnapshot(given: unknown, at: string, now: Date): Judged {
   ];
   if (productId === null) errors.push(productNotFound(String(value.productId), at));
   if (errors.length > 0 || productId === null) return { errors };
-  return { snapshot: readSnapshot(value.offers, { productId, domain: value.domain, gatheredAt }) };
+  return { snapshot: await readSnapshot(value.offers, { productId, domain: value.domain, gatheredAt }) };
 }
 
 export function productNotFound(productId: string, at: string): ErrorItem {
@@ -118,14 +123,17 @@ export function duplicateOfferId(id: string, path: string): ErrorItem {
   );
 }
 
-function readSnapshot(offers: readonly OfferIn[], of: Pick<Snapshot, "productId" | "domain" | "gatheredAt">): Snapshot {
+async function readSnapshot(
+  offers: readonly OfferIn[],
+  of: Pick<Snapshot, "productId" | "domain" | "gatheredAt">,
+): Promise<Snapshot> {
   const offerIds = offers.map((offer) => String(offer.id));
   return {
     ...of,
     currency: offers[0]?.currency ?? "",
     offerIds,
     offerIdDigests: offerIds.map((id) => hash("md5", id)),
-    offersText: renderOffers(offers, of),
+    offersText: await renderOffers(offers, of),
     isOfMarketplace: showsMarketplace(offers),
   };
 }
@@ -165,7 +173,7 @@ function conflict(at: string): ErrorItem {
 
 /** The order of the offers says nothing. */
 function haveSameOffers(entries: readonly Judged[]): boolean {
-  const texts = new Set(entries.map((entry) => ("snapshot" in entry ? entry.snapshot.offersText : "")));
+  const texts = new Set(entries.map((entry) => ("snapshot" in entry ? entry.snapshot.offersText.join("") : "")));
   return texts.size === 1 || new Set([...texts].map(inOrderOfIds)).size === 1;
 }
 

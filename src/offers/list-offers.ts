@@ -2,6 +2,7 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { renderData, type LongAnswer } from "../http/long-answer.ts";
 import { newestIn, windowProducts, type TimeWindow, type WindowPage } from "../database/window.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { OfferOut } from "./schema.ts";
@@ -26,7 +27,7 @@ export async function listOffers(
   database: Database,
   reader: { contract: Contract; caller: Caller },
   query: { window: TimeWindow; start: number; limit: number; includeTags: boolean },
-): Promise<string> {
+): Promise<string | LongAnswer> {
   const { contract, caller } = reader;
   const { window, start, limit, includeTags } = query;
   const walk: Walk = { contract, accountId: caller.accountId, query: ["offers", window.start, window.end, limit] };
@@ -45,7 +46,7 @@ export async function listOffers(
   ]);
   const isIgnored = ignoredMatcher(ignoredVendors);
   const mark = isIgnored === null ? passOn : (offers: string): string => markIgnored(offers, isIgnored);
-  return `{"data":[${page.map((row) => renderEntry(row, mark)).join(",")}]}`;
+  return await renderData(page, (row) => renderEntry(row, mark));
 }
 
 async function selectPage(

@@ -4,21 +4,35 @@
  */
 import { renderInstant } from "../base/instant.ts";
 import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
+import { Turns } from "../base/turns.ts";
 import { instant } from "../http/schema.ts";
 import type { OfferIn } from "./schema.ts";
+
+/** Written in one go: a snapshot may have a thousand offers, of tens of kilobytes each. */
+const offersPerPiece = 20;
 
 /**
  * The offers of a snapshot by comma, cheapest total first, with their positions. `ignored` is filled in when read,
  * `creationDate` by {@link withCreationDate}.
+ *
+ * @returns pieces of the text
  */
-export function renderOffers(
+export async function renderOffers(
   offers: readonly OfferIn[],
   snapshot: { productId: number; domain: string; gatheredAt: Date },
-): string {
+): Promise<string[]> {
   const gatheredAt = renderInstant(snapshot.gatheredAt);
   const productId = String(snapshot.productId);
-  const rendered = rank(offers).map((ranked) => offerOut(ranked, { ...snapshot, productId, gatheredAt }));
-  return JSON.stringify(rendered).slice(1, -1);
+  const ranked = rank(offers);
+  const turns = new Turns();
+  const pieces: string[] = [];
+  for (let start = 0; start < ranked.length; start += offersPerPiece) {
+    if (turns.isOver) await turns.next();
+    const group = ranked.slice(start, start + offersPerPiece);
+    const rendered = group.map((entry) => offerOut(entry, { ...snapshot, productId, gatheredAt }));
+    pieces.push((start === 0 ? "" : ",") + JSON.stringify(rendered).slice(1, -1));
+  }
+  return pieces;
 }
 
 /** The same with the time at which the offers are stored. */

@@ -1,6 +1,14 @@
 /** The history of snapshots: locking its end, and appending to it. */
 import type { Contract } from "../base/contract.ts";
-import { bigintArray, booleanArray, integerArray, textArray, timestamptzArray } from "../database/arrays.ts";
+import { Turns } from "../base/turns.ts";
+import {
+  bigintArray,
+  booleanArray,
+  integerArray,
+  longTextArray,
+  textArray,
+  timestamptzArray,
+} from "../database/arrays.ts";
 import { RetryTransaction } from "../database/errors.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../database/version.ts";
@@ -91,14 +99,30 @@ function inBatches(snapshots: readonly Snapshot[]): Snapshot[][] {
   const batches: Snapshot[][] = [];
   let room = 0;
   for (const snapshot of snapshots) {
-    room -= snapshot.offersText.length;
+    const characters = snapshot.offersText.reduce((sum, piece) => sum + piece.length, 0);
+    room -= characters;
     if (room < 0) {
       batches.push([]);
-      room = limits.offers.charactersPerStatement - snapshot.offersText.length;
+      room = limits.offers.charactersPerStatement - characters;
     }
     batches.at(-1)?.push(snapshot);
   }
   return batches;
+}
+
+/** The offers' texts of each snapshot, in pieces. */
+async function datedTexts(snapshots: readonly Snapshot[], storedAt: Date): Promise<string[][]> {
+  const turns = new Turns();
+  const texts: string[][] = [];
+  for (const { offersText } of snapshots) {
+    const dated: string[] = [];
+    for (const piece of offersText) {
+      if (turns.isOver) await turns.next();
+      dated.push(withCreationDate(piece, storedAt));
+    }
+    texts.push(dated);
+  }
+  return texts;
 }
 
 async function storeBatch(
@@ -112,6 +136,7 @@ async function storeBatch(
     const newest = known.newest.get(pairKey(snapshot));
     return newest === undefined ? [] : [{ ...newest, productId: snapshot.productId }];
   });
+  const offers = await longTextArray(await datedTexts(ordered, known.storedAt));
   const moved = await transaction.rows(sql`
     /* offers.storeSnapshots */
     with incoming as (
@@ -122,7 +147,7 @@ async function storeBatch(
         ${timestamptzArray(ordered.map((snapshot) => snapshot.gatheredAt))}::timestamptz[],
         ${textArray(ordered.map((snapshot) => snapshot.currency))}::text[],
         ${integerArray(ordered.map((snapshot) => snapshot.offerIds.length))}::integer[],
-        ${textArray(ordered.map((snapshot) => withCreationDate(snapshot.offersText, known.storedAt)))}::text[],
+        ${offers}::text[],
         ${booleanArray(ordered.map(known.isLast))}::boolean[]
       ) as incoming (product_id, domain, gathered_at, currency, offer_count, offers, is_last)
     ), superseded as (

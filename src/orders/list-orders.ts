@@ -3,6 +3,7 @@ import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import { rememberPage, seekPage, type Seek, type Walk } from "../database/pages.ts";
+import { renderData, type LongAnswer } from "../http/long-answer.ts";
 import { productOfItem } from "./item-product.ts";
 import { isSparse, placedIn, type OrderRange } from "./order-range.ts";
 
@@ -24,7 +25,7 @@ export async function listOrders(
   database: Database,
   reader: { contract: Contract; caller: Caller },
   query: { range: OrderRange; start: number; limit: number },
-): Promise<string> {
+): Promise<string | LongAnswer> {
   const { contract, caller } = reader;
   const { range, start, limit } = query;
   const walk: Walk = { contract, accountId: caller.accountId, query: ["orders", range.start, range.end] };
@@ -34,7 +35,7 @@ export async function listOrders(
   if (last !== undefined) {
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.order_number) });
   }
-  return `{"data":[${rows.map(renderOrder).join(",")}]}`;
+  return await renderData(rows, renderOrder);
 }
 
 /** A query for the `order_number`s of one page: few orders are found by time and sorted, many by walking them. */

@@ -4,6 +4,7 @@ import { sql, type Database, type Sql } from "../database/connection.ts";
 import type { ProductPlace } from "../database/landmarks.ts";
 import { renderInstantText } from "../database/instant-text.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { renderData, type LongAnswer } from "../http/long-answer.ts";
 import { limits } from "../limits.ts";
 import { placeInProducts } from "./place-in-products.ts";
 import { readFilteredProducts } from "./product-filter.ts";
@@ -32,7 +33,7 @@ export async function queryProducts(
   database: Database,
   reader: { contract: Contract; caller: Caller },
   query: ProductQuery | undefined,
-): Promise<string> {
+): Promise<string | LongAnswer> {
   const { start = 0, limit } = query?.pagination ?? { limit: limits.page.products.max };
   const found = readFilteredProducts(reader.contract, query?.filter);
   const includeTags = query?.includeTags ?? false;
@@ -53,7 +54,7 @@ export async function queryProducts(
   if (last !== undefined && leadsOn({ start, limit }, rows.length)) {
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
   }
-  return `{"data":[${page.map(renderProduct).join(",")}]}`;
+  return await renderData(page, renderProduct);
 }
 
 async function selectProducts(
