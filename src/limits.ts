@@ -100,6 +100,8 @@ export const limits = {
     /** interface 4.3. */
     snapshotsPerRequest: 1_000,
     offersPerSnapshot: 1_000,
+    /** Of its offers' texts together: one statement stores them, and building it is time that others wait. */
+    charactersPerSnapshot: 8 * 1024 * 1024,
     /** Of offers' texts, in one statement that stores them; a usual request of 1,000 snapshots stays below. */
     charactersPerStatement: 4 * 1024 * 1024,
     /** Offer ids beside those of all history; more are moved there, so many by one statement. */
@@ -129,6 +131,8 @@ export const limits = {
     /** An index entry holds at most 2,700 bytes. */
     orderId: 500,
     itemsPerOrder: 1_000,
+    /** A usual request of 10,000 orders stays below. */
+    itemsPerStatement: 30_000,
     /** A customerProductId. */
     itemId: 255,
     origin: 500,

@@ -1,5 +1,6 @@
 /** `listBuyBoxStatistics`: who holds the buy box of marketplaces (interface 2.7, decisions section 3). */
 import type { Caller, Contract } from "../base/contract.ts";
+import { mapInTurns } from "../base/turns.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import type { Step } from "../database/landmarks.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
@@ -34,7 +35,9 @@ export async function listBuyBoxStatistics(
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last[0]) });
   }
   const isOwn = ownShopMatcher(await getShops(database, contract));
-  return products.slice(0, limit).map(([productId, snapshots]) => statisticsOf(productId, snapshots, isOwn));
+  return await mapInTurns(products.slice(0, limit), ([productId, snapshots]) =>
+    statisticsOf(productId, snapshots, isOwn),
+  );
 }
 
 async function selectMarketplaces(

@@ -64,7 +64,8 @@ async function judgeSnapshot(given: unknown, at: string, now: Date): Promise<Jud
   ];
   if (productId === null) errors.push(productNotFound(String(value.productId), at));
   if (errors.length > 0 || productId === null) return { errors };
-  return { snapshot: await readSnapshot(value.offers, { productId, domain: value.domain, gatheredAt }) };
+  const snapshot = await readSnapshot(value.offers, { productId, domain: value.domain, gatheredAt });
+  return charactersOf(snapshot) > limits.offers.charactersPerSnapshot ? { errors: [tooLong(at)] } : { snapshot };
 }
 
 export function productNotFound(productId: string, at: string): ErrorItem {
@@ -77,6 +78,16 @@ function invalidDomain(domain: string, at: string): ErrorItem {
       ? "The domain must not be empty."
       : `"${domain.slice(0, 300)}" is no domain: a website's name in lower case, such as shop.example, not a URL.`;
   return errorItem("request.invalidDomain", message, `${at}/domain`);
+}
+
+/** Of its offers' texts. */
+export function charactersOf({ offersText }: Snapshot): number {
+  return offersText.reduce((sum, piece) => sum + piece.length, 0);
+}
+
+function tooLong(at: string): ErrorItem {
+  const message = `The offers of a snapshot must have at most ${limits.offers.charactersPerSnapshot} characters together.`;
+  return errorItem("request.invalid", message, `${at}/offers`);
 }
 
 function tooFarAhead(at: string): ErrorItem {

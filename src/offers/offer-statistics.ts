@@ -1,6 +1,7 @@
 /** `queryOfferStatistics`: what competitors ask, per product and per domain (interface 2.4, decisions section 4). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { offerPriceDecimals } from "../base/money.ts";
+import { mapInTurns } from "../base/turns.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { filteredPage, newestIn, windowPage, type TimeWindow } from "../database/window.ts";
@@ -58,7 +59,7 @@ export async function queryOfferStatistics(
   }
   const markets = await selectMarkets(database, contract, window, productIds.slice(0, limit));
   const isCompetitor = await competitorMatcher(database, contract);
-  return productIds.slice(0, limit).map((productId) => {
+  return await mapInTurns(productIds.slice(0, limit), (productId) => {
     const domains = (markets.get(productId) ?? []).map(({ domain, currency, offers }): DomainMarket => {
       const parsed: OfferOut[] = JSON.parse(`[${offers}]`);
       return { domain, currency, competitors: parsed.filter(isCompetitor) };

@@ -1,5 +1,6 @@
 /** `queryOffers`: the newest offers in a range as a flat list, filtered and sorted (interface 4.3). */
 import type { Caller, Contract } from "../base/contract.ts";
+import { mapInTurns } from "../base/turns.ts";
 import type { Database } from "../database/connection.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import type { TimeWindow } from "../database/window.ts";
@@ -71,7 +72,7 @@ async function findOffers(
   };
   if (filter?.kind !== "product") {
     const vendorName = filter?.vendorName ?? null;
-    return (await selectOffers(database, contract, { ...wanted, vendorName }, page)).map(read);
+    return await mapInTurns(await selectOffers(database, contract, { ...wanted, vendorName }, page), read);
   }
   // A product's offers are few, and which of them are ignored is known only here.
   const { productId, isValidOnly } = filter;

@@ -13,7 +13,7 @@ import { RetryTransaction } from "../database/errors.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../database/version.ts";
 import { limits } from "../limits.ts";
-import type { Snapshot } from "./judge-snapshots.ts";
+import { charactersOf, type Snapshot } from "./judge-snapshots.ts";
 import { withCreationDate } from "./offer-text.ts";
 
 /** The newest stored snapshot of a product and domain. */
@@ -99,7 +99,7 @@ function inBatches(snapshots: readonly Snapshot[]): Snapshot[][] {
   const batches: Snapshot[][] = [];
   let room = 0;
   for (const snapshot of snapshots) {
-    const characters = snapshot.offersText.reduce((sum, piece) => sum + piece.length, 0);
+    const characters = charactersOf(snapshot);
     room -= characters;
     if (room < 0) {
       batches.push([]);

@@ -4,10 +4,11 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
-import { jsonListInTurns } from "../base/turns.ts";
+import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
 import { bigintArray, textArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../database/version.ts";
+import { limits } from "../limits.ts";
 import type { Order } from "./judge-orders.ts";
 import type { UnmappedItem } from "./schema.ts";
 
@@ -88,6 +89,30 @@ async function storeItems(
   stored: readonly StoredRow[],
 ): Promise<void> {
   const orderNumbers = new Map(stored.map((row) => [row.order_id, row.order_number]));
+  for (const batch of inBatches(orders)) await storeBatch(transaction, contract, batch, orderNumbers);
+}
+
+/** Orders with as many items together as one statement takes: what its text costs on its way is time that others wait. */
+function inBatches(orders: readonly Order[]): Order[][] {
+  const batches: Order[][] = [];
+  let room = 0;
+  for (const order of orders) {
+    room -= order.items.length;
+    if (room < 0) {
+      batches.push([]);
+      room = limits.orders.itemsPerStatement - order.items.length;
+    }
+    batches.at(-1)?.push(order);
+  }
+  return batches;
+}
+
+async function storeBatch(
+  transaction: Transaction,
+  contract: Contract,
+  orders: readonly Order[],
+  orderNumbers: ReadonlyMap<string, number>,
+): Promise<void> {
   const items = orders.flatMap((order) => order.items.map((item, position) => ({ order, item, position })));
   const incoming = await jsonListInTurns(items, ({ order, item, position }) => ({
     order_number: orderNumbers.get(order.orderId),
@@ -115,7 +140,8 @@ async function findUnmapped(
   contract: Contract,
   orders: readonly Order[],
 ): Promise<UnmappedItem[]> {
-  const itemIds = [...new Set(orders.flatMap((order) => order.items.map((item) => item.itemId)))];
+  const ofOrders = await mapInTurns(orders, ({ items }) => new Set(items.map(({ itemId }) => itemId)));
+  const itemIds = [...new Set(ofOrders.flatMap((ids) => [...ids]))];
   const rows = await transaction.rows<{ item_id: string; matching_products: number }>(sql`
     /* orders.findUnmapped */
     select item_id, matching_products
@@ -127,10 +153,11 @@ async function findUnmapped(
     ) as matching
     where matching_products <> 1`);
   const unmapped = new Map(rows.map((row) => [row.item_id, row.matching_products]));
-  return orders.flatMap(({ orderId, items }) =>
-    [...new Set(items.map((item) => item.itemId))].flatMap((itemId) => {
+  const named = await mapInTurns(orders, ({ orderId }, index) =>
+    [...(ofOrders[index] ?? [])].flatMap((itemId) => {
       const matchingProducts = unmapped.get(itemId);
       return matchingProducts === undefined ? [] : [{ orderId, itemId, matchingProducts }];
     }),
   );
+  return named.flat();
 }

@@ -4,6 +4,7 @@ import type { Caller, Contract } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
+import { mapInTurns } from "../base/turns.ts";
 import { raw, sql, type Database, type Queries } from "../database/connection.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { storedIn, windowPage, type TimeWindow } from "../database/window.ts";
@@ -106,7 +107,7 @@ export async function listRecommendations(
   if (last !== undefined && leadsOn(query, rows.length)) {
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
   }
-  return rows.slice(0, limit).map((row) => renderRecommendation(row, query));
+  return await mapInTurns(rows.slice(0, limit), (row) => renderRecommendation(row, query));
 }
 
 /** Every recommendation of a product calculated in the range, the oldest first; the newest ones when there are too many. @throws 404 */
