@@ -160,6 +160,7 @@ function largeQueries({ contract, productIds }: Market): LargeRequest[] {
 
 function largePages({ contract, since }: Market): LargeRequest[] {
   const [start, end] = [since.toISOString(), new Date(Date.now() + 60_000).toISOString()];
+  const weekAgo = new Date(since.getTime() - 7 * 24 * 60 * 60 * 1000).toISOString();
   const query = { pagination: { start: 0, limit: perPage }, range: { start, end } };
   const get = (path: string): Request => ({ method: "GET", path });
   const offers = `${contract.v3}/offers?startDate=${start}&endDate=${end}&limit=${perPage}`;
@@ -184,7 +185,7 @@ function largePages({ contract, since }: Market): LargeRequest[] {
     },
     {
       name: "page of 10,000 order statistics",
-      request: () => asJson("POST", `${contract.v3}/orders/stats/query`, query),
+      request: () => asJson("POST", `${contract.v3}/orders/stats/query`, { ...query, range: { start: weekAgo, end } }),
     },
     {
       name: "simulation of 10,000 products",

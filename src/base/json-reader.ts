@@ -8,7 +8,7 @@ import { parseJson, RefusedJson } from "./json.ts";
 
 const usualBounds = {
   /** Bytes up to which there is nothing to cut. */
-  whole: 512 * 1024,
+  whole: 256 * 1024,
   /** Of what is larger, as much is parsed in one go: one or two milliseconds. */
   block: 128 * 1024,
   /** Bytes without a comma between values; far above any text that an operation takes. */
