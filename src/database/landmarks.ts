@@ -13,8 +13,8 @@ import { contractVersion } from "./version.ts";
 
 /** Products from one mark to the next: what a jump skips at most. A mark is 16 bytes, so a million products make 16 KB. */
 const productsAStep = 1_000;
-/** Of a list with several entries a product: so many that all entries of theirs are passed over quickly. */
-const productsAStepOfEntries = 200;
+/** Of a list with several entries a product, from a mark on: so few that the entries of a step are passed over quickly. */
+const productsAShortStep = 50;
 /** So many are worth a second connection. */
 const entriesInHalves = 20_000;
 
@@ -38,8 +38,8 @@ export interface MarksFrom {
   upTo: number | null;
   /** How many entries to count, of products in full. */
   entries: number;
-  /** From one mark to the next, where each product has one entry. */
-  entriesAStep: number;
+  /** Products from one mark to the next. */
+  productsAStep: number;
 }
 
 /** The products of a step: ids above an expression, and up to another. */
@@ -67,29 +67,36 @@ export async function fromLandmark(database: Database, list: CountedList, place:
   if (place.after > 0 || place.skip < 2 * productsAStep) return place;
   const version = await contractVersion(database, list.contract, list.parts);
   const marks = await findMarks(database, list, version);
-  const last = marks.at(-1) ?? { product_id: 0, entries: 0 };
+  const beginning: Mark = { product_id: 0, entries: 0 };
+  const last = marks.at(-1) ?? beginning;
   if (last.entries + productsAStep <= place.skip) {
     const counted = await countOn(database, list, { after: last.product_id, entries: place.skip - last.entries });
-    let { entries } = last;
-    for (const mark of counted) marks.push({ ...mark, entries: (entries += mark.entries) });
+    marks.push(...addUp(last, counted));
     if (counted.length > 0) await rememberMarks(database, list, version, marks);
   }
-  const below = marks.findLast((mark) => mark.entries <= place.skip);
-  if (below === undefined) return place;
+  const below = marks.findLast((mark) => mark.entries <= place.skip) ?? beginning;
   return await goOn(database, list, { after: below.product_id, skip: place.skip - below.entries });
 }
 
 /** The way left from a mark, by the same merge: a page that begins at a product is read faster than one that passes over some. */
 async function goOn(database: Database, list: CountedList, place: ProductPlace): Promise<ProductPlace> {
   const { after, skip } = place;
-  if (list.counting !== "products" || skip === 0 || skip >= 2 * productsAStep) return place;
-  const [mark] = await merging(
+  if (list.counting === "whole" || skip === 0) return place;
+  const aStep = list.counting === "products" ? skip : productsAShortStep;
+  const steps = await merging(
     database,
     sql`
     /* landmarks.goOn */
-    ${list.marks({ after, upTo: null, entries: skip, entriesAStep: skip })}`,
+    ${list.marks({ after, upTo: null, entries: skip, productsAStep: aStep })}`,
   );
-  return mark === undefined ? place : { after: mark.product_id, skip: 0 };
+  const below = addUp({ product_id: after, entries: 0 }, steps).findLast(({ entries }) => entries <= skip);
+  return below === undefined ? place : { after: below.product_id, skip: skip - below.entries };
+}
+
+/** Marks of steps that follow a mark: their entries from the list's beginning. */
+function addUp(from: Mark, steps: readonly Mark[]): Mark[] {
+  let { entries } = from;
+  return steps.map((step) => ({ ...step, entries: (entries += step.entries) }));
 }
 
 async function findMarks(database: Queries, { contract, query }: CountedList, version: string): Promise<Mark[]> {
@@ -111,7 +118,7 @@ async function findMarks(database: Queries, { contract, query }: CountedList, ve
  * second from there on. Where ids are missing, what the two lack is counted after them.
  */
 async function countOn(database: Database, list: CountedList, wanted: CountFrom): Promise<Mark[]> {
-  const from = { ...wanted, upTo: null, entriesAStep: productsAStep };
+  const from = { ...wanted, upTo: null, productsAStep };
   const middle = await findMiddle(database, list, wanted);
   if (middle === null) return await count(database, list, from);
   const [marks, second] = await Promise.all([
@@ -191,7 +198,8 @@ async function rememberMarks(
  *
  * @param inStep a query for the `product_id`s of the list in a step, in their order
  */
-export function stepThrough({ after, upTo, entries, entriesAStep }: MarksFrom, inStep: (step: Step) => Sql): Sql {
+export function stepThrough(from: MarksFrom, inStep: (step: Step) => Sql): Sql {
+  const { after, upTo, entries } = from;
   const bound = sql`${upTo ?? Number.MAX_SAFE_INTEGER}::bigint`;
   const rest = sql`
       union all
@@ -204,11 +212,11 @@ export function stepThrough({ after, upTo, entries, entriesAStep }: MarksFrom, i
         union all
         select place + 1, (
           ${inStep({ after: sql`step.product_id`, upTo: bound })}
-          limit 1 offset ${entriesAStep - 1})
+          limit 1 offset ${from.productsAStep - 1})
         from step
-        where place < ${Math.floor(entries / entriesAStep)} and product_id is not null
+        where place < ${Math.floor(entries / from.productsAStep)} and product_id is not null
       )
-      select product_id, ${entriesAStep}::bigint as entries
+      select product_id, ${from.productsAStep}::bigint as entries
       from step
       where place > 0 and product_id is not null
       ${upTo === null ? sql`` : rest}`;
@@ -219,7 +227,8 @@ export function stepThrough({ after, upTo, entries, entriesAStep }: MarksFrom, i
  *
  * @param inStep a query for `product_id` and `entries` of the products in a step, in their order
  */
-export function stepThroughEntries({ after, upTo, entries }: MarksFrom, inStep: (step: Step) => Sql): Sql {
+export function stepThroughEntries(from: MarksFrom, inStep: (step: Step) => Sql): Sql {
+  const { after, upTo, entries } = from;
   return sql`
       with recursive step (place, product_id, entries, counted) as (
         select 0, ${after}::bigint, 0::bigint, 0::bigint
@@ -230,7 +239,7 @@ export function stepThroughEntries({ after, upTo, entries }: MarksFrom, inStep: 
           select max(product_id) as product_id, sum(entries)::bigint as entries
           from (
             ${inStep({ after: sql`step.product_id`, upTo: sql`${upTo ?? Number.MAX_SAFE_INTEGER}::bigint` })}
-            limit ${productsAStepOfEntries}
+            limit ${from.productsAStep}
           ) as behind
         ) as next
         where counted < ${entries} and step.product_id is not null
