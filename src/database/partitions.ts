@@ -52,12 +52,17 @@ function missingPartitions(existing: readonly string[], now: Date): string[] {
     months
       .map((month) => new Date(month))
       .filter((month) => !existing.includes(partitionName(table, month)))
-      .map((month) => {
+      .flatMap((month) => {
         const end = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
-        return `/* partitions.create */
-          create table ${partitionName(table, month)} partition of ${table}
+        const name = partitionName(table, month);
+        return [
+          `/* partitions.create */
+          create table ${name} partition of ${table}
           for values from ('${month.toISOString()}') to ('${end.toISOString()}')
-          with (fillfactor = ${fillFactors[table]}, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`;
+          with (fillfactor = ${fillFactors[table]}, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
+          // As every table of contracts (migration plan_for_any_contract).
+          `/* partitions.plan */ select plan_for_any_contract('${name}')`,
+        ];
       }),
   );
 }

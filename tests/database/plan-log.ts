@@ -22,6 +22,31 @@ export interface Step {
   readonly rows: number;
 }
 
+/** A look-up goes down an index and into the table, in each partition. */
+const blocksARow = 10;
+/** Tables with rows for each product or request; partitions have a month behind their name. */
+const large =
+  /^(?:product|product_import_row|product_state|customer_order|order_item|task|(?:snapshot|newest|recommendation|offer_id).*)$/;
+
+/**
+ * What is too much: a step that handles more rows than the statement is about, many more blocks than rows, or a large
+ * table read from its beginning to its end.
+ *
+ * @param allowed the rows that a step of this statement may handle
+ */
+export function offencesOf(plans: readonly Plan[], allowed: (statement: string) => number): string[] {
+  const offences = plans.flatMap(({ statement, steps, blocks }) => {
+    const most = allowed(statement);
+    return [
+      ...(blocks > most * blocksARow ? [`${statement}: ${blocks} blocks`] : []),
+      ...steps
+        .filter(({ kind, table, rows }) => rows > most || (kind === "Seq Scan" && large.test(table)))
+        .map(({ kind, table, rows }) => `${statement}: ${kind} ${table} of ${rows} rows`),
+    ];
+  });
+  return [...new Set(offences)];
+}
+
 /** Makes every session of the database log its plans from now on: for `prepare` of `startService`. */
 export async function logPlans(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {

@@ -1,0 +1,175 @@
+/** What a customer's systems and the worker do with a large assortment, through the interface; a day in some seconds. */
+import assert from "node:assert/strict";
+import { Database } from "../../src/database/connection.ts";
+import { forgetLogMessages } from "../../src/logs/index.ts";
+import { settleOfferIds } from "../../src/offers/settle-offer-ids.ts";
+import { duties } from "../../src/operations/duties.ts";
+import { forgetStudies } from "../../src/pricing/index.ts";
+import { forgetUploads } from "../../src/products/csv-upload.ts";
+import type { Answer, Loose } from "../harness/client.ts";
+import type { Customer } from "../harness/customer.ts";
+import {
+  activate,
+  anOffer,
+  aSnapshot,
+  completed,
+  listPrices,
+  postProducts,
+  runPricing,
+  submit,
+  submitAll,
+} from "../harness/market.ts";
+import type { Service } from "../harness/service.ts";
+import { anItem, anOrder } from "../orders/orders.ts";
+import { headersFor, importCsv } from "../products-csv/csv.ts";
+
+/** A tenant as `fillTenant` leaves it. */
+export interface Tenant {
+  customer: Customer;
+  size: number;
+  firstProductId: number;
+}
+
+/** Products of a request. */
+export const page = 200;
+/** PostgreSQL tries a plan for any parameters after five executions. */
+const rounds = 6;
+const hourMs = 60 * 60 * 1000;
+const past = new Date(Date.now() - 24 * hourMs).toISOString();
+const range = { start: past, end: new Date(Date.now() + hourMs).toISOString() };
+const pagination = { start: 0, limit: page };
+/** A price that depends on the market and on sales. */
+const strategy = {
+  name: "Lowest",
+  branches: [{ when: { field: "sales.units7d", gt: 1_000 }, then: { skip: "sold out" } }],
+  otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
+};
+
+async function ok(asked: Promise<Answer<Loose>>): Promise<Loose> {
+  const answer = await asked;
+  assert.ok(answer.status < 300, answer.text);
+  return answer.body;
+}
+
+/** Requests about {@link page} products that lie far apart, each as often as a plan needs to settle. */
+export async function requests({ customer, firstProductId, size }: Tenant): Promise<void> {
+  const apart = Math.floor(size / page);
+  const ids = Array.from({ length: page }, (_, index) => firstProductId + index * apart);
+  const names = ids.map((id) => `p-${id - firstProductId + 1}`);
+  for (let round = 0; round < rounds; round++) {
+    const tags = [{ key: "round", value: String(round) }];
+    await ok(
+      postProducts(
+        customer,
+        names.map((customerProductId) => ({ customerProductId, tags, referencePrice: 10 })),
+      ),
+    );
+    await submitAll(
+      customer,
+      ids.map((id) => aSnapshot(id)),
+    );
+    // From the second time on refused, for an id that is not new; the other one is free again.
+    const offers = [anOffer({ id: "used" }), anOffer()];
+    await submit(customer, [aSnapshot(firstProductId + 1, { offers })]);
+    await write(customer, names, round);
+    await readLists(customer, names, round * page);
+    await readProduct(customer, ids, round);
+  }
+}
+
+async function write({ client, v3, contractId }: Customer, names: readonly string[], round: number): Promise<void> {
+  const orders = names.map((itemId, at) =>
+    anOrder({ orderId: `${round}-${at}`, creationDate: past, items: [anItem({ itemId })] }),
+  );
+  await ok(client.put(`${v3}/orders`, { version: "3", orders }));
+  await ok(client.put(`${v3}/orders`, { version: "3", orders }));
+  const some = orders.map(({ orderId, creationDate }) => ({ orderId, creationDate }));
+  await ok(client.post(`${v3}/orders/delete/query`, { orders: some }));
+  const messages = [{ message: "done", severity: "info", component: "sync", source: "shop", contractId }];
+  await ok(client.post("/api/v3/log/messages", { version: 1, messages }));
+}
+
+async function readLists({ client, v2, v3, v31 }: Customer, names: readonly string[], start: number): Promise<void> {
+  const days = `startDate=${range.start}&endDate=${range.end}&limit=${page}&start=${start}`;
+  const filter = { oneOf: { field: "customerProductId", values: names } };
+  await ok(client.post(`${v31}/products/query`, { pagination, filter }, { "idempotency-key": `${v3}${start}${past}` }));
+  await ok(client.post(`${v31}/offers/stats/query`, { pagination, range, filter }));
+  await ok(client.post(`${v3}/orders/stats/query`, { pagination, range, filter }));
+  await ok(client.get(`${v3}/offers?${days}`));
+  await ok(client.get(`${v3}/orders?${days}`));
+  await ok(client.get(`${v3}/products/marketplace/buybox/stats?${days}`));
+  const prices = days.replace("startDate", "startTime").replace("endDate", "endTime");
+  await ok(client.get(`${v2}/result/pricerecommendations?${prices}`));
+  await ok(client.get(`${v3}/tasks?limit=1&taskState=succeeded,failed`));
+  await ok(client.get(`${v3}/log/messages`));
+  await ok(client.get(`${v3}/settings/callbacks/deliveries`));
+}
+
+async function readProduct({ client, v3 }: Customer, ids: readonly number[], round: number): Promise<void> {
+  const id = String(ids[round]);
+  await ok(client.get(`${v3}/products/monitoringstatus?productIds=${ids.join(",")}`));
+  await ok(client.get(`${v3}/products/${id}/extendedtags`));
+  await ok(client.get(`${v3}/products/${id}/pricerecommendationhistory?startDate=${past}&endDate=${range.end}`));
+  const ofProduct = {
+    type: "ComparisonFilter",
+    left: { type: "StringValueProvider", attributeName: "productId" },
+    right: { type: "StringConstantValueProvider", value: id },
+    comparison: { type: "StringEquality" },
+  };
+  await ok(client.post(`${v3}/offers/query`, { pagination, range, filter: ofProduct }));
+  await ok(client.post(`${v3}/offers/query`, { pagination: { start: round * page, limit: page }, range }));
+  const sort = { metric: "Price", order: "asc" };
+  await ok(client.post(`${v3}/offers/query`, { pagination, range, sort }));
+  const filter = { oneOf: { field: "productId", values: ids.slice(0, 20).map(String) } };
+  const days = { start: new Date(Date.now() - 80 * hourMs).toISOString(), end: new Date().toISOString() };
+  await ok(client.post(`${v3}/pricerecommendations/simulate`, { document: strategy, filter }));
+  await ok(client.post(`${v3}/pricerecommendations/backtest`, { document: strategy, range: days, filter }));
+}
+
+/** What goes through the whole assortment: in chunks where it is a task or a file, at once where it is the switch of a CSV. */
+export async function wholes({ customer, size }: Tenant): Promise<void> {
+  const { client, v2, v3 } = customer;
+  const headers = headersFor("sku", "title", "price");
+  const row = (at: number): string => `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.00\n`;
+  // A hundredth comes, goes and changes.
+  const rows = Array.from({ length: size }, (_, at) => row(at + 1 + size / 100)).join("");
+  const twice = await importCsv(customer, `sku,title,price\n${rows}${row(1_000)}`, headers);
+  assert.equal(twice.failures.length, 1);
+  const replaced = await importCsv(customer, `sku,title,price\n${rows}`, headers);
+  assert.equal(replaced.state, "succeeded", JSON.stringify(replaced));
+  await ok(client.get(`${v2}/products?attributes=name`));
+  await activate(customer, strategy);
+  assert.equal((await runPricing(customer)).state, "succeeded");
+  const [price] = await listPrices(customer, { limit: 1 });
+  await ok(client.get(`${v3}/pricerecommendations/${price.recommendationId}/explanation`));
+  const fields = [{ name: "customerProductId" }, { name: "price" }, { name: "offers.count" }];
+  const feed = await ok(client.post(`${v2}/feeds`, { name: "prices", format: "json", fields }));
+  const file = `${v2}/feeds/${feed.data.id}/export`;
+  assert.equal((await ok(client.get(`${file}/prices.json`))).length, size);
+  await ok(client.get(`${file}/delta/prices.json`));
+  await ok(client.delete(`${file}/delta`));
+  await ok(client.get(`${file}/delta/prices.json`));
+  await ok(client.delete(`${v3}/products?tagKey=round&tagValue=none`));
+  await ok(client.delete(`${v3}/products?updatedMax=2020-01-01T00:00:00Z`));
+}
+
+/** A simulation that is a task, what the worker does by the clock, and the end of everything. */
+export async function ending(service: Service, { customer }: Tenant): Promise<void> {
+  const { client, v3 } = customer;
+  const study = await ok(client.post(`${v3}/pricerecommendations/simulate`, { document: strategy }));
+  const { task } = await completed(customer, study.data.url);
+  assert.equal(task.state, "succeeded", JSON.stringify(task));
+  await ok(client.get(study.data.resultUrl));
+  const database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => {} });
+  const log = { error: (fields: object, message: string) => assert.fail(message + JSON.stringify(fields)) };
+  const extra = {
+    forgetLogMessages: async () => await forgetLogMessages(database, new Date()),
+    forgetStudies: async () => await forgetStudies(database),
+    settleOfferIds: async () => await settleOfferIds(database, new AbortController().signal, 0),
+    forgetUploads: async () => await forgetUploads(database),
+  };
+  await duties({ database, log, extra }).runOnce();
+  await database.close();
+  await ok(client.delete(`${v3}/orders`));
+  await ok(client.delete(`${v3}/products`));
+}

@@ -1,0 +1,64 @@
+/** A tenant with an assortment, market data, prices and orders of a day, written by SQL: large in a moment. */
+import type { Customer } from "../harness/customer.ts";
+import { inDatabase } from "../harness/market.ts";
+import type { Service } from "../harness/service.ts";
+
+/**
+ * Each product has a snapshot with one offer, a price and an item sold; every order has two items. `customerProductId`s
+ * are `p-1`, `p-2`, …, order ids `1`, `2`, …. Statistics are not gathered.
+ *
+ * @param size how many products
+ * @returns the first product's internal id; the others follow it
+ */
+export async function fillTenant(service: Service, { contractId }: Customer, size: number): Promise<number> {
+  for (const statement of statements(size)) await inDatabase(service, statement, [contractId]);
+  const [first] = await inDatabase(
+    service,
+    "select min(product_id)::integer as id from product where contract_id = $1",
+    [contractId],
+  );
+  return Number(first?.["id"]);
+}
+
+function statements(size: number): string[] {
+  return [
+    `update contract set identifying_attribute = 'customerProductId', currency = 'EUR' where contract_id = $1`,
+    `insert into contract_domain (contract_id, domain, currency) values ($1, 'shop-b.example', 'EUR')`,
+    `insert into product (contract_id, identifier, customer_product_id, name, reference_price)
+     select $1, 'p-' || number, 'p-' || number, 'Product', 10
+     from generate_series(1, ${size}) as number`,
+    `with stored as (
+       insert into snapshot (contract_id, product_id, domain, stored_at, gathered_at, currency, offer_count, offers)
+       select $1, product_id, 'shop-b.example', now() - interval '12 hours' + product_id / 1000 * interval '10 ms',
+         now() - interval '2 days', 'EUR', 1, '{"price":10,"deliveryCosts":0,"vendorName":"B","attributes":[{"name":"buyBox","value":"prime"}]}'
+       from product
+       where contract_id = $1
+       returning product_id, domain, snapshot_id, gathered_at, stored_at
+     )
+     insert into newest_snapshot (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at)
+     select $1, product_id, domain, snapshot_id, gathered_at, stored_at
+     from stored`,
+    `with stored as (
+       insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
+         snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id)
+       select $1, product_id, now() - interval '12 hours' + product_id / 1000 * interval '10 ms', gen_random_uuid(),
+         gen_random_uuid(), 1, '{}', 0, 0, 10, 'EUR', 1
+       from product
+       where contract_id = $1
+       returning product_id, calculated_at, price
+     )
+     insert into newest_recommendation (contract_id, product_id, calculated_at, price)
+     select $1, product_id, calculated_at, price
+     from stored`,
+    `with placed as (
+       insert into customer_order (contract_id, order_id, created_at, currency)
+       select $1, number, now() - interval '12 hours' + number * interval '10 ms', 'EUR'
+       from generate_series(1, ${size / 2}) as number
+       returning order_number, order_id, created_at
+     )
+     insert into order_item (contract_id, order_number, item_position, item_id, unit_price, quantity, created_at, currency)
+     select $1, order_number, place, 'p-' || (2 * order_id::integer - place), 10, 1, created_at, 'EUR'
+     from placed
+     cross join generate_series(0, 1) as place`,
+  ];
+}

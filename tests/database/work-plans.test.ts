@@ -1,0 +1,116 @@
+/**
+ * What every statement about a large table handles, in a journey through the interface: its page, its chunk, its request;
+ * where it is about the assortment as a whole, that once. The plans are those of the running service, for a contract
+ * without statistics, with them, and for one that came when only those of others had been gathered.
+ */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { aCustomer, anotherContract } from "../harness/customer.ts";
+import { inDatabase } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { readSources } from "../tidy/sources.ts";
+import { statementsOf } from "../tidy/statements.ts";
+import { ending, page, requests, wholes, type Tenant } from "./journey.ts";
+import { logPlans, offencesOf, plansOf } from "./plan-log.ts";
+import { fillTenant } from "./tenant.ts";
+
+const size = 12_000;
+/** A product has one snapshot, one price, an order of two items; a step may look at some in vain. */
+const ofRequest = 6 * page;
+/** A run, a study and a file go by chunks of up to 2,000 products, and their sales and snapshots. */
+const ofChunk = 3 * 2_000;
+/** Two tenants' and what the journey adds, rounds of snapshots and orders. */
+const ofAll = 4 * size;
+
+const inChunks = namesOf(`
+  feeds.readEntryRows feeds.readOffers
+  offers.loadMarkets offers.loadSnapshots offers.statisticsMarkets orders.loadSales
+  pricing.addNewest pricing.loadProducts pricing.loadSelected pricing.renewNewest pricing.storeStudyPart
+  products.list`);
+
+/** They are about all there is, or count how much that is to choose how to read. */
+const aboutAll = namesOf(`
+  feeds.findUnseen feeds.isLongAgo
+  offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
+  orders.deleteAllItems orders.deleteOrders orders.isSparse orders.listOrders
+  partitions.deleteExpiredRecommendations partitions.deleteExpiredSnapshots
+  pricing.countProducts pricing.countSelected
+  products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
+  products.findRepeated products.hasRepeated products.replaceChanged
+  window.hasMoreRows`);
+
+/** A row of `contract`, before the first product; jumps into lists, which plans.test.ts judges. */
+const elsewhere = new Set(["landmarks.findFirst", "products.fixIdentifyingAttribute"]);
+
+function namesOf(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/));
+}
+
+function allowed(statement: string): number {
+  if (aboutAll.has(statement)) return ofAll;
+  return inChunks.has(statement) ? ofChunk : ofRequest;
+}
+
+let service: Service;
+let known: Tenant;
+const reached = new Set<string>();
+
+before(async () => {
+  service = await startService({ DATABASE_POOL_SIZE: "5" }, logPlans);
+  const customer = await aCustomer(service);
+  known = { customer, size, firstProductId: await fillTenant(service, customer, size) };
+});
+after(async () => await service.stop());
+
+async function assertWork(work: () => Promise<unknown>, most = allowed): Promise<void> {
+  const plans = await plansOf(service.connectionString, work);
+  for (const { statement } of plans) reached.add(statement);
+  assert.deepEqual(offencesOf(plans, most), []);
+}
+
+describe("without statistics", () => {
+  // Until the database gathers them, in a minute: then a request may go through what the contract has, but only once.
+  const once = (statement: string): number => Math.max(allowed(statement), 1.2 * size);
+  test("a request handles what it is about", async () => await assertWork(async () => await requests(known), once));
+});
+
+describe("with statistics", () => {
+  before(async () => await inDatabase(service, "analyze"));
+  test("a request handles what it is about", async () => await assertWork(async () => await requests(known)));
+  test("a task, a file and a CSV handle their chunk", async () => await assertWork(async () => await wholes(known)));
+});
+
+describe("with the statistics of others", () => {
+  let newcomer: Tenant;
+  before(async () => {
+    const customer = await anotherContract(known.customer);
+    newcomer = { customer, size, firstProductId: await fillTenant(service, customer, size) };
+  });
+  test("a request handles what it is about", async () => await assertWork(async () => await requests(newcomer)));
+  test("a task, a file and a CSV handle their chunk", async () => await assertWork(async () => await wholes(newcomer)));
+  test("the worker's duties and the end of everything go through all there is once", async () =>
+    await assertWork(async () => await ending(service, newcomer)));
+});
+
+test("no table of contracts gathers statistics of contract_id", async () => {
+  const gathering = await inDatabase(
+    service,
+    `select relname
+     from pg_class
+     join pg_attribute on attrelid = pg_class.oid
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attname = 'contract_id'
+       and attstattarget is distinct from 0`,
+  );
+  assert.deepEqual(gathering, []);
+});
+
+test("every statement about a large table is on the journey", async () => {
+  const large =
+    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|customer_order|order_item|offer_id|page_position|product_state)\b/;
+  const hot = (await readSources())
+    .filter(({ file }) => file.startsWith("src/"))
+    .flatMap((source) => statementsOf(source))
+    .filter(({ text }) => large.test(text));
+  const names = hot.flatMap(({ name }) => (name === null || reached.has(name) || elsewhere.has(name) ? [] : [name]));
+  assert.deepEqual([...new Set(names)].sort(), []);
+});
