@@ -1,6 +1,6 @@
 /**
- * The floor of submitting snapshots: one statement per chunk that locks the newest, takes the offer ids, supersedes and
- * inserts. Nothing is judged, and the offers' text and the ids' digests are made before the clock runs.
+ * The floor of submitting snapshots: one statement per chunk that locks the newest, takes the offer ids that history
+ * does not have, supersedes and inserts. Nothing is judged, and the offers' text and the ids' digests are made before the clock runs.
  */
 import { hash } from "node:crypto";
 import type pg from "pg";
@@ -65,6 +65,10 @@ export async function submitChunk(database: pg.Pool, contractId: string, chunk: 
         insert into offer_id (contract_id, digest)
         select $1, digest
         from unnest($7::uuid[]) as incoming (digest)
+        where not exists (
+          select
+          from settled_offer_id
+          where contract_id || digest::text = $1 || incoming.digest::text and contract_id = $1)
         order by digest
         on conflict do nothing
       ), stored as (
