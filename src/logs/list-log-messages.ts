@@ -60,7 +60,10 @@ function readPlace(key: string | null): Place | null {
   return { storedAt: new Date(storedAt), messageNumber: Number(messageNumber) };
 }
 
-/** A jump passes over entries of two indexes, not over messages; with severities it has to look at the messages. */
+/**
+ * A jump passes over entries of two indexes, not over messages; with severities it has to look at the messages. Each of
+ * the two lists has its order and its limit, so that they are merged: else both were read whole and sorted for a first page.
+ */
 async function selectPage(
   database: Database,
   contract: Contract,
@@ -68,6 +71,7 @@ async function selectPage(
   seek: { before: Place | null; skip: number },
 ): Promise<LogMessageRow[]> {
   const isInPage = join(conditions(query, seek.before), " and ");
+  const upToPage = sql`order by stored_at desc, message_number desc limit ${seek.skip + query.limit}`;
   const columns = sql`stored_at, message_number, severity, component, source, message`;
   const isOfPage = sql`stored_at = page.stored_at and message_number = page.message_number`;
   return await database.rows<LogMessageRow>(sql`
@@ -75,13 +79,19 @@ async function selectPage(
     with page as materialized (
       select *
       from (
-        select true as is_own, stored_at, message_number
-        from log_message
-        where contract_id = ${contract.contractId} and ${isInPage}
+        (
+          select true as is_own, stored_at, message_number
+          from log_message
+          where contract_id = ${contract.contractId} and ${isInPage}
+          ${upToPage}
+        )
         union all
-        select false, stored_at, message_number
-        from company_log_message
-        where company_id = ${contract.companyId} and ${isInPage}
+        (
+          select false, stored_at, message_number
+          from company_log_message
+          where company_id = ${contract.companyId} and ${isInPage}
+          ${upToPage}
+        )
       ) as logged
       order by stored_at desc, message_number desc
       limit ${query.limit} offset ${seek.skip}
@@ -100,14 +110,18 @@ async function selectPage(
     order by page.stored_at desc, page.message_number desc`);
 }
 
-/** Only those that are asked for, so that without severities the indexes alone are read. */
+/**
+ * Only those that are asked for, so that without severities the indexes alone are read, from the page's first message on:
+ * beside another upper bound the index would be entered at that one.
+ */
 function conditions({ severities, from, until }: LogQuery, before: Place | null): Sql[] {
+  const upper =
+    before === null
+      ? sql`stored_at < ${until ?? "infinity"}`
+      : sql`(stored_at, message_number) < (${before.storedAt}, ${before.messageNumber}::bigint)`;
   return [
-    sql`stored_at >= ${from ?? "-infinity"}`,
-    sql`stored_at < ${until ?? "infinity"}`,
-    ...(before === null
-      ? []
-      : [sql`(stored_at, message_number) < (${before.storedAt}, ${before.messageNumber}::bigint)`]),
+    upper,
+    ...(from === null ? [] : [sql`stored_at >= ${from}`]),
     ...(severities === null ? [] : [sql`severity = any(${[...severities]}::text[])`]),
   ];
 }
