@@ -49,6 +49,7 @@ const days = `${range.start}&endDate=${range.end}`;
 const lists = [
   query("products", () => `${customer.v31}/products/query`, { includeTags: true }),
   list("offers", () => `${customer.v3}/offers?startDate=${days}`),
+  query("offers query", () => `${customer.v3}/offers/query`, { range }),
   query("offer statistics", () => `${customer.v31}/offers/stats/query`, { range }),
   list(
     "recommendations",
