@@ -18,17 +18,19 @@ function outcome(parse: () => unknown): { value?: unknown; error?: string; isSyn
   }
 }
 
-/** Blocks so small that everything is cut. */
-function readInBlocks(bytes: Uint8Array, block: number): unknown {
-  const reader = new JsonReader({ whole: 0, block, text: 1_000_000, depth: 1_000, entries: 1_000 });
-  for (let start = 0; start < bytes.length; start += block) reader.push(bytes.subarray(start, start + block));
+/** Blocks so small that everything is cut, of bytes that arrive some at a time. */
+const bounds = { whole: 0, block: 1, text: 20_000, depth: 1_000, entries: 1_000 };
+
+function readInBlocks(bytes: Uint8Array, block: number, atOnce = block): unknown {
+  const reader = new JsonReader({ ...bounds, block });
+  for (let start = 0; start < bytes.length; start += atOnce) reader.push(bytes.subarray(start, start + atOnce));
   return reader.end();
 }
 
 /** Of several mistakes, another one may be found first where they are of different kinds. */
-function sameInPieces(bytes: Uint8Array, block: number): void {
+function sameInPieces(bytes: Uint8Array, block: number, atOnce?: number): void {
   const whole = outcome(() => parseJson(utf8.decode(bytes)));
-  const inBlocks = outcome(() => readInBlocks(bytes, block));
+  const inBlocks = outcome(() => readInBlocks(bytes, block, atOnce));
   if (whole.error === undefined || (whole.isSyntax === true && inBlocks.isSyntax === true)) {
     assert.deepEqual(inBlocks, whole);
   } else assert.notEqual(inBlocks.error, undefined);
@@ -54,7 +56,9 @@ const pieceBytes = fc.integer({ min: 1, max: 30 });
 describe("JSON in pieces", () => {
   test("gives what parsing the whole gives, wherever it is cut", () => {
     fc.assert(
-      fc.property(bodies, pieceBytes, (text, piece) => sameInPieces(Buffer.from(text), piece)),
+      fc.property(bodies, pieceBytes, pieceBytes, (text, piece, atOnce) =>
+        sameInPieces(Buffer.from(text), piece, atOnce),
+      ),
       { numRuns: 500 },
     );
   });
@@ -106,5 +110,24 @@ describe("JSON in pieces", () => {
     ]) {
       for (const piece of [1, 2, 4, 8]) sameInPieces(Buffer.from(text), piece);
     }
+  });
+
+  test("characters of several bytes, escapes and long numbers may be cut anywhere", () => {
+    const text = String.raw`{"ключ":["😀","\ud83d\ude00","a\\\"b","\u00e9",-0.5e-7,9007199254740991,{"":[],"é":{}}],"a":"1,2]}"}`;
+    for (let atOnce = 1; atOnce < 12; atOnce++) sameInPieces(Buffer.from(text), 1, atOnce);
+  });
+
+  test("too deep, too many entries and too long a text are refused, however much follows", () => {
+    const refused = (text: string, error: RegExp): void => {
+      assert.throws(() => readInBlocks(Buffer.from(text), 64), error, text.slice(0, 20));
+    };
+    refused("[1,".repeat(1_001), /nested too deeply/);
+    refused(`[${"1,".repeat(1_100)}`, /more than 1000 entries/);
+    refused(`[{${Array.from({ length: 1_100 }, (_, key) => `"${key}":1`).join(",")},`, /more than 1000 entries/);
+    refused(`["${"x".repeat(20_100)}`, /too long/);
+    assert.deepEqual(readInBlocks(Buffer.from(`[${"1,".repeat(999)}2]`), 64), [
+      ...Array.from({ length: 999 }, () => 1),
+      2,
+    ]);
   });
 });

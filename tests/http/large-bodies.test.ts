@@ -21,7 +21,7 @@ after(async () => await service.stop());
 const offersEach = 80;
 const productName = "Kettle 1.7 l, brushed steel, with a lid that closes by itself";
 
-/** Above 2 MiB, so that it is parsed in pieces; and more text than one statement stores. */
+/** Parsed in pieces; and more text than one statement stores. */
 function manyOffers(): Loose[] {
   return ids.map((id) => aSnapshot(id, { offers: Array.from({ length: offersEach }, () => anOffer({ productName })) }));
 }
@@ -37,6 +37,30 @@ describe("large bodies", () => {
       listed.map((entry: Loose) => ({ id: entry.product.id, offers: idsOf(entry.offers) })),
       second.map(({ productId, offers }) => ({ id: productId, offers: idsOf(offers) })),
     );
+  });
+
+  test("of one that is wrong, the answer says where, and quotes nothing of it", async () => {
+    const right = JSON.stringify(manyOffers());
+    const answer = await customer.client.send("POST", `${customer.v2}/offers`, `${right.slice(0, -2)},}]`);
+    assert.equal(answer.status, 400);
+    assert.equal(answer.body.code, "request.malformed");
+    const message = `The body is not well-formed JSON: Expected double-quoted property name at position ${right.length - 1}.`;
+    assert.equal(answer.body.message, message);
+  });
+
+  test("a long page comes with its length and an ETag, packed or not, and with 304 when nothing has changed", async () => {
+    const [from, until] = [-3_600_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    const page = `${customer.v3}/offers?startDate=${from}&endDate=${until}`;
+    const plain = await customer.client.get(page, { "accept-encoding": "identity" });
+    const packed = await customer.client.get(page, { "accept-encoding": "gzip" });
+    assert.equal(Number(plain.headers.get("content-length")), Buffer.byteLength(plain.text));
+    assert.ok(plain.text.length > 1024 * 1024);
+    assert.equal(packed.text, plain.text);
+    const etag = plain.headers.get("etag") ?? "";
+    assert.match(etag, /^"[\w-]+"$/);
+    assert.equal(packed.headers.get("etag"), `${etag.slice(0, -1)}-gzip"`);
+    const again = await customer.client.get(page, { "if-none-match": etag });
+    assert.deepEqual([again.status, again.text], [304, ""]);
   });
 
   test("the event loop is free again and again while one is parsed, judged and stored", async () => {
