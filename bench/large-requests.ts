@@ -65,7 +65,6 @@ function largeImports({ contract, productIds }: Market): LargeRequest[] {
     { name: "300 orders × 1,000 items, 24 MiB", status: 201, request: (round) => orders(round + 900, 300, 1_000) },
     {
       name: "1,000 log messages, 5.5 MiB",
-      isQuick: true,
       request: () => asJson("POST", "/api/v3/log/messages", { version: 1, messages }),
     },
   ];
@@ -81,11 +80,10 @@ function largeSnapshots({ contract, productIds }: Market): LargeRequest[] {
   };
   const longer = { attributes: numbers(0, 2).map((at) => ({ key: `key ${at}`, value: "v".repeat(3_500) })) };
   return [
-    { name: "1,000 snapshots × 5 offers, 2 MiB", isQuick: true, request: (round) => submitting(round, 1_000, 5) },
+    { name: "1,000 snapshots × 5 offers, 2 MiB", request: (round) => submitting(round, 1_000, 5) },
     { name: "1,000 snapshots × 80 offers, 27 MiB", isQuick: true, request: (round) => submitting(round, 1_000, 80) },
     {
       name: "4 snapshots × 1,000 long offers, 29 MiB",
-      isQuick: true,
       request: (round) => submitting(round, 4, 1_000, longer),
     },
     {
@@ -127,7 +125,6 @@ function wrongBodies({ v2, v3 }: Contract): LargeRequest[] {
     { name: "16 million zeros, 32 MiB", status: 400, request: () => orders(zeros(15.9 * mebibyte)) },
     {
       name: "0.25 million wrong domains, 0.5 MiB",
-      isQuick: true,
       status: 400,
       request: () => ({ method: "PUT", path: `${v2}/settings/domains`, body: `[${zeros(mebibyte / 4 - 2)}]` }),
     },
@@ -168,10 +165,9 @@ function largePages({ contract, since }: Market): LargeRequest[] {
   const document = { name: "Bench", otherwise: { rule: { target: { position: 1 } } } };
   return [
     { name: "page of 10,000 products with offers", isQuick: true, request: () => get(offers) },
-    { name: "page of 10,000 prices", isQuick: true, request: () => get(prices) },
+    { name: "page of 10,000 prices", request: () => get(prices) },
     {
       name: "page of 10,000 orders",
-      isQuick: true,
       request: () => get(`${contract.v3}/orders?start=0&limit=${perPage}`),
     },
     {
