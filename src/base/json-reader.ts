@@ -8,7 +8,7 @@ import { parseJson, RefusedJson } from "./json.ts";
 
 const usualBounds = {
   /** Bytes up to which there is nothing to cut. */
-  whole: 256 * 1024,
+  whole: 512 * 1024,
   /** Of what is larger, as much is parsed in one go: one or two milliseconds. */
   block: 128 * 1024,
   /** Bytes without a comma between values; far above any text that an operation takes. */
@@ -232,8 +232,11 @@ function findCuts(block: Uint8Array, before: { open: number; depth: number }): C
   const ends: number[] = [];
   /** Of what the block opens, by depth: its bracket, and start and end of the text before. */
   const [brackets, keyStarts, keyEnds]: [number[], number[], number[]] = [[], [], []];
-  let [depth, commaAt, commaDepth] = [0, -1, 0];
-  let [keyStart, keyEnd] = [0, 0];
+  let depth = 0;
+  let commaAt = -1;
+  let commaDepth = 0;
+  let keyStart = 0;
+  let keyEnd = 0;
   for (let at = 0; at < block.length; at++) {
     const byte = block[at];
     if (byte === quote) {
@@ -242,7 +245,9 @@ function findCuts(block: Uint8Array, before: { open: number; depth: number }): C
       keyEnd = at + 1;
     } else if (byte === openBracket || byte === openBrace) {
       if (before.open - ends.length + depth >= before.depth) throw new RefusedJson("it is nested too deeply");
-      [brackets[depth], keyStarts[depth], keyEnds[depth]] = [byte, keyStart, keyEnd];
+      brackets[depth] = byte;
+      keyStarts[depth] = keyStart;
+      keyEnds[depth] = keyEnd;
       depth++;
     } else if (byte === closeBracket || byte === closeBrace) {
       if (depth > 0) depth--;
