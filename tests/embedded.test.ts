@@ -37,6 +37,7 @@ import {
   EmbeddedStartError,
   startEmbedded,
 } from "../src/database/embedded/embedded.ts";
+import { fastDirectory } from "./harness/fast-directory.ts";
 
 const nobody = 65534;
 const onlyAsRoot = isRoot() && process.platform === "linux" ? {} : { skip: "needs root on Linux" };
@@ -109,7 +110,7 @@ interface Place {
 
 /** Other users may enter the place unless `parentMode` says otherwise. At the test's end all that was started is ended; a server that is left then fails the test. */
 async function aPlace(t: TestContext, parentMode = 0o755): Promise<Place> {
-  const parent = await realpath(await mkdtemp(join(tmpdir(), "pricewright-test-")));
+  const parent = await realpath(await mkdtemp(join(await fastDirectory(), "pricewright-test-")));
   await chmod(parent, parentMode);
   const dataDir = join(parent, "data");
   const clusterDir = join(dataDir, "postgres");
@@ -147,7 +148,7 @@ async function aUsedPlace(t: TestContext): Promise<Place> {
 
 let used: string;
 before(async () => {
-  used = await realpath(await mkdtemp(join(tmpdir(), "pricewright-test-")));
+  used = await realpath(await mkdtemp(join(await fastDirectory(), "pricewright-test-")));
   await chmod(used, 0o755);
   await (await startEmbedded({ dataDir: join(used, "data"), durable: false })).stop();
 });

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbedded, type EmbeddedServer } from "../src/database/embedded/embedded.ts";
 import { aReceiver, type Receiver } from "./callbacks/receiver.ts";
 import { aCustomer, type Customer } from "./harness/customer.ts";
+import { fastDirectory } from "./harness/fast-directory.ts";
 import { activate, runPricing, someProducts } from "./harness/market.ts";
 import { startService, type Service } from "./harness/service.ts";
 import { assertError } from "./http/error-shape.ts";
@@ -186,7 +186,7 @@ describe("while the database is away", () => {
   let customer: Customer;
 
   before(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
+    dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
     database = await startEmbedded({ dataDir, durable: false });
     service = await startService({ DATABASE_URL: database.connectionString });
     customer = await aCustomer(service);

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { findPostmaster, stopPostmaster } from "../../src/database/embedded/postmaster.ts";
 import { Client, type Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
+import { fastDirectory } from "../harness/fast-directory.ts";
 import { killAll, npmStart, start, startMs, type Started } from "../harness/program.ts";
 import {
   activate,
@@ -25,7 +25,7 @@ let dataDir: string;
 const clusterDir = (): string => path.join(dataDir, "postgres");
 
 before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
+  dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
 });
 after(async () => {
   killAll();

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { fastDirectory } from "../harness/fast-directory.ts";
 import { killAll, start } from "../harness/program.ts";
 
 let dataDir: string;
 before(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
+  dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
 });
 after(async () => {
   killAll();

@@ -31,7 +31,7 @@ export interface Tenant {
 }
 
 /** Products of a request. */
-export const page = 200;
+export const page = 100;
 /** PostgreSQL tries a plan for any parameters after five executions. */
 const rounds = 6;
 const hourMs = 60 * 60 * 1000;

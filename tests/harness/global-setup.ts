@@ -2,12 +2,12 @@
  * Once per test run: one embedded PostgreSQL in a temporary directory and one migrated template database, of which
  * every test file gets a copy. Durability is off, since the data is thrown away.
  */
-import { mkdtemp, rm, statfs } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { PgBoss } from "pg-boss";
 import { startEmbedded, type EmbeddedServer } from "../../src/database/embedded/embedded.ts";
 import { migrate } from "../../src/database/migrate.ts";
+import { fastDirectory } from "./fast-directory.ts";
 
 let server: EmbeddedServer | undefined;
 let dataDir: string | undefined;
@@ -25,15 +25,6 @@ export async function globalSetup(): Promise<void> {
 export async function globalTeardown(): Promise<void> {
   await server?.stop();
   if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
-}
-
-const memoryDirectory = "/dev/shm";
-const databasesBytes = 4 * 1024 ** 3;
-
-/** Each test file's database is some 700 new files: where memory has room for them, they cost a seventh. */
-async function fastDirectory(): Promise<string> {
-  const memory = await statfs(memoryDirectory).catch(() => null);
-  return memory !== null && memory.bavail * memory.bsize > databasesBytes ? memoryDirectory : tmpdir();
 }
 
 /** The queue's own schema, so that copies of the template have it already. */
