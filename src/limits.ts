@@ -272,6 +272,8 @@ export const limits = {
   retention: {
     /** Partitions of history are one calendar month each and made so many months ahead. */
     monthsAhead: 2,
+    /** Rows of history that one statement looks at, to delete those that are over. */
+    rowsAtOnce: 5_000,
     offerDaysDefault: 730,
     offerDaysMax: 3_650,
   },

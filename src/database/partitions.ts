@@ -2,7 +2,6 @@
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Transaction } from "./connection.ts";
 import { notingChangeOf } from "./version.ts";
-import { byTime } from "./window.ts";
 
 /** The partitioned tables, by the time their ranges are over. */
 const historyTables = ["snapshot", "recommendation"] as const;
@@ -14,8 +13,9 @@ const fillFactors = { snapshot: 80, recommendation: 100 };
 const lockKey = 7_412_603_852;
 
 /**
- * Makes the partitions of this month and the next ones, drops those whose month lies before every contract's
- * retention, and deletes what single contracts keep for less long. A duty of the worker; also run at start.
+ * Makes the partitions of this month and the next ones, and drops those whose month lies before every contract's
+ * retention; what single contracts keep for less long is deleted by expired-history.ts. A duty of the worker; also run
+ * at start.
  */
 export async function maintainPartitions(database: Database, now: Date): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -29,7 +29,6 @@ export async function maintainPartitions(database: Database, now: Date): Promise
     for (const statement of missingPartitions(existing, now)) await transaction.run(raw(statement));
     for (const partition of expired) await transaction.run(raw(`drop table ${partition}`));
   });
-  await deleteExpired(database);
 }
 
 async function listPartitions(transaction: Transaction): Promise<string[]> {
@@ -91,41 +90,4 @@ async function noteDropped(transaction: Transaction): Promise<void> {
   await transaction.run(sql`
     /* partitions.noteDropped */
     ${notingChangeOf(sql`select contract_id from contract`, ["products", "assortment"])}`);
-}
-
-/**
- * For contracts that keep less than the longest; the newest of a product and domain stays whatever its age. What is
- * young is not looked at: snapshots superseded before a moment were stored before it, and are found by that time. Going
- * through all of them took 5 s of 4 million, at each start.
- */
-async function deleteExpired(database: Database): Promise<void> {
-  await database.run(sql`
-    /* partitions.deleteExpiredSnapshots */
-    with deleted as (
-      delete from snapshot
-      using contract
-      where snapshot.contract_id = contract.contract_id
-        and superseded_at < now() - make_interval(days => offer_retention_days)
-        and stored_at < now() - make_interval(days => offer_retention_days)
-        and ${byTime("snapshot")}
-      returning snapshot.contract_id
-    )
-    ${notingChangeOf(sql`select contract_id from deleted`, ["products", "assortment"])}`);
-  await database.run(sql`
-    /* partitions.deleteExpiredRecommendations */
-    with deleted as (
-      delete from recommendation
-      using contract
-      where recommendation.contract_id = contract.contract_id
-        and calculated_at < now() - make_interval(days => offer_retention_days)
-        and ${byTime("recommendation")}
-        and not exists (
-          select
-          from newest_recommendation as newest
-          where newest.contract_id = recommendation.contract_id
-            and newest.product_id = recommendation.product_id
-            and newest.calculated_at = recommendation.calculated_at)
-      returning recommendation.contract_id
-    )
-    ${notingChangeOf(sql`select contract_id from deleted`, ["products", "assortment"])}`);
 }

@@ -47,8 +47,8 @@ export interface WindowPage {
 }
 
 /** The history tables, and the column of the time their rows were stored. */
-const storedColumns = { snapshot: raw("stored_at"), recommendation: raw("calculated_at") };
-type HistoryTable = keyof typeof storedColumns;
+export const storedColumns = { snapshot: raw("stored_at"), recommendation: raw("calculated_at") };
+export type HistoryTable = keyof typeof storedColumns;
 const storedParts: Readonly<Record<HistoryTable, DataPart>> = { snapshot: "offers", recommendation: "recommendations" };
 
 /**

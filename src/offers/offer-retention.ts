@@ -17,7 +17,7 @@ export async function getOfferRetention(database: Queries, contract: Contract): 
   return found(row);
 }
 
-/** Sets it; what is older then is deleted by the next run of the duty (database/partitions.ts). */
+/** Sets it; what is older then is deleted by the next run of the duty (database/expired-history.ts). */
 export async function putOfferRetention(
   database: Queries,
   contract: Contract,

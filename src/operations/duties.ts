@@ -1,5 +1,6 @@
 /** What the worker does by the clock, beside the tasks. */
 import type { Database } from "../database/connection.ts";
+import { deleteExpired } from "../database/expired-history.ts";
 import { forgetIdempotentRequests } from "../database/idempotency.ts";
 import { forgetLandmarks } from "../database/landmarks.ts";
 import { forgetPages } from "../database/pages.ts";
@@ -26,6 +27,7 @@ export function duties(options: { database: Database; log: DutyLog; extra: Reado
   const { database, log } = options;
   const all = {
     maintainPartitions: async () => await maintainPartitions(database, new Date()),
+    deleteExpired: async (signal: AbortSignal) => await deleteExpired(database, signal),
     forgetPages: async () => await forgetPages(database),
     forgetLandmarks: async () => await forgetLandmarks(database),
     forgetIdempotentRequests: async () => await forgetIdempotentRequests(database),

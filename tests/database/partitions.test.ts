@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
 import { Database } from "../../src/database/connection.ts";
+import { deleteExpired } from "../../src/database/expired-history.ts";
 import { maintainPartitions } from "../../src/database/partitions.ts";
 import { contractVersions } from "../../src/database/version.ts";
 import { limits } from "../../src/limits.ts";
@@ -86,6 +87,10 @@ describe("maintainPartitions", () => {
     assert.ok(!left.includes(name(old)), left.join());
     assert.ok(left.includes(name(kept)), left.join());
   });
+});
+
+describe("deleteExpired", () => {
+  const deleteAllExpired = async (): Promise<void> => await deleteExpired(database, new AbortController().signal, 2);
 
   test("what one contract keeps for less long is deleted when it was superseded before; the newest stays", async () => {
     await aCustomer(service); // keeps the months of two years
@@ -95,14 +100,17 @@ describe("maintainPartitions", () => {
     await aRow(ago(60), ago(50));
     await aRow(ago(50), ago(20));
     await aRow(ago(45));
+    for (let count = 0; count < 3; count++) await aRow(ago(59), ago(58));
     await inDatabase(service, "update contract set offer_retention_days = 30 where contract_id = $1", [
       customer.contractId,
     ]);
     const unchanged = await versions();
-    await maintainPartitions(database, new Date());
+    await deleteExpired(database, AbortSignal.abort());
+    assert.deepEqual(await versions(), unchanged, "a process that is stopped begins nothing");
+    await deleteAllExpired();
     assert.notDeepEqual(await versions(), unchanged);
     const deleted = await versions();
-    await maintainPartitions(database, new Date());
+    await deleteAllExpired();
     assert.deepEqual(await versions(), deleted, "where nothing is deleted, nothing has changed");
     const rows = await inDatabase(service, "select stored_at from snapshot where product_id = $1 order by 1", [
       product,

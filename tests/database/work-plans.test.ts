@@ -33,7 +33,7 @@ const aboutAll = namesOf(`
   feeds.findUnseen feeds.isLongAgo
   offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.isSparse orders.listOrders
-  partitions.deleteExpiredRecommendations partitions.deleteExpiredSnapshots
+  history.deleteNext history.listKeepers
   pricing.countProducts pricing.countSelected
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged

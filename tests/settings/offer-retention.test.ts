@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Database } from "../../src/database/connection.ts";
+import { deleteExpired } from "../../src/database/expired-history.ts";
 import { maintainPartitions } from "../../src/database/partitions.ts";
 import { aColleague } from "../accounts/people.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
@@ -60,12 +61,14 @@ describe("offer retention", () => {
       const [productId = ""] = await someProducts(owner, 1);
       for (let snapshot = 0; snapshot < 3; snapshot++) await submitAll(owner, [aSnapshot(productId)]);
     }
+    const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => {} });
+    await maintainPartitions(database, new Date(Date.now() - 3 * 86_400_000));
     await inDatabase(
       service,
-      "update snapshot set superseded_at = now() - interval '2 days' where superseded_at < 'infinity'",
+      `update snapshot set stored_at = now() - interval '3 days', superseded_at = now() - interval '2 days'
+       where superseded_at < 'infinity'`,
     );
-    const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => {} });
-    await maintainPartitions(database, new Date());
+    await deleteExpired(database, new AbortController().signal);
     await database.close();
     const kept = await inDatabase(service, "select contract_id, count(*)::int from snapshot group by contract_id");
     const counts = new Map(kept.map((row) => [row.contract_id, row.count]));
