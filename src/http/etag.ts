@@ -70,8 +70,10 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
     void reply.header("etag", held ?? `"${tag}"`);
     if (held === null) return payload;
     if (isDestroyable(payload)) payload.destroy();
-    void reply.code(304).removeHeader("content-type").removeHeader("content-disposition");
-    return "";
+    // A length would be taken for that of the content (RFC 9110, 8.6).
+    for (const header of ["content-type", "content-disposition", "content-length"]) void reply.removeHeader(header);
+    void reply.code(304);
+    return null;
   });
 }
 

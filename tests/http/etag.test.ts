@@ -96,6 +96,9 @@ describe("an ETag", () => {
     assert.deepEqual([head.status, etagOf(head), head.text], [200, etagOf(whole), ""]);
     const again = await customer.client.send("HEAD", path, undefined, { "if-none-match": etagOf(whole) });
     assert.deepEqual([again.status, etagOf(again), again.text], [304, etagOf(whole), ""]);
+    assert.equal(head.headers.get("content-length"), String(Buffer.byteLength(whole.text)));
+    const unchanged = await get(path, { "if-none-match": etagOf(whole) });
+    for (const answer of [again, unchanged]) assert.equal(answer.headers.get("content-length"), null);
   });
 
   test("of what is too small to be compressed is that of the plain answer; every answer says what it varies by", async () => {
