@@ -70,21 +70,24 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
     void reply.header("etag", held ?? `"${tag}"`);
     if (held === null) return payload;
     if (isDestroyable(payload)) payload.destroy();
-    // A length would be taken for that of the content (RFC 9110, 8.6).
-    for (const header of ["content-type", "content-disposition", "content-length"]) void reply.removeHeader(header);
-    void reply.code(304);
-    return null;
+    void reply.code(304).removeHeader("content-type").removeHeader("content-disposition");
+    return "";
   });
 }
 
-/** Installs what names the coding in the ETag; after compression, so that its hook runs after that of compression. */
+/**
+ * Installs what names the coding in the ETag, and leaves the length out of a 304, where it would be taken for that of the
+ * content (RFC 9110, 8.6). After compression: its hook must run after those of compression and of HEAD.
+ */
 export function installCodedEtag(server: FastifyInstance): void {
   server.addHook("onRoute", (route) => {
     const onSend: onSendHookHandler = (_request, reply, payload, done) => {
       const [etag, coding] = [reply.getHeader("etag"), reply.getHeader("content-encoding")];
       const isCoded = typeof etag === "string" && etag.startsWith('"') && typeof coding === "string";
       if (isCoded) void reply.header("etag", `${etag.slice(0, -1)}-${coding}"`);
-      done(null, payload);
+      if (reply.statusCode !== 304) return done(null, payload);
+      void reply.removeHeader("content-length");
+      done(null, null);
     };
     route.onSend = [route.onSend ?? [], onSend].flat();
   });

@@ -89,17 +89,22 @@ describe("an ETag", () => {
     assert.deepEqual([held.status, etagOf(held)], [304, `${plain.slice(0, -1)}-gzip"`]);
   });
 
-  test("is told to a HEAD as to the GET, and the 304 too", async () => {
-    const path = offersPath(customer);
-    const whole = await get(path);
-    const head = await customer.client.send("HEAD", path, undefined, { "accept-encoding": "identity" });
-    assert.deepEqual([head.status, etagOf(head), head.text], [200, etagOf(whole), ""]);
-    const again = await customer.client.send("HEAD", path, undefined, { "if-none-match": etagOf(whole) });
-    assert.deepEqual([again.status, etagOf(again), again.text], [304, etagOf(whole), ""]);
-    assert.equal(head.headers.get("content-length"), String(Buffer.byteLength(whole.text)));
-    const unchanged = await get(path, { "if-none-match": etagOf(whole) });
-    for (const answer of [again, unchanged]) assert.equal(answer.headers.get("content-length"), null);
-  });
+  for (const [what, pathOf] of [
+    ["a page of offers", offersPath],
+    ["own shops", (of: Customer): string => `${of.v3}/settings/shops`],
+  ] as const) {
+    test(`of ${what} is told to a HEAD as to the GET, and the 304 too`, async () => {
+      const path = pathOf(customer);
+      const whole = await get(path);
+      const head = await customer.client.send("HEAD", path, undefined, { "accept-encoding": "identity" });
+      assert.deepEqual([head.status, etagOf(head), head.text], [200, etagOf(whole), ""]);
+      const again = await customer.client.send("HEAD", path, undefined, { "if-none-match": etagOf(whole) });
+      assert.deepEqual([again.status, etagOf(again), again.text], [304, etagOf(whole), ""]);
+      assert.equal(head.headers.get("content-length"), String(Buffer.byteLength(whole.text)));
+      const unchanged = await get(path, { "if-none-match": etagOf(whole) });
+      for (const answer of [again, unchanged]) assert.equal(answer.headers.get("content-length"), null);
+    });
+  }
 
   test("of what is too small to be compressed is that of the plain answer; every answer says what it varies by", async () => {
     const plain = await get(`${customer.v3}/settings/shops`);
