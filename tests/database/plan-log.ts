@@ -60,6 +60,9 @@ export async function logPlans(connectionString: string): Promise<void> {
       "auto_explain.log_format": "json",
       "auto_explain.log_parameter_max_length": "0",
     };
+    // Test files that run at the same time share the server and its log.
+    await client.query("alter system set log_line_prefix = '%m [%p] %d '");
+    await client.query("select pg_reload_conf()");
     for (const [name, value] of Object.entries(settings)) {
       await client.query(`alter database ${rows[0]?.name} set ${name} = '${value}'`);
     }
@@ -74,11 +77,11 @@ export async function plansOf(connectionString: string, work: () => Promise<unkn
     const file = "current_setting('data_directory') || '.log'";
     const { rows: sizes } = await client.query<{ size: string }>(`select (pg_stat_file(${file})).size`);
     await work();
-    const { rows } = await client.query<{ text: string }>(
-      `select pg_read_file(${file}, $1::bigint, 1000000000) as text`,
+    const { rows } = await client.query<{ text: string; database: string }>(
+      `select pg_read_file(${file}, $1::bigint, 1000000000) as text, current_database() as database`,
       [sizes[0]?.size],
     );
-    return plansIn(rows[0]?.text ?? "");
+    return plansIn(rows[0]?.text ?? "", rows[0]?.database ?? "");
   });
 }
 
@@ -96,8 +99,9 @@ async function withClient<Result>(
 }
 
 /** Each entry goes on in lines that begin with a tab. */
-function plansIn(log: string): Plan[] {
-  return [...log.matchAll(/ plan:\n((?:\t.*\n)+)/g)].flatMap(([, text = ""]) => {
+function plansIn(log: string, database: string): Plan[] {
+  return [...log.matchAll(/^.*?\] (\w+) .* plan:\n((?:\t.*\n)+)/gm)].flatMap(([, where, text = ""]) => {
+    if (where !== database) return [];
     const logged: unknown = JSON.parse(text.replaceAll(/^\t/gm, ""));
     const statement = /\/\* (\w+\.\w+) \*\//.exec(textOf(logged, "Query Text"))?.[1];
     if (statement === undefined) return [];
