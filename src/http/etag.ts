@@ -12,7 +12,7 @@ import type { DataPart, DataVersion } from "../base/data-part.ts";
 import { Turns } from "../base/turns.ts";
 import { limits } from "../limits.ts";
 import { callerOf, contractOf } from "./access.ts";
-import { LongAnswer } from "./long-answer.ts";
+import { LongAnswer } from "../base/long-answer.ts";
 import { UnchangedAnswers } from "./unchanged.ts";
 
 /** Everything that an answer is made of besides the request: never the clock. */

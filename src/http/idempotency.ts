@@ -15,7 +15,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
 import { limits } from "../limits.ts";
-import { LongAnswer } from "./long-answer.ts";
+import { LongAnswer } from "../base/long-answer.ts";
 
 /** A kept answer. */
 export interface KeptAnswer {

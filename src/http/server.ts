@@ -23,7 +23,7 @@ import { installDeprecation } from "./deprecation.ts";
 import { answerError, errorBody } from "./error-answer.ts";
 import { contentCodings, installCodedEtag, installEtag, type EtagOptions } from "./etag.ts";
 import { installIdempotency, type IdempotencyStore } from "./idempotency.ts";
-import { installLongAnswers } from "./long-answer.ts";
+import { installLongAnswers } from "./long-answers.ts";
 import { installOpenApi, serveOpenApi } from "./openapi.ts";
 import { validatorCompiler } from "./validation.ts";
 

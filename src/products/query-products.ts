@@ -4,7 +4,7 @@ import { sql, type Database, type Sql } from "../database/connection.ts";
 import type { ProductPlace } from "../database/landmarks.ts";
 import { renderInstantText } from "../database/instant-text.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { renderData, type LongAnswer } from "../http/long-answer.ts";
+import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { limits } from "../limits.ts";
 import { placeInProducts } from "./place-in-products.ts";
 import { readFilteredProducts } from "./product-filter.ts";
@@ -15,10 +15,11 @@ interface ProductRow {
   identifier: string;
   customer_product_id: string | null;
   name: string | null;
-  gtin: number | null;
-  reference_price: number | null;
-  min_price_boundary: number | null;
-  max_price_boundary: number | null;
+  /** Numbers as the database writes them: they go out as they are. */
+  gtin: string | null;
+  reference_price: string | null;
+  min_price_boundary: string | null;
+  max_price_boundary: string | null;
   created_at: string;
   updated_at: string;
   tags: string | null;
@@ -69,8 +70,9 @@ async function selectProducts(
 ): Promise<ProductRow[]> {
   return await database.rows<ProductRow>(sql`
     /* products.query */
-    select product_id, identifier, customer_product_id, name, gtin, reference_price, min_price_boundary,
-      max_price_boundary, product.created_at::text as created_at,
+    select product_id, identifier, customer_product_id, name, gtin::text as gtin,
+      reference_price::text as reference_price, min_price_boundary::text as min_price_boundary,
+      max_price_boundary::text as max_price_boundary, product.created_at::text as created_at,
       greatest(updated_at, (select assortment_replaced_at from contract where contract_id = ${contract.contractId}))::text
         as updated_at,
       case when ${page.includeTags} then tags end as tags
@@ -85,7 +87,7 @@ function renderProduct(row: ProductRow): string {
   const tags = row.tags === null ? "" : `,"tags":${row.tags}`;
   return (
     `{"id":"${row.product_id}","name":${JSON.stringify(row.name)}` +
-    optional("customerProductId", row.customer_product_id) +
+    optional("customerProductId", row.customer_product_id === null ? null : JSON.stringify(row.customer_product_id)) +
     optional("gtin", row.gtin) +
     `,"referencePrice":${row.reference_price}` +
     optional("minPriceBoundary", row.min_price_boundary) +
@@ -95,6 +97,6 @@ function renderProduct(row: ProductRow): string {
   );
 }
 
-function optional(name: string, value: string | number | null): string {
-  return value === null ? "" : `,"${name}":${JSON.stringify(value)}`;
+function optional(name: string, json: string | null): string {
+  return json === null ? "" : `,"${name}":${json}`;
 }
