@@ -43,7 +43,11 @@ export const SnapshotIn = StrictObject({
   productId: { ...idText(20), description: "The internal id." },
   creationDate: Instant("When the offers were gathered; newer than what is stored, at most 24 h ahead."),
   domain: Type.String({ description: "A website's name.", examples: ["shop-b.example"] }),
-  offers: Type.Array(OfferIn, { minItems: 1, maxItems: bounds.offersPerSnapshot, description: "All of them." }),
+  offers: Type.Array(OfferIn, {
+    minItems: 1,
+    maxItems: bounds.offersPerSnapshot,
+    description: "All of them; together at most 8 Mi characters.",
+  }),
 });
 export type SnapshotIn = Static<typeof SnapshotIn>;
 

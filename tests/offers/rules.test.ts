@@ -367,3 +367,15 @@ describe("submitSnapshots: rule 8, amounts", () => {
     assert.deepEqual([entry.offers[0].price, entry.offers[0].deliveryCosts], [1.0001, 2.1234]);
   });
 });
+
+test("offers of more than 8 Mi characters together are refused, and other snapshots of the request are stored", async () => {
+  const [long, usual] = [fresh(), fresh()];
+  const attributes = ["a", "b"].map((key) => ({ key, value: "x".repeat(4_000) }));
+  const offers = Array.from({ length: 720 }, () =>
+    anOffer({ url: `https://d.example/${"y".repeat(3_900)}`, attributes }),
+  );
+  const [refused, taken] = await submit(customer, [aSnapshot(long, { offers }), aSnapshot(usual)]);
+  assert.deepEqual([refused.errors[0].code, refused.errors[0].path], ["request.invalid", "/0/offers"]);
+  assert.match(refused.errors[0].message, /at most 8388608 characters together/);
+  assert.equal(taken, true);
+});
