@@ -175,6 +175,7 @@ async function merging(database: Database, statement: Sql): Promise<Mark[]> {
   });
 }
 
+/** Without waiting for the disk: what a crash forgets is counted again. */
 async function rememberMarks(
   database: Queries,
   { contract, query }: CountedList,
@@ -186,7 +187,8 @@ async function rememberMarks(
   await database.run(sql`
     /* landmarks.remember */
     insert into page_landmark (contract_id, list_digest, version, product_ids, entries)
-    values (${contract.contractId}, ${digestOf(query)}, ${version}, ${productIds}::bigint[], ${entries}::bigint[])
+    select ${contract.contractId}, ${digestOf(query)}::uuid, ${version}, ${productIds}::bigint[], ${entries}::bigint[]
+    from (select set_config('synchronous_commit', 'off', true)) as quickly
     on conflict (contract_id, list_digest) do update
     set version = excluded.version, product_ids = excluded.product_ids, entries = excluded.entries,
       remembered_at = now()`);
