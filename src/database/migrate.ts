@@ -53,10 +53,32 @@ export async function migrate(connectionString: string): Promise<string[]> {
     const { rows } = await client.query<AppliedRow>("select migration_number, file, checksum from migration");
     const pending = pendingMigrations(migrations, rows);
     for (const migration of pending) await apply(client, migration);
+    await planForAnyContract(client);
     return pending.map((migration) => migration.file);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * What the planner believes of contracts (migration 0025) is no part of a dump, nor there after an update of PostgreSQL
+ * from a version without it, nor for tables of later migrations.
+ */
+async function planForAnyContract(client: pg.Client): Promise<void> {
+  await client.query(`
+    select plan_for_any_contract(relation.oid)
+    from pg_class as relation
+    join pg_attribute as attribute on attribute.attrelid = relation.oid
+    where relation.relnamespace = current_schema()::regnamespace
+      and relation.relkind in ('r', 'p')
+      and attribute.attname = 'contract_id'
+      and not exists (
+        select
+        from pg_stats
+        where schemaname = current_schema()
+          and tablename = relation.relname
+          and attname = 'contract_id'
+          and n_distinct = 1)`);
 }
 
 async function readMigrations(): Promise<Migration[]> {

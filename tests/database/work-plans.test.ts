@@ -5,6 +5,8 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { migrate } from "../../src/database/migrate.ts";
+import type { Loose } from "../harness/client.ts";
 import { aCustomer, anotherContract } from "../harness/customer.ts";
 import { inDatabase } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
@@ -90,6 +92,21 @@ describe("with the statistics of others", () => {
   test("a task, a file and a CSV handle their chunk", async () => await assertWork(async () => await wholes(newcomer)));
   test("the worker's duties and the end of everything go through all there is once", async () =>
     await assertWork(async () => await ending(service, newcomer)));
+});
+
+test("what the planner is told of contracts is there again after a start, when a restored dump had lost it", async () => {
+  const told = async (): Promise<Loose[]> =>
+    await inDatabase(
+      service,
+      "select tablename from pg_stats where attname = 'contract_id' and n_distinct = 1 and schemaname = 'public' order by 1",
+    );
+  const before = await told();
+  await inDatabase(service, "select pg_clear_attribute_stats('public', 'product', 'contract_id', false)");
+  await inDatabase(service, "select pg_clear_attribute_stats('public', 'snapshot', 'contract_id', true)");
+  await inDatabase(service, "analyze product, snapshot");
+  assert.equal((await told()).length, before.length - 2);
+  await migrate(service.connectionString);
+  assert.deepEqual(await told(), before);
 });
 
 test("no table of contracts gathers statistics of contract_id", async () => {
