@@ -100,13 +100,13 @@ test("what the planner is told of contracts is there again after a start, when a
       service,
       "select tablename from pg_stats where attname = 'contract_id' and n_distinct = 1 and schemaname = 'public' order by 1",
     );
-  const before = await told();
+  const complete = await told();
   await inDatabase(service, "select pg_clear_attribute_stats('public', 'product', 'contract_id', false)");
   await inDatabase(service, "select pg_clear_attribute_stats('public', 'snapshot', 'contract_id', true)");
   await inDatabase(service, "analyze product, snapshot");
-  assert.equal((await told()).length, before.length - 2);
+  assert.equal((await told()).length, complete.length - 2);
   await migrate(service.connectionString);
-  assert.deepEqual(await told(), before);
+  assert.deepEqual(await told(), complete);
 });
 
 test("no table of contracts gathers statistics of contract_id", async () => {
