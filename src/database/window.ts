@@ -129,10 +129,10 @@ export async function windowProducts(
 
 /** A list of a window's products that has several entries of each. */
 export interface WindowEntries {
-  /** What decides its entries, besides the window. */
-  query: readonly unknown[];
-  /** A query for `product_id` and `entries` of the products in a step, in their order; none need not be left out. */
-  entriesIn(step: Step): Sql;
+  /** What decides its entries, besides the window; its name first. */
+  query: readonly [string, ...unknown[]];
+  /** How many a product has: an aggregate over its snapshots in the window. */
+  entries: Sql;
 }
 
 /**
@@ -156,7 +156,7 @@ export async function windowEntries(
       query: ["entries", window.start, window.end, ...list.query],
       parts: membersOf("snapshot", window),
       counting: "entries",
-      marks: (from) => stepThroughEntries(from, (step) => list.entriesIn(step)),
+      marks: (from) => stepThroughEntries(from, (step) => mergedEntries(contract, window, step, list.entries)),
     },
     { after: page.afterProductId, skip: page.skip },
   );
@@ -298,6 +298,21 @@ function mergedProducts(contract: Contract, table: HistoryTable, window: TimeWin
                 and stored.product_id > ${step.after}
                 and stored.product_id = product.product_id
                 and ${storedIn(table, window)})
+          order by product.product_id`;
+}
+
+/** The same for a list with several entries a product, or none: `entries` of each. Here the rows themselves are read. */
+function mergedEntries(contract: Contract, window: TimeWindow, step: Step, entries: Sql): Sql {
+  return sql`
+          select product.product_id, ${entries} as entries
+          from product
+          join snapshot on snapshot.contract_id = ${contract.contractId} and snapshot.product_id = product.product_id
+          where product.contract_id = ${contract.contractId}
+            and product.product_id > ${step.after}
+            and product.product_id <= ${step.upTo}
+            and snapshot.product_id > ${step.after}
+            and ${newestIn(window)}
+          group by product.product_id
           order by product.product_id`;
 }
 

@@ -9,10 +9,10 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from "fastify";
 import type { Contract } from "../base/contract.ts";
 import type { DataPart, DataVersion } from "../base/data-part.ts";
+import { LongAnswer } from "../base/long-answer.ts";
 import { Turns } from "../base/turns.ts";
 import { limits } from "../limits.ts";
 import { callerOf, contractOf } from "./access.ts";
-import { LongAnswer } from "../base/long-answer.ts";
 import { UnchangedAnswers } from "./unchanged.ts";
 
 /** Everything that an answer is made of besides the request: never the clock. */

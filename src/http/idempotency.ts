@@ -14,8 +14,8 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
-import { limits } from "../limits.ts";
 import { LongAnswer } from "../base/long-answer.ts";
+import { limits } from "../limits.ts";
 
 /** A kept answer. */
 export interface KeptAnswer {

@@ -1,8 +1,7 @@
 /** `listBuyBoxStatistics`: who holds the buy box of marketplaces (interface 2.7, decisions section 3). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { mapInTurns } from "../base/turns.ts";
-import { sql, type Database, type Sql } from "../database/connection.ts";
-import type { Step } from "../database/landmarks.ts";
+import { sql, type Database } from "../database/connection.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { newestIn, windowEntries, type TimeWindow, type WindowPage } from "../database/window.ts";
 import { getShops, ownShopMatcher, type OfferOut } from "../offers/index.ts";
@@ -48,7 +47,7 @@ async function selectMarketplaces(
 ): Promise<SnapshotRow[]> {
   const { products, skip } = await windowEntries(database, contract, window, page, {
     query: ["buyBox"],
-    entriesIn: (step) => boxesIn(contract, window, step),
+    entries: sql`bool_or(${saysBuyBox})::integer`,
   });
   return await database.rows<SnapshotRow>(sql`
     /* monitoring.listBuyBoxStatistics */
@@ -78,21 +77,6 @@ async function selectMarketplaces(
       offset 0
     ) as snapshot
     order by page.product_id, domain`);
-}
-
-/** A query for the products of the window in a step, each one entry or none, by two indexes side by side. */
-function boxesIn(contract: Contract, window: TimeWindow, step: Step): Sql {
-  return sql`
-          select product.product_id, bool_or(${saysBuyBox})::integer as entries
-          from product
-          join snapshot on snapshot.contract_id = ${contract.contractId} and snapshot.product_id = product.product_id
-          where product.contract_id = ${contract.contractId}
-            and product.product_id > ${step.after}
-            and product.product_id <= ${step.upTo}
-            and snapshot.product_id > ${step.after}
-            and ${newestIn(window)}
-          group by product.product_id
-          order by product.product_id`;
 }
 
 /** The attribute as `offer-text.ts` writes it: cheaper to find in the text than to parse every offer for. */

@@ -1,8 +1,8 @@
 /** `listOffers`: products with their newest offers stored in a range (interface 4.3, decisions section 4). */
 import type { Caller, Contract } from "../base/contract.ts";
+import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { newestIn, windowProducts, type TimeWindow, type WindowPage } from "../database/window.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { OfferOut } from "./schema.ts";

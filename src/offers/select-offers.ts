@@ -8,7 +8,6 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Queries, type Sql } from "../database/connection.ts";
-import type { Step } from "../database/landmarks.ts";
 import { byTime, newestIn, windowEntries, type TimeWindow } from "../database/window.ts";
 
 export type OfferSort = "TotalPrice" | "Price" | null;
@@ -100,7 +99,7 @@ async function walkOffers(
     contract,
     window,
     { afterProductId: Math.max(0, after.product_id - 1), skip, limit },
-    { query: [vendorName], entriesIn: (step) => countedOffers(contract, window, vendorName, step) },
+    { query: ["offers", vendorName], entries: offerCount(vendorName) },
   );
   return await database.rows<OfferRow>(sql`
     /* offers.walkOffers */
@@ -122,23 +121,11 @@ async function walkOffers(
     limit ${limit} offset ${from.skip}`);
 }
 
-/** A query for the products of the window in a step and how many offers each has, by two indexes side by side. */
-function countedOffers(contract: Contract, window: TimeWindow, vendorName: string | null, step: Step): Sql {
-  const entries =
-    vendorName === null
-      ? sql`offer_count`
-      : sql`(select count(*) - 1 from string_to_table(offers, ${vendorText(vendorName)}))`;
-  return sql`
-          select product.product_id, sum(${entries}) as entries
-          from product
-          join snapshot on snapshot.contract_id = ${contract.contractId} and snapshot.product_id = product.product_id
-          where product.contract_id = ${contract.contractId}
-            and product.product_id > ${step.after}
-            and product.product_id <= ${step.upTo}
-            and snapshot.product_id > ${step.after}
-            and ${newestIn(window)}
-          group by product.product_id
-          order by product.product_id`;
+/** How many offers a product has, of a vendor or of all. */
+function offerCount(vendorName: string | null): Sql {
+  return vendorName === null
+    ? sql`sum(offer_count)`
+    : sql`sum((select count(*) - 1 from string_to_table(offers, ${vendorText(vendorName)})))`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The history of snapshots: locking its end, and appending to it. */
+import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
 import { Turns } from "../base/turns.ts";
 import {
@@ -91,23 +92,9 @@ export async function storeSnapshots(
   const ordered = [...snapshots].sort(byHistory);
   const last = new Map(ordered.map((snapshot) => [pairKey(snapshot), snapshot]));
   const isLast = (snapshot: Snapshot): boolean => last.get(pairKey(snapshot)) === snapshot;
-  for (const batch of inBatches(ordered)) await storeBatch(transaction, contract, batch, { ...known, isLast });
-}
-
-/** Snapshots in their order, as many together as one statement takes of text. */
-function inBatches(snapshots: readonly Snapshot[]): Snapshot[][] {
-  const batches: Snapshot[][] = [];
-  let room = 0;
-  for (const snapshot of snapshots) {
-    const characters = charactersOf(snapshot);
-    room -= characters;
-    if (room < 0) {
-      batches.push([]);
-      room = limits.offers.charactersPerStatement - characters;
-    }
-    batches.at(-1)?.push(snapshot);
+  for (const batch of inBatches(ordered, limits.offers.charactersPerStatement, charactersOf)) {
+    await storeBatch(transaction, contract, batch, { ...known, isLast });
   }
-  return batches;
 }
 
 /** The offers' texts of each snapshot, in pieces. */

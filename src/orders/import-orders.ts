@@ -2,6 +2,7 @@
  * `importOrders`: stores orders, all or none; one whose orderId is known replaces the stored order and its items
  * (interface 4.4). Both versions of the operation come here.
  */
+import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
@@ -89,22 +90,10 @@ async function storeItems(
   stored: readonly StoredRow[],
 ): Promise<void> {
   const orderNumbers = new Map(stored.map((row) => [row.order_id, row.order_number]));
-  for (const batch of inBatches(orders)) await storeBatch(transaction, contract, batch, orderNumbers);
-}
-
-/** Orders with as many items together as one statement takes: what its text costs on its way is time that others wait. */
-function inBatches(orders: readonly Order[]): Order[][] {
-  const batches: Order[][] = [];
-  let room = 0;
-  for (const order of orders) {
-    room -= order.items.length;
-    if (room < 0) {
-      batches.push([]);
-      room = limits.orders.itemsPerStatement - order.items.length;
-    }
-    batches.at(-1)?.push(order);
+  // What a statement's text costs on its way is time that others wait.
+  for (const batch of inBatches(orders, limits.orders.itemsPerStatement, ({ items }) => items.length)) {
+    await storeBatch(transaction, contract, batch, orderNumbers);
   }
-  return batches;
 }
 
 async function storeBatch(

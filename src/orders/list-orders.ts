@@ -1,9 +1,9 @@
 /** `listOrders`: orders by the time they were placed, a page at a time (interface 4.4, decisions section 6). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
+import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import { rememberPage, seekPage, type Seek, type Walk } from "../database/pages.ts";
-import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { productOfItem } from "./item-product.ts";
 import { isSparse, placedIn, type OrderRange } from "./order-range.ts";
 

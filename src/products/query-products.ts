@@ -1,10 +1,10 @@
 /** `queryProducts`: products by filter, a page at a time (interface 4.1, decisions section 3). */
 import type { Caller, Contract } from "../base/contract.ts";
+import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import type { ProductPlace } from "../database/landmarks.ts";
 import { renderInstantText } from "../database/instant-text.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { limits } from "../limits.ts";
 import { placeInProducts } from "./place-in-products.ts";
 import { readFilteredProducts } from "./product-filter.ts";
