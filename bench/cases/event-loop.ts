@@ -29,7 +29,7 @@ export const eventLoop: Case = {
     }),
 };
 
-export async function aMarket(bench: Bench): Promise<Market> {
+async function aMarket(bench: Bench): Promise<Market> {
   const contract = await bench.newContract();
   await seedProducts(bench, contract, products);
   const since = new Date(Date.now() - 60_000);
@@ -40,7 +40,7 @@ export async function aMarket(bench: Bench): Promise<Market> {
   return { contract, productIds: await productIdsOf(bench, contract), since };
 }
 
-export async function waitBeside(bench: Bench, market: Market, large: LargeRequest): Promise<Row[]> {
+async function waitBeside(bench: Bench, market: Market, large: LargeRequest): Promise<Row[]> {
   return await compare(bench.settings, {
     case: `event-loop, ${large.name}`,
     service: bench.service,
@@ -106,8 +106,9 @@ async function longStalls({ service }: Bench): Promise<number> {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   const countUpTo = (bound: string): number => {
     const line = `pricewright_event_loop_delay_seconds_bucket{le="${bound}"} `;
-    const start = metrics.indexOf(line) + line.length;
-    return Number(metrics.slice(start, metrics.indexOf("\n", start)));
+    const at = metrics.indexOf(line);
+    if (at === -1) throw new Error(`/metrics has no ${line}`);
+    return Number(metrics.slice(at + line.length, metrics.indexOf("\n", at)));
   };
   return countUpTo("+Inf") - countUpTo(longStall);
 }

@@ -187,7 +187,7 @@ export class JsonReader {
 }
 
 function tooManyEntries(most: number): Error {
-  return apiError("request.tooManyItems", `A list in the body has more than ${most} entries.`);
+  return apiError("request.tooManyItems", `A list or object in the body has more than ${most} entries; send it in smaller parts.`);
 }
 
 /** @returns how many there are */
