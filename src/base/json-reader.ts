@@ -187,7 +187,10 @@ export class JsonReader {
 }
 
 function tooManyEntries(most: number): Error {
-  return apiError("request.tooManyItems", `A list or object in the body has more than ${most} entries; send it in smaller parts.`);
+  return apiError(
+    "request.tooManyItems",
+    `A list or object in the body has more than ${most} entries; send it in smaller parts.`,
+  );
 }
 
 /** @returns how many there are */
