@@ -50,7 +50,7 @@ product for polling.`,
             filter: Type.Optional(OfferFilter),
             sort: Type.Optional(
               StrictObject({
-                metric: Type.Union([Type.Literal("TotalPrice"), Type.Literal("Price")]),
+                metric: Type.Enum(["TotalPrice", "Price"], { type: "string" }),
                 order: Type.Literal("asc"),
               }),
             ),

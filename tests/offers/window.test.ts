@@ -329,6 +329,14 @@ describe("queryOffers page by page", () => {
     }
   }
 
+  test("a metric that is none is told which there are", async () => {
+    const sort = { metric: "Prize", order: "asc" };
+    const body = { pagination: { start: 0 }, range, sort };
+    const answer = await customer.client.post(`${customer.v3}/offers/query`, body);
+    assert.deepEqual([answer.status, answer.body.errors.length, answer.body.errors[0].path], [400, 1, "/sort/metric"]);
+    assert.match(answer.body.message, /"TotalPrice".*"Price"/);
+  });
+
   const metrics: Record<string, (offer: Loose) => number> = {
     none: ({ productId }) => Number(productId),
     Price: ({ price }) => price,
