@@ -208,7 +208,7 @@ async function openDatabase(config: Config, log: Logger, shutdown: Shutdown): Pr
   }
   const applied = await migrate(connectionString);
   if (applied.length > 0) log.info({ applied }, "database migrated");
-  const onError = (error: Error): void => log.warn({ err: error }, "database connection lost");
+  const onError = (error: unknown, message: string): void => log.warn({ err: error }, message);
   const database = new Database({ connectionString, poolSize: config.databasePoolSize, onError });
   shutdown.add(async () => await database.close());
   await maintainPartitions(database, new Date());

@@ -50,6 +50,16 @@ export const limits = {
     /** Windows of which a process remembers how to read them. */
     windowsKnown: 1_000,
   },
+  /** What is done before anybody asks for it (src/database/background.ts). */
+  background: {
+    /** Of a process's time, on one connection. */
+    share: 0.1,
+    /** After a while without. */
+    burstMs: 10_000,
+    waiting: 100,
+    /** Entries of a list: a piece of work that takes some 15 to 150 ms. */
+    countedAtOnce: 50_000,
+  },
   page: {
     /** decisions section 1, "Pages": default and maximum of `limit`. */
     products: { max: 10_000 },
@@ -64,6 +74,8 @@ export const limits = {
     deliveries: { default: 100, max: 1_000 },
     logs: { default: 100, max: 1_000 },
     history: { max: 10_000 },
+    /** Of a list by time, what is older stays as it is: far above the time that a transaction takes. */
+    entriesSettleMs: 60 * 60 * 1000,
     startMax: 1_000_000_000,
     /** Of a window that never changes again; products deleted meanwhile should not live on for long. */
     closedCacheControl: "private, max-age=300",

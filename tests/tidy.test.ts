@@ -52,6 +52,7 @@ const acrossContracts: Readonly<Record<string, string>> = {
   "idempotency.forget": "a duty: forgets by age, whoever's it is",
   "pages.forgetPages": "a duty: forgets by age, whoever's it is",
   "landmarks.forget": "a duty: forgets by age, whoever's it is",
+  "milestones.forget": "a duty: forgets by age, whoever's it is",
   "pricing.forgetStudies": "a duty: forgets by age, whoever's it is",
   "products.forgetUploads": "a duty: forgets by age, whoever's it is",
 };

@@ -19,6 +19,12 @@ export function newId(): string {
   return `${moment.slice(0, 8)}-${moment.slice(8, 12)}-7${moment.slice(12)}${randomUUID().slice(18)}`;
 }
 
+/** The least id that is made at a time. */
+export function firstIdAt(time: Date): string {
+  const moment = time.getTime().toString(16).padStart(12, "0");
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-7000-8000-000000000000`;
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Whether a text can be the id of a task, feed, strategy or delivery; what cannot does not exist. */

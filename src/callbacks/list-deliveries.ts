@@ -1,9 +1,10 @@
 /** `listDeliveries`: what was sent where, and how it went (decisions section 6). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { sql, type Database, type Queries } from "../database/connection.ts";
+import { fromMilestone } from "../database/milestones.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import type { TaskState } from "../tasks/index.ts";
+import { allTasks, type TaskState } from "../tasks/index.ts";
 import type { DeliveryOut } from "./schema.ts";
 
 interface DeliveryRow {
@@ -22,14 +23,15 @@ interface DeliveryRow {
 
 /** One page of the contract's deliveries, newest first; those created during a walk do not move its pages. */
 export async function listDeliveries(
-  database: Queries,
+  database: Database,
   reader: { contract: Contract; caller: Caller },
   query: { start: number; limit: number },
 ): Promise<DeliveryOut[]> {
   const { contract, caller } = reader;
   const { start, limit } = query;
   const walk: Walk = { contract, accountId: caller.accountId, query: ["deliveries"] };
-  const { afterKey, skip } = await seekPage(database, walk, start);
+  const seek = await seekPage(database, walk, start);
+  const { afterKey, skip } = await fromMilestone(database, allTasks(contract, "deliveries"), seek);
   const rows = await selectDeliveries(database, contract, { beforeTaskId: afterKey, skip, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
@@ -40,8 +42,8 @@ export async function listDeliveries(
 }
 
 /**
- * A delivery and its task are read at one instant: none is shown as succeeded without the attempt that did. A jump passes
- * over entries of an index, not over rows.
+ * A delivery and its task are read at one instant: none is shown as succeeded without the attempt that did. What is
+ * skipped are entries of an index, not rows.
  */
 async function selectDeliveries(
   database: Queries,

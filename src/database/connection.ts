@@ -5,6 +5,7 @@
 import pg from "pg";
 import type { Sql } from "sql-template-tag";
 import { limits } from "../limits.ts";
+import { Background } from "./background.ts";
 import { copyLines } from "./copy.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 
@@ -37,7 +38,8 @@ export interface PoolUse {
 export interface DatabaseOptions {
   connectionString: string;
   poolSize: number;
-  onError: (error: Error) => void;
+  /** Of a connection that was lost, or of work that nobody waits for. */
+  onError: (error: unknown, message: string) => void;
 }
 
 /**
@@ -84,9 +86,11 @@ const types: pg.CustomTypesConfig = {
 export class Database implements Queries {
   readonly #pool: pg.Pool;
   readonly connectionString: string;
+  readonly background: Background;
 
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;
+    this.background = new Background((error) => options.onError(error, "work in the background failed"));
     this.#pool = new pg.Pool({
       connectionString: withSessionSettings(options.connectionString),
       options: sessionSettings,
@@ -98,7 +102,7 @@ export class Database implements Queries {
     });
     this.#pool.on("error", (error) => {
       // A server that is stopped right behind us may be faster than our goodbye.
-      if (!this.#pool.ending) options.onError(error);
+      if (!this.#pool.ending) options.onError(error, "database connection lost");
     });
     // The pool listens only to idle connections. One that dies while it is lent fails its statement, and that is enough:
     // without a listener its error would end the process.
@@ -156,6 +160,7 @@ export class Database implements Queries {
   }
 
   async close(): Promise<void> {
+    await this.background.stop();
     await this.#pool.end();
   }
 

@@ -7,12 +7,13 @@
  */
 import type { Contract } from "../base/contract.ts";
 import type { DataPart } from "../base/data-part.ts";
+import { limits } from "../limits.ts";
+import type { BackgroundWork } from "./background.ts";
 import { sql, type Database, type Queries, type Sql } from "./connection.ts";
 import { digestOf } from "./pages.ts";
+import { productsAStep, type MarksFrom } from "./steps.ts";
 import { contractVersion } from "./version.ts";
 
-/** Products from one mark to the next: what a jump skips at most. A mark is 16 bytes, so a million products make 16 KB. */
-const productsAStep = 1_000;
 /** Of a list with several entries a product, from a mark on: so few that the entries of a step are passed over quickly. */
 const productsAShortStep = 50;
 /** So many are worth a second connection. */
@@ -31,23 +32,6 @@ export interface CountedList {
   counting: "products" | "entries" | "whole";
 }
 
-export interface MarksFrom {
-  /** The mark before: a product_id, 0 at the list's beginning. */
-  after: number;
-  /** Products with higher ids are not counted, those up to it all; null for no bound. */
-  upTo: number | null;
-  /** How many entries to count, of products in full. */
-  entries: number;
-  /** Products from one mark to the next. */
-  productsAStep: number;
-}
-
-/** The products of a step: ids above an expression, and up to another. */
-export interface Step {
-  after: Sql;
-  upTo: Sql;
-}
-
 type CountFrom = Pick<MarksFrom, "after" | "entries">;
 
 interface Mark {
@@ -56,26 +40,59 @@ interface Mark {
   entries: number;
 }
 
+/** What is known of a list at a version. */
+interface CountedMarks {
+  marks: Mark[];
+  /** To its end: behind the last mark is less than a step. */
+  isWhole: boolean;
+}
+
+const beginning: Mark = { product_id: 0, entries: 0 };
+
 /** Where to read: `skip` entries behind those of the product with id `after`. */
 export interface ProductPlace {
   after: number;
   skip: number;
 }
 
-/** The same place from the mark below it; a place near the beginning stays as it is. */
+/**
+ * The same place from the mark below it; a place near the beginning stays as it is. Whoever reads a first page may jump
+ * next: the list is counted meanwhile.
+ */
 export async function fromLandmark(database: Database, list: CountedList, place: ProductPlace): Promise<ProductPlace> {
-  if (place.after > 0 || place.skip < 2 * productsAStep) return place;
+  if (place.after > 0) return place;
+  if (place.skip < 2 * productsAStep) {
+    const name = digestOf([list.contract.contractId, ...list.query]);
+    database.background.offer(name, countingAhead(database, list));
+    return place;
+  }
   const version = await contractVersion(database, list.contract, list.parts);
-  const marks = await findMarks(database, list, version);
-  const beginning: Mark = { product_id: 0, entries: 0 };
+  const { marks, isWhole } = await findMarks(database, list, version);
   const last = marks.at(-1) ?? beginning;
-  if (last.entries + productsAStep <= place.skip) {
+  if (!isWhole && last.entries + productsAStep <= place.skip) {
     const counted = await countOn(database, list, { after: last.product_id, entries: place.skip - last.entries });
     marks.push(...addUp(last, counted));
-    if (counted.length > 0) await rememberMarks(database, list, version, marks);
+    if (counted.length > 0) await rememberMarks(database, list, version, { marks, isWhole });
   }
   const below = marks.findLast((mark) => mark.entries <= place.skip) ?? beginning;
   return await goOn(database, list, { after: below.product_id, skip: place.skip - below.entries });
+}
+
+/** Counts some more of the list with each call; not of one that changes meanwhile, which would never end. */
+function countingAhead(database: Database, list: CountedList): BackgroundWork {
+  let begun: string | undefined;
+  return async () => {
+    const version = await contractVersion(database, list.contract, list.parts);
+    begun ??= version;
+    const known = await findMarks(database, list, version);
+    if (version !== begun || known.isWhole) return false;
+    const entries = list.counting === "whole" ? Number.MAX_SAFE_INTEGER : limits.background.countedAtOnce;
+    const last = known.marks.at(-1) ?? beginning;
+    const counted = await count(database, list, { after: last.product_id, upTo: null, entries, productsAStep });
+    const isWhole = entriesOf(counted) < entries;
+    await rememberMarks(database, list, version, { marks: [...known.marks, ...addUp(last, counted)], isWhole });
+    return !isWhole;
+  };
 }
 
 /** The way left from a mark, by the same merge: a page that begins at a product is read faster than one that passes over some. */
@@ -99,18 +116,23 @@ function addUp(from: Mark, steps: readonly Mark[]): Mark[] {
   return steps.map((step) => ({ ...step, entries: (entries += step.entries) }));
 }
 
-async function findMarks(database: Queries, { contract, query }: CountedList, version: string): Promise<Mark[]> {
-  const row = await database.row<{ product_ids: string[]; entries: string[] }>(sql`
+async function findMarks(
+  database: Queries,
+  { contract, query }: CountedList,
+  version: string,
+): Promise<CountedMarks> {
+  const row = await database.row<{ product_ids: string[]; entries: string[]; is_whole: boolean }>(sql`
     /* landmarks.find */
-    select product_ids, entries
+    select product_ids, entries, is_whole
     from page_landmark
     where contract_id = ${contract.contractId} and list_digest = ${digestOf(query)} and version = ${version}`);
   const counts = row?.entries ?? [];
   // As many as both have: the release before wrote no entries.
-  return (row?.product_ids ?? []).slice(0, counts.length).map((productId, index) => ({
+  const marks = (row?.product_ids ?? []).slice(0, counts.length).map((productId, index) => ({
     product_id: Number(productId),
     entries: Number(counts[index]),
   }));
+  return { marks, isWhole: row?.is_whole ?? false };
 }
 
 /**
@@ -175,94 +197,27 @@ async function merging(database: Database, statement: Sql): Promise<Mark[]> {
   });
 }
 
-/** Without waiting for the disk: what a crash forgets is counted again. */
+/** Without waiting for the disk: what a crash forgets is counted again. Who counted further meanwhile is not overwritten. */
 async function rememberMarks(
   database: Queries,
   { contract, query }: CountedList,
   version: string,
-  marks: readonly Mark[],
+  { marks, isWhole }: CountedMarks,
 ): Promise<void> {
   const productIds = marks.map((mark) => mark.product_id);
   const entries = marks.map((mark) => mark.entries);
   await database.run(sql`
     /* landmarks.remember */
-    insert into page_landmark (contract_id, list_digest, version, product_ids, entries)
-    select ${contract.contractId}, ${digestOf(query)}::uuid, ${version}, ${productIds}::bigint[], ${entries}::bigint[]
+    insert into page_landmark (contract_id, list_digest, version, product_ids, entries, is_whole)
+    select ${contract.contractId}, ${digestOf(query)}::uuid, ${version}, ${productIds}::bigint[], ${entries}::bigint[],
+      ${isWhole}
     from (select set_config('synchronous_commit', 'off', true)) as quickly
     on conflict (contract_id, list_digest) do update
     set version = excluded.version, product_ids = excluded.product_ids, entries = excluded.entries,
-      remembered_at = now()`);
-}
-
-/**
- * A query for marks of a list with one entry a product, that goes step by step and reads no further than the last. What
- * is left below a bound is the last step.
- *
- * @param inStep a query for the `product_id`s of the list in a step, in their order
- */
-export function stepThrough(from: MarksFrom, inStep: (step: Step) => Sql): Sql {
-  const { after, upTo, entries } = from;
-  const bound = sql`${upTo ?? Number.MAX_SAFE_INTEGER}::bigint`;
-  const rest = sql`
-      union all
-      select max(product_id), count(*)
-      from (${inStep({ after: sql`(select max(product_id) from step)`, upTo: bound })}) as rest
-      having count(*) > 0`;
-  return sql`
-      with recursive step (place, product_id) as (
-        select 0, ${after}::bigint
-        union all
-        select place + 1, (
-          ${inStep({ after: sql`step.product_id`, upTo: bound })}
-          limit 1 offset ${from.productsAStep - 1})
-        from step
-        where place < ${Math.floor(entries / from.productsAStep)} and product_id is not null
-      )
-      select product_id, ${from.productsAStep}::bigint as entries
-      from step
-      where place > 0 and product_id is not null
-      ${upTo === null ? sql`` : rest}`;
-}
-
-/**
- * The same for a list with several entries a product.
- *
- * @param inStep a query for `product_id` and `entries` of the products in a step, in their order
- */
-export function stepThroughEntries(from: MarksFrom, inStep: (step: Step) => Sql): Sql {
-  const { after, upTo, entries } = from;
-  return sql`
-      with recursive step (place, product_id, entries, counted) as (
-        select 0, ${after}::bigint, 0::bigint, 0::bigint
-        union all
-        select place + 1, next.product_id, next.entries, counted + next.entries
-        from step
-        cross join lateral (
-          select max(product_id) as product_id, sum(entries)::bigint as entries
-          from (
-            ${inStep({ after: sql`step.product_id`, upTo: sql`${upTo ?? Number.MAX_SAFE_INTEGER}::bigint` })}
-            limit ${from.productsAStep}
-          ) as behind
-        ) as next
-        where counted < ${entries} and step.product_id is not null
-      )
-      select product_id, entries
-      from step
-      where place > 0 and product_id is not null
-      order by place`;
-}
-
-/** A query for all marks to the end of a list with one entry a product, counted as a whole: `list` gives `product_id`s. */
-export function countThrough({ after }: Pick<MarksFrom, "after">, list: Sql): Sql {
-  return sql`
-      select product_id, ${productsAStep}::bigint as entries
-      from (
-        select product_id, row_number() over (order by product_id) as place
-        from (${list}) as listed
-        where product_id > ${after}
-      ) as placed
-      where place % ${productsAStep} = 0
-      order by product_id`;
+      is_whole = excluded.is_whole, remembered_at = now()
+    where page_landmark.version <> excluded.version
+      or excluded.is_whole
+      or cardinality(page_landmark.entries) < cardinality(excluded.entries)`);
 }
 
 /** Forgets marks that nobody comes back to. A duty of the worker. */

@@ -9,7 +9,8 @@ import type { Contract } from "../base/contract.ts";
 import type { DataPart } from "../base/data-part.ts";
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Queries, type Sql } from "./connection.ts";
-import { fromLandmark, stepThrough, stepThroughEntries, type Step } from "./landmarks.ts";
+import { fromLandmark } from "./landmarks.ts";
+import { stepThrough, stepThroughEntries, type Step } from "./steps.ts";
 
 export interface TimeWindow {
   start: Date;

@@ -2,6 +2,7 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { join, sql, type Database, type Sql } from "../database/connection.ts";
+import { fromMilestone, type TimedList } from "../database/milestones.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import type { LogMessageOut } from "./schema.ts";
 
@@ -44,7 +45,9 @@ export async function listLogMessages(
   const { contract, caller } = reader;
   const { severities, from, until, start, limit } = query;
   const walk: Walk = { contract, accountId: caller.accountId, query: ["logs", severities, from, until] };
-  const { afterKey, skip } = await seekPage(database, walk, start);
+  const seek = await seekPage(database, walk, start);
+  const isFiltered = severities !== null || from !== null || until !== null;
+  const { afterKey, skip } = isFiltered ? seek : await fromMilestone(database, allMessages(contract), seek);
   const rows = await selectPage(database, contract, query, { before: readPlace(afterKey), skip });
   const last = rows[limit - 1];
   if (last !== undefined) {
@@ -60,8 +63,43 @@ function readPlace(key: string | null): Place | null {
   return { storedAt: new Date(storedAt), messageNumber: Number(messageNumber) };
 }
 
+/** For jumps into all of them (`milestones.ts`): those of the contract and those of its company, merged by their time. */
+function allMessages(contract: Contract): TimedList {
+  return {
+    contract,
+    name: "logs",
+    oldest: "-infinity 0",
+    newerThan: (key, { until, limit }) => {
+      const isWanted = sql`(stored_at, message_number) > (split_part(${key}, ' ', 1)::timestamptz, split_part(${key}, ' ', 2)::bigint)
+            and stored_at < ${until ?? "infinity"}`;
+      return sql`
+        select stored_at, message_number
+        from (
+          (
+            select stored_at, message_number
+            from log_message
+            where contract_id = ${contract.contractId} and ${isWanted}
+            order by stored_at, message_number
+            limit ${limit}
+          )
+          union all
+          (
+            select stored_at, message_number
+            from company_log_message
+            where company_id = ${contract.companyId} and ${isWanted}
+            order by stored_at, message_number
+            limit ${limit}
+          )
+        ) as logged
+        order by stored_at, message_number
+        limit ${limit}`;
+    },
+    key: sql`to_char(stored_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || message_number`,
+  };
+}
+
 /**
- * A jump passes over entries of two indexes, not over messages; with severities it has to look at the messages. Each of
+ * What is skipped are entries of two indexes, not messages; with severities it has to look at the messages. Each of
  * the two lists has its order and its limit, so that they are merged: else both were read whole and sorted for a first page.
  */
 async function selectPage(

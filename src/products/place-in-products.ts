@@ -1,13 +1,8 @@
 /** Where a page of all products begins, which their index alone says. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import {
-  fromLandmark,
-  stepThrough,
-  type CountedList,
-  type MarksFrom,
-  type ProductPlace,
-} from "../database/landmarks.ts";
+import { fromLandmark, type CountedList, type ProductPlace } from "../database/landmarks.ts";
+import { stepThrough, type MarksFrom } from "../database/steps.ts";
 
 /** The same place in the list of all products by internal id, with little left to skip. */
 export async function placeInProducts(

@@ -4,8 +4,10 @@ import { notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
 import { spellTaskType, type Words } from "../base/words.ts";
-import { join, sql, type Queries, type Sql } from "../database/connection.ts";
+import { join, sql, type Database, type Queries, type Sql } from "../database/connection.ts";
+import { fromMilestone } from "../database/milestones.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { allTasks } from "./all-tasks.ts";
 import type { TaskOut, TaskState } from "./schema.ts";
 
 export interface TaskQuery {
@@ -42,7 +44,7 @@ interface TaskRow {
 
 /** One page of the contract's tasks, newest first. Those created during a walk do not move its pages. */
 export async function listTasks(
-  database: Queries,
+  database: Database,
   reader: { contract: Contract; caller: Caller },
   query: TaskQuery,
   words: Words,
@@ -50,7 +52,9 @@ export async function listTasks(
   const { contract, caller } = reader;
   const { start, limit, includeFailures, ...filter } = query;
   const walk: Walk = { contract, accountId: caller.accountId, query: ["tasks", filter] };
-  const { afterKey, skip } = await seekPage(database, walk, start);
+  const seek = await seekPage(database, walk, start);
+  const isFiltered = Object.values(filter).some((wanted) => wanted !== null);
+  const { afterKey, skip } = isFiltered ? seek : await fromMilestone(database, allTasks(contract, "tasks"), seek);
   const rows = await selectTasks(database, contract, query, { beforeTaskId: afterKey, skip });
   const last = rows[limit - 1];
   if (last !== undefined) {
@@ -59,7 +63,7 @@ export async function listTasks(
   return rows.map((row) => renderTask(row, includeFailures, words));
 }
 
-/** A jump passes over entries of an index, not over rows and their failures; with a filter it has to look at the rows. */
+/** What is skipped are entries of an index, not rows and their failures; with a filter it has to look at the rows. */
 async function selectTasks(
   database: Queries,
   contract: Contract,

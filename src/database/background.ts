@@ -1,0 +1,68 @@
+/**
+ * Work that nobody waits for: one piece at a time, on one connection, for a share of the time at most. What it gives may
+ * be there sooner than somebody asks for it; when there is no time left it is dropped, and whoever asks does it himself.
+ */
+import { limits } from "../limits.ts";
+
+/** Does a piece. @returns whether there is more */
+export type BackgroundWork = () => Promise<boolean>;
+
+export class Background {
+  readonly #onError: (error: unknown) => void;
+  readonly #waiting = new Map<string, BackgroundWork>();
+  #running: Promise<void> | null = null;
+  #isStopped = false;
+  /** Milliseconds that may be worked, at the moment of `#filledAtMs`. */
+  #budgetMs: number = limits.background.burstMs;
+  #filledAtMs = performance.now();
+
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError;
+  }
+
+  /** Takes work on, or leaves it where there is too much; what waits under the same name already is not done twice. */
+  offer(name: string, work: BackgroundWork): void {
+    if (this.#isStopped || this.#waiting.has(name) || this.#waiting.size >= limits.background.waiting) return;
+    this.#waiting.set(name, work);
+    this.#running ??= this.#work().finally(() => (this.#running = null));
+  }
+
+  /** Ends when nothing is left to do. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  /** Ends with the piece that is being done. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#waiting.clear();
+    await this.#running;
+  }
+
+  /** A piece of each in turn, so that a large one does not hold up the others. */
+  async #work(): Promise<void> {
+    for (let next = this.#next(); next !== undefined; next = this.#next()) {
+      const [name, work] = next;
+      this.#waiting.delete(name);
+      const begin = performance.now();
+      const isUnfinished = await work().catch((error: unknown) => {
+        this.#onError(error);
+        return false;
+      });
+      this.#budgetMs -= performance.now() - begin;
+      if (isUnfinished && !this.#isStopped) this.#waiting.set(name, work);
+    }
+  }
+
+  #next(): [string, BackgroundWork] | undefined {
+    const now = performance.now();
+    this.#budgetMs = Math.min(
+      limits.background.burstMs,
+      this.#budgetMs + (now - this.#filledAtMs) * limits.background.share,
+    );
+    this.#filledAtMs = now;
+    if (this.#budgetMs <= 0) this.#waiting.clear();
+    const [next] = this.#waiting;
+    return next;
+  }
+}
