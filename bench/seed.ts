@@ -212,13 +212,14 @@ export async function seedOrders({ database }: Seeded, contract: Contract, seed:
   }
 }
 
-/** Callbacks that were delivered, each with its task: so many of both. */
+/** Callbacks that were delivered, one a second up to now, each with its task: so many of both. */
 export async function seedDeliveries({ database }: Seeded, contract: Contract, count: number): Promise<void> {
   await database.query(
     `with created as (
        insert into task (contract_id, task_id, task_type, state, created_at, started_at, finished_at, successful, total)
-       select $1, uuidv7(), 'backend.tasks.pricing.callback', 'succeeded', now(), now(), now(), 1, 1
-       from generate_series(1, $2::integer)
+       select $1, uuidv7(($2 - number) * interval '-1 second'), 'backend.tasks.pricing.callback', 'succeeded',
+         now(), now(), now(), 1, 1
+       from generate_series(1, $2::integer) as number
        returning task_id
      )
      insert into callback_delivery (contract_id, task_id, callback_name, request_sealed, url, method, attempts,
@@ -229,11 +230,11 @@ export async function seedDeliveries({ database }: Seeded, contract: Contract, c
   );
 }
 
-/** Messages of the contract's integrations, one a millisecond. */
+/** Messages of the contract's integrations, one a second up to now. */
 export async function seedLogMessages({ database }: Seeded, contract: Contract, count: number): Promise<void> {
   await database.query(
     `insert into log_message (contract_id, stored_at, severity, component, source, message)
-     select $1, date_trunc('milliseconds', now()) - ($2 - number) * interval '1 ms', 'info', 'import', 'plugin',
+     select $1, date_trunc('milliseconds', now()) - ($2 - number) * interval '1 s', 'info', 'import', 'plugin',
        'Imported product ' || number || ' of the nightly run, nothing to complain about'
      from generate_series(1, $2::integer) as number`,
     [contract.contractId, count],

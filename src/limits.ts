@@ -49,6 +49,9 @@ export const limits = {
     preparedStatements: 1_000,
     /** Windows of which a process remembers how to read them. */
     windowsKnown: 1_000,
+    /** A window that began and ended so short a time ago is what pollers ask for; history is kept for a day at least. */
+    recentStartMs: 24 * 60 * 60 * 1000,
+    recentEndMs: 60 * 60 * 1000,
   },
   /** What is done before anybody asks for it (src/database/background.ts). */
   background: {

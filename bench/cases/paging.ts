@@ -1,8 +1,9 @@
 /**
  * What a page costs, wherever it stands (decisions section 1, "Pages"): of every paginated list the last page of a walk
- * beside the first, and pages that are jumped to: by the first jump into the list as it is now, which counts, and by the
- * ones after it.
+ * beside the first, and pages that are jumped to: by somebody who read the first page a second ago, and by somebody who
+ * did not, into a list that has changed since anybody read it.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { buildRequest, mustSend, withConnection, type Connection } from "../client.ts";
 import { compare, median, type Figures, type Row } from "../measure.ts";
@@ -13,8 +14,9 @@ const perPage = 1_000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** Of one kind of page in a round: pages differ by chance. */
 const pagesEach = 3;
-/** The first jump of a round goes to the middle of the list, the next ones to these parts of it. */
-const jumpsTo = [0.31, 0.83, 0.17, 0.66, 0.97];
+/** Jumps of a round go to these parts of the list; one into a list that has changed to its middle. */
+const jumpsTo = [0.97, 0.31, 0.83, 0.17, 0.66];
+const readsFirstPageMs = 1_000;
 
 /** Operations that take their pages from a list measured here under another name. */
 const sameList: Readonly<Record<string, string>> = { listDeliveriesV2: "listDeliveries", listTasksV2: "listTasks" };
@@ -138,9 +140,9 @@ async function pageThrough(bench: Bench, list: List, items: number): Promise<Row
       measures: [
         { name: "first page", unit: "ms", better: "less" },
         { name: "last ÷ first", unit: "", better: "less", wanted: 1.25 },
-        { name: "first jump ÷ first", unit: "", better: "less", wanted: 3 },
-        { name: "next jumps ÷ first", unit: "", better: "less", wanted: 3 },
-        { name: "slowest of them ÷ first", unit: "", better: "less" },
+        { name: "jump ÷ first", unit: "", better: "less", wanted: 3 },
+        { name: "slowest jump ÷ first", unit: "", better: "less", wanted: 3 },
+        { name: "first jump after a change ÷ first", unit: "", better: "less", wanted: 3 },
       ],
       figure: async (round) =>
         await withConnection(bench.service.url, async (connection) => {
@@ -153,7 +155,8 @@ async function pageThrough(bench: Bench, list: List, items: number): Promise<Row
 
 /**
  * The last pages as in a walk: the page before each has been read, which is what makes a walk of it. Jumps go to places
- * where nobody was before, and the first one finds no marks: as after each write to what the list is made of.
+ * where nobody was before. A change is that nothing is known of where they are: as after each write to what the list is
+ * made of.
  */
 async function measurePages(
   { database }: Bench,
@@ -170,17 +173,21 @@ async function measurePages(
     first.push(await read(0));
     last.push(await read((pages - pagesEach + index) * perPage));
   }
+  const change = async (): Promise<unknown> => await database.query("truncate page_landmark, page_milestone");
   const jump = async (part: number): Promise<number> => await read(Math.floor(items * part) + round * 7);
-  await database.query("truncate page_landmark");
+  await change();
   const firstJump = await jump(0.5);
+  await change();
+  await read(0);
+  await sleep(readsFirstPageMs);
   for (const part of jumpsTo) jumps.push(await jump(part));
   const firstMs = median(first);
   return {
     "first page": firstMs,
     "last ÷ first": median(last) / firstMs,
-    "first jump ÷ first": firstJump / firstMs,
-    "next jumps ÷ first": median(jumps) / firstMs,
-    "slowest of them ÷ first": Math.max(...jumps) / firstMs,
+    "jump ÷ first": median(jumps) / firstMs,
+    "slowest jump ÷ first": Math.max(...jumps) / firstMs,
+    "first jump after a change ÷ first": firstJump / firstMs,
   };
 }
 

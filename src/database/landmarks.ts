@@ -116,11 +116,7 @@ function addUp(from: Mark, steps: readonly Mark[]): Mark[] {
   return steps.map((step) => ({ ...step, entries: (entries += step.entries) }));
 }
 
-async function findMarks(
-  database: Queries,
-  { contract, query }: CountedList,
-  version: string,
-): Promise<CountedMarks> {
+async function findMarks(database: Queries, { contract, query }: CountedList, version: string): Promise<CountedMarks> {
   const row = await database.row<{ product_ids: string[]; entries: string[]; is_whole: boolean }>(sql`
     /* landmarks.find */
     select product_ids, entries, is_whole

@@ -3,7 +3,8 @@ import type { Caller, Contract } from "../base/contract.ts";
 import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { newestIn, windowProducts, type TimeWindow, type WindowPage } from "../database/window.ts";
+import { newestIn, type TimeWindow } from "../database/window.ts";
+import { windowProducts, type WindowPage } from "../database/window-pages.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { OfferOut } from "./schema.ts";
 

@@ -7,7 +7,8 @@ import { renderInstant } from "../base/instant.ts";
 import { mapInTurns } from "../base/turns.ts";
 import { raw, sql, type Database, type Queries } from "../database/connection.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { storedIn, windowPage, type TimeWindow } from "../database/window.ts";
+import { storedIn, type TimeWindow } from "../database/window.ts";
+import { windowPage } from "../database/window-pages.ts";
 import { limits } from "../limits.ts";
 import type { RecommendationOut } from "./schema.ts";
 

@@ -154,7 +154,11 @@ for (const list of lists) {
       test("what is forgotten is forgotten with its milestones, and moves no other", async () => {
         const all = await walk();
         await untilNoted(notedAtLeast);
-        const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: assert.fail });
+        const database = new Database({
+          connectionString: service.connectionString,
+          poolSize: 1,
+          onError: (error) => assert.fail(String(error)),
+        });
         const keptFrom = Date.now() - 12 * 60 * 60 * 1000;
         await forgetLogMessages(database, new Date(keptFrom + limits.logs.keptDays * 24 * 60 * 60 * 1000));
         await database.close();
