@@ -88,7 +88,7 @@ function countingAhead(database: Database, list: CountedList): BackgroundWork {
     if (version !== begun || known.isWhole) return false;
     const entries = list.counting === "whole" ? Number.MAX_SAFE_INTEGER : limits.background.countedAtOnce;
     const last = known.marks.at(-1) ?? beginning;
-    const counted = await count(database, list, { after: last.product_id, upTo: null, entries, productsAStep });
+    const counted = await countSome(database, list, { after: last.product_id, entries });
     const isWhole = entriesOf(counted) < entries;
     await rememberMarks(database, list, version, { marks: [...known.marks, ...addUp(last, counted)], isWhole });
     return !isWhole;
@@ -176,6 +176,16 @@ async function count(database: Database, list: CountedList, from: MarksFrom): Pr
     sql`
     /* landmarks.count */
     ${list.marks(from)}`,
+  );
+}
+
+/** The same on one connection, some entries a statement. */
+async function countSome(database: Database, list: CountedList, from: CountFrom): Promise<Mark[]> {
+  return await merging(
+    database,
+    sql`
+    /* landmarks.countAhead */
+    ${list.marks({ ...from, upTo: null, productsAStep })}`,
   );
 }
 

@@ -36,6 +36,7 @@ const aboutAll = namesOf(`
   offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.isSparse orders.listOrders
   history.deleteNext history.listKeepers
+  landmarks.countAhead
   pricing.countProducts pricing.countSelected
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
