@@ -7,17 +7,27 @@ import { limits } from "../limits.ts";
 /** Does a piece. @returns whether there is more */
 export type BackgroundWork = () => Promise<boolean>;
 
+export interface BackgroundOptions {
+  onError: (error: unknown) => void;
+  /** Of the time, at most. */
+  share?: number;
+  /** Milliseconds at once, when there was nothing to do for a while. */
+  burstMs?: number;
+}
+
 export class Background {
-  readonly #onError: (error: unknown) => void;
+  readonly #options: Required<BackgroundOptions>;
   readonly #waiting = new Map<string, BackgroundWork>();
   #running: Promise<void> | null = null;
   #isStopped = false;
   /** Milliseconds that may be worked, at the moment of `#filledAtMs`. */
-  #budgetMs: number = limits.background.burstMs;
+  #budgetMs: number;
   #filledAtMs = performance.now();
 
-  constructor(onError: (error: unknown) => void) {
-    this.#onError = onError;
+  constructor(options: BackgroundOptions) {
+    const { share, burstMs } = limits.background;
+    this.#options = { share, burstMs, ...options };
+    this.#budgetMs = this.#options.burstMs;
   }
 
   /** Takes work on, or leaves it where there is too much; what waits under the same name already is not done twice. */
@@ -25,11 +35,6 @@ export class Background {
     if (this.#isStopped || this.#waiting.has(name) || this.#waiting.size >= limits.background.waiting) return;
     this.#waiting.set(name, work);
     this.#running ??= this.#work().finally(() => (this.#running = null));
-  }
-
-  /** Ends when nothing is left to do. */
-  async idle(): Promise<void> {
-    await this.#running;
   }
 
   /** Ends with the piece that is being done. */
@@ -46,7 +51,7 @@ export class Background {
       this.#waiting.delete(name);
       const begin = performance.now();
       const isUnfinished = await work().catch((error: unknown) => {
-        this.#onError(error);
+        this.#options.onError(error);
         return false;
       });
       this.#budgetMs -= performance.now() - begin;
@@ -55,11 +60,9 @@ export class Background {
   }
 
   #next(): [string, BackgroundWork] | undefined {
+    const { share, burstMs } = this.#options;
     const now = performance.now();
-    this.#budgetMs = Math.min(
-      limits.background.burstMs,
-      this.#budgetMs + (now - this.#filledAtMs) * limits.background.share,
-    );
+    this.#budgetMs = Math.min(burstMs, this.#budgetMs + (now - this.#filledAtMs) * share);
     this.#filledAtMs = now;
     if (this.#budgetMs <= 0) this.#waiting.clear();
     const [next] = this.#waiting;

@@ -90,7 +90,7 @@ export class Database implements Queries {
 
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;
-    this.background = new Background((error) => options.onError(error, "work in the background failed"));
+    this.background = new Background({ onError: (error) => options.onError(error, "work in the background failed") });
     this.#pool = new pg.Pool({
       connectionString: withSessionSettings(options.connectionString),
       options: sessionSettings,
