@@ -47,8 +47,8 @@ export const limits = {
     /** Attempts of a transaction that lost a deadlock. */
     attempts: 4,
     preparedStatements: 1_000,
-    /** Windows of which a process remembers how to read them. */
-    windowsKnown: 1_000,
+    /** Ranges of time of which a process remembers how to read them. */
+    rangesKnown: 1_000,
     /** A window that began and ended so short a time ago is what pollers ask for; history is kept for a day at least. */
     recentStartMs: 24 * 60 * 60 * 1000,
     recentEndMs: 60 * 60 * 1000,
@@ -60,6 +60,7 @@ export const limits = {
     /** After a while without. */
     burstMs: 10_000,
     waiting: 100,
+    delayMs: 200,
     /** Entries of a list: a piece of work that takes some 15 to 150 ms. */
     countedAtOnce: 50_000,
   },

@@ -1,7 +1,9 @@
 /**
- * Work that nobody waits for: one piece at a time, on one connection, for a share of the time at most. What it gives may
- * be there sooner than somebody asks for it; when there is no time left it is dropped, and whoever asks does it himself.
+ * Work that nobody waits for: some time after the request that brought it up, so as not to be in its way; one piece at a
+ * time, on one connection, for a share of the time at most. What it gives may be there before somebody asks for it. When
+ * there is no time left it is dropped, and whoever asks does it himself.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../limits.ts";
 
 /** Does a piece. @returns whether there is more */
@@ -13,6 +15,8 @@ export interface BackgroundOptions {
   share?: number;
   /** Milliseconds at once, when there was nothing to do for a while. */
   burstMs?: number;
+  /** Before the first piece: what many requests bring up meanwhile is done once. */
+  delayMs?: number;
 }
 
 export class Background {
@@ -25,8 +29,8 @@ export class Background {
   #filledAtMs = performance.now();
 
   constructor(options: BackgroundOptions) {
-    const { share, burstMs } = limits.background;
-    this.#options = { share, burstMs, ...options };
+    const { share, burstMs, delayMs } = limits.background;
+    this.#options = { share, burstMs, delayMs, ...options };
     this.#budgetMs = this.#options.burstMs;
   }
 
@@ -46,6 +50,7 @@ export class Background {
 
   /** A piece of each in turn, so that a large one does not hold up the others. */
   async #work(): Promise<void> {
+    await sleep(this.#options.delayMs);
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       const [name, work] = next;
       this.#waiting.delete(name);

@@ -226,10 +226,10 @@ async function rememberMarks(
       or cardinality(page_landmark.entries) < cardinality(excluded.entries)`);
 }
 
-/** Forgets marks that nobody comes back to. A duty of the worker. */
+/** Forgets marks, which every first page may leave, soon: they are counted again where they are wanted. A duty of the worker. */
 export async function forgetLandmarks(database: Queries): Promise<void> {
   await database.run(sql`
     /* landmarks.forget */
     delete from page_landmark
-    where remembered_at < now() - interval '6 hours'`);
+    where remembered_at < now() - interval '1 hour'`);
 }

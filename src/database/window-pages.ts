@@ -4,8 +4,8 @@
  */
 import type { Contract } from "../base/contract.ts";
 import type { DataPart } from "../base/data-part.ts";
-import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Queries, type Sql } from "./connection.ts";
+import { isDenseRange } from "./dense-ranges.ts";
 import { fromLandmark } from "./landmarks.ts";
 import { stepThrough, stepThroughEntries } from "./steps.ts";
 import {
@@ -148,9 +148,6 @@ async function findWalk(
   return { ...page, afterProductId: after, skip };
 }
 
-/** Windows that were found dense, so that not every page of a walk counts again. Both ways to read are right. */
-const dense = new Set<string>();
-
 async function isDense(
   database: Queries,
   contract: Contract,
@@ -158,12 +155,10 @@ async function isDense(
   window: TimeWindow,
   limit: number,
 ): Promise<boolean> {
-  const key = [contract.contractId, table, window.start.getTime(), window.end.getTime(), limit].join(" ");
-  if (dense.has(key)) return true;
-  if (!(await hasMoreRows(database, contract, table, window, sparseRows(limit)))) return false;
-  if (dense.size >= limits.database.windowsKnown) dense.clear();
-  dense.add(key);
-  return true;
+  return await isDenseRange(
+    [contract.contractId, table, window.start, window.end, limit],
+    async () => await hasMoreRows(database, contract, table, window, sparseRows(limit)),
+  );
 }
 
 async function hasMoreRows(

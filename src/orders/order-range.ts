@@ -1,6 +1,7 @@
 /** Orders placed within a time. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
+import { isDenseRange } from "../database/dense-ranges.ts";
 
 /** Half-open; a missing bound is open. */
 export interface OrderRange {
@@ -19,11 +20,16 @@ export function placedIn(range: OrderRange): Sql {
 
 /** Whether few orders were placed in the range. */
 export async function isSparse(database: Queries, contract: Contract, range: OrderRange): Promise<boolean> {
+  const key = [contract.contractId, "orders", range.start, range.end];
+  return !(await isDenseRange(key, async () => await hasManyOrders(database, contract, range)));
+}
+
+async function hasManyOrders(database: Queries, contract: Contract, range: OrderRange): Promise<boolean> {
   const beyond = await database.row(sql`
-    /* orders.isSparse */
+    /* orders.hasManyOrders */
     select
     from customer_order
     where contract_id = ${contract.contractId} and ${placedIn(range)}
     limit 1 offset ${sparseOrders}`);
-  return beyond === null;
+  return beyond !== null;
 }

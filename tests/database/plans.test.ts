@@ -18,7 +18,7 @@ const page = 200;
 /** A product has one snapshot, one price, an order of two items; a step may look at some in vain. */
 const handled = 6 * page;
 /** They count so far, to choose how to read. */
-const counting = new Set(["window.hasMoreRows", "orders.isSparse"]);
+const counting = new Set(["window.hasMoreRows", "orders.hasManyOrders"]);
 const counted = 20_001;
 /** What comes behind a first page; order statistics go through all of it at once. */
 const countedAhead = 1.2 * products;

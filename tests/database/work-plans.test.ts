@@ -34,7 +34,7 @@ const inChunks = namesOf(`
 const aboutAll = namesOf(`
   feeds.findUnseen feeds.isLongAgo
   offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
-  orders.deleteAllItems orders.deleteOrders orders.isSparse orders.listOrders
+  orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders
   history.deleteNext history.listKeepers
   landmarks.countAhead
   pricing.countProducts pricing.countSelected
