@@ -3,7 +3,6 @@
  * time, on one connection, for a share of the time at most. What it gives may be there before somebody asks for it. When
  * there is no time left it is dropped, and whoever asks does it himself.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../limits.ts";
 
 /** Does a piece. @returns whether there is more */
@@ -22,7 +21,11 @@ export interface BackgroundOptions {
 export class Background {
   readonly #options: Required<BackgroundOptions>;
   readonly #waiting = new Map<string, BackgroundWork>();
-  #running: Promise<void> | null = null;
+  /** Until the first piece; no process lives on for it. */
+  #begin: NodeJS.Timeout | undefined;
+  #isRunning = false;
+  /** Ends with what was begun last. */
+  #run: Promise<void> = Promise.resolve();
   #isStopped = false;
   /** Milliseconds that may be worked, at the moment of `#filledAtMs`. */
   #budgetMs: number;
@@ -38,19 +41,22 @@ export class Background {
   offer(name: string, work: BackgroundWork): void {
     if (this.#isStopped || this.#waiting.has(name) || this.#waiting.size >= limits.background.waiting) return;
     this.#waiting.set(name, work);
-    this.#running ??= this.#work().finally(() => (this.#running = null));
+    if (this.#isRunning) return;
+    this.#begin ??= setTimeout(() => void (this.#run = this.#work()), this.#options.delayMs).unref();
   }
 
   /** Ends with the piece that is being done. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    clearTimeout(this.#begin);
     this.#waiting.clear();
-    await this.#running;
+    await this.#run;
   }
 
   /** A piece of each in turn, so that a large one does not hold up the others. */
   async #work(): Promise<void> {
-    await sleep(this.#options.delayMs);
+    this.#begin = undefined;
+    this.#isRunning = true;
     for (let next = this.#next(); next !== undefined; next = this.#next()) {
       const [name, work] = next;
       this.#waiting.delete(name);
@@ -62,6 +68,7 @@ export class Background {
       this.#budgetMs -= performance.now() - begin;
       if (isUnfinished && !this.#isStopped) this.#waiting.set(name, work);
     }
+    this.#isRunning = false;
   }
 
   #next(): [string, BackgroundWork] | undefined {
