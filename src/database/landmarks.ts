@@ -56,16 +56,14 @@ export interface ProductPlace {
 }
 
 /**
- * The same place from the mark below it; a place near the beginning stays as it is. Whoever reads a first page may jump
- * next: the list is counted meanwhile.
+ * The same place from the mark below it; a place near the beginning stays as it is. Whoever reads a first page, or jumps,
+ * may jump next: the list is counted meanwhile.
  */
 export async function fromLandmark(database: Database, list: CountedList, place: ProductPlace): Promise<ProductPlace> {
   if (place.after > 0) return place;
-  if (place.skip < 2 * productsAStep) {
-    const name = digestOf([list.contract.contractId, ...list.query]);
-    database.background.offer(name, countingAhead(database, list));
-    return place;
-  }
+  const name = digestOf([list.contract.contractId, ...list.query]);
+  database.background.offer(name, countingAhead(database, list));
+  if (place.skip < 2 * productsAStep) return place;
   const version = await contractVersion(database, list.contract, list.parts);
   const { marks, isWhole } = await findMarks(database, list, version);
   const last = marks.at(-1) ?? beginning;

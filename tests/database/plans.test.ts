@@ -4,10 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { aSnapshot, inDatabase, postProducts, submitAll } from "../harness/market.ts";
+import { aSnapshot, inDatabase, postProducts, submitAll, untilMany } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 import { logPlans, offencesOf, plansOf } from "./plan-log.ts";
 import { fillTenant } from "./tenant.ts";
@@ -81,7 +80,7 @@ const jumpedInto = new Set([
 ]);
 const jumped = lists.filter(({ name }) => jumpedInto.has(name));
 /** Orders are by time; offers and their statistics are lists of the same products. */
-const countedLists = lists.length - 2;
+const listsToCount = lists.length - 2;
 
 /** With the statistics of an empty table, and with those of what is there. */
 for (const state of ["new tables", "analyzed tables"]) {
@@ -103,7 +102,10 @@ for (const state of ["new tables", "analyzed tables"]) {
     }
 
     test("behind a first page the list is counted, in order: a jump then reads what its page holds", async () => {
-      await untilCounted();
+      await untilMany(listsToCount, async () => {
+        const [row] = await inDatabase(service, "select count(*)::integer as lists from page_landmark where is_whole");
+        return row.lists;
+      });
       for (const { ask } of jumped) await assertJump({ ask, start: 80_100, isCounted: false });
       // Imports of known products leave the marks.
       await inDatabase(service, "truncate page_landmark");
@@ -161,18 +163,6 @@ test("a jump into a list that has changed is counted anew", async () => {
     jumped.map(() => firstProductId + 50_001),
   );
 });
-
-/** Every list has had its first page read. */
-async function untilCounted(): Promise<void> {
-  const countLists = async (): Promise<number> => {
-    const [row] = await inDatabase(service, "select count(*)::integer as lists from page_landmark where is_whole");
-    return row.lists;
-  };
-  for (let waited = 0; (await countLists()) < countedLists; waited++) {
-    assert.ok(waited < 200, `only ${await countLists()} lists were counted in ten seconds`);
-    await sleep(50);
-  }
-}
 
 /** The page is the one that a walk would come to; what is counted is counted once, and no row is read for it. */
 async function assertJump(jump: {

@@ -179,3 +179,11 @@ export async function inDatabase(service: Service, text: string, values: unknown
     await client.end();
   }
 }
+
+/** Ends when what is asked for, a number, is as many: what happens behind an answer, within ten seconds. */
+export async function untilMany(many: number, count: () => Promise<number>): Promise<void> {
+  for (let waited = 0; (await count()) < many; waited++) {
+    assert.ok(waited < 200, `only ${await count()} of ${many} in ten seconds`);
+    await delay(50);
+  }
+}

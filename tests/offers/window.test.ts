@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { digestOf } from "../../src/database/pages.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
@@ -12,6 +13,7 @@ import {
   queryProducts,
   someProducts,
   submitAll,
+  untilMany,
   wideWindow,
 } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
@@ -166,12 +168,17 @@ async function assertMarksOutliveUpdates(ids: readonly string[]): Promise<void> 
     const [found] = await queryProducts(customer, { pagination: { start: 2_100, limit: 1 } });
     return ids.indexOf(found?.["id"]);
   };
-  const falsify = async (): Promise<unknown> =>
-    await inDatabase(
-      service,
-      "update page_landmark set entries = array(select unnest(entries) - 1) where contract_id = $1",
-      [customer.contractId],
-    );
+  const list = [customer.contractId, digestOf(["products"])];
+  const isList = "contract_id = $1 and list_digest = $2";
+  /** When the list has been counted to its end, behind the jump before: else that might come after. */
+  const falsify = async (): Promise<void> => {
+    await untilMany(1, async () => {
+      const whole = await inDatabase(service, `select from page_landmark where ${isList} and is_whole`, list);
+      return whole.length;
+    });
+    const wrong = `update page_landmark set entries = array(select unnest(entries) - 1) where ${isList}`;
+    await inDatabase(service, wrong, list);
+  };
   assert.equal(await jump(), 2_100);
   await falsify();
   await importAll(customer, [{ customerProductId: "p-0000", name: "Other" }]);
