@@ -47,8 +47,9 @@ export const limits = {
     /** Attempts of a transaction that lost a deadlock. */
     attempts: 4,
     preparedStatements: 1_000,
-    /** Ranges of time of which a process remembers how to read them. */
+    /** Ranges of time of which a process remembers how to read them, and for how long. */
     rangesKnown: 1_000,
+    rangesKnownMs: 60_000,
     /** A window that began and ended so short a time ago is what pollers ask for; history is kept for a day at least. */
     recentStartMs: 24 * 60 * 60 * 1000,
     recentEndMs: 60 * 60 * 1000,
