@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import { digestOf } from "../../src/database/pages.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
@@ -13,7 +12,6 @@ import {
   queryProducts,
   someProducts,
   submitAll,
-  untilMany,
   wideWindow,
 } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
@@ -158,37 +156,8 @@ describe("listOffers: the window", () => {
       }
     }
     assert.deepEqual(await queryOffers({ pagination: { start: 0 }, range, filter: ofVendor("Shop 1") }), []);
-    await assertMarksOutliveUpdates(ids);
   });
 });
-
-/** Marks of jumps are wrong by one here, so that it is seen whether they are used. */
-async function assertMarksOutliveUpdates(ids: readonly string[]): Promise<void> {
-  const jump = async (): Promise<number> => {
-    const [found] = await queryProducts(customer, { pagination: { start: 2_100, limit: 1 } });
-    return ids.indexOf(found?.["id"]);
-  };
-  const list = [customer.contractId, digestOf(["products"])];
-  const isList = "contract_id = $1 and list_digest = $2";
-  /** When the list has been counted to its end, behind the jump before: else that might come after. */
-  const falsify = async (): Promise<void> => {
-    await untilMany(1, async () => {
-      const whole = await inDatabase(service, `select from page_landmark where ${isList} and is_whole`, list);
-      return whole.length;
-    });
-    const wrong = `update page_landmark set entries = array(select unnest(entries) - 1) where ${isList}`;
-    await inDatabase(service, wrong, list);
-  };
-  assert.equal(await jump(), 2_100);
-  await falsify();
-  await importAll(customer, [{ customerProductId: "p-0000", name: "Other" }]);
-  assert.equal(await jump(), 2_101, "an update leaves them");
-  await importAll(customer, [{ customerProductId: "new", tags: [{ key: "fate", value: "gone" }] }]);
-  assert.equal(await jump(), 2_100, "a new product does not");
-  await falsify();
-  await customer.client.delete(`${customer.v3}/products?tagKey=fate&tagValue=gone`);
-  assert.equal(await jump(), 2_100, "nor one that goes");
-}
 
 /** POST offers query; must answer 200. @returns the offers */
 async function queryOffers(body: object): Promise<Loose[]> {
