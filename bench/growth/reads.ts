@@ -1,15 +1,27 @@
 /** Requests that read, beside a history: today's market, prices and sales, and single products. */
 import { queryRequest } from "../cases/single-product.ts";
-import { buildRequest, mustSend, withConnection, type RequestParts } from "../client.ts";
+import {
+  buildRequest,
+  mustSend,
+  withConnection,
+  withConnections,
+  type Connection,
+  type RequestParts,
+} from "../client.ts";
 import { customerProductId } from "../data.ts";
 import { numbers } from "../load.ts";
-import { median } from "../measure.ts";
+import { drive, median } from "../measure.ts";
 import { dayMs, type Growing, type Work } from "./growing.ts";
 
 const perPage = 1_000;
-/** Pages in a round, and requests that take a millisecond. */
+/** Pages in a round, one after the other. */
 const pagesARound = 4;
-const smallARound = 100;
+/**
+ * Requests that take half a millisecond, and how many of them at a time: both cores are to be busy. One after the other, it
+ * is chance whether those who take part share a core, and it stays so for minutes (0.4 or 0.6 ms).
+ */
+const smallARound = 400;
+const smallAtOnce = 8;
 
 export function readingWork(growing: Growing): Work[] {
   const { bench, contract, products } = growing;
@@ -23,9 +35,9 @@ export function readingWork(growing: Growing): Work[] {
     });
   const offerPage = (window: Window, start: number): Buffer =>
     get(`${contract.v3}/offers?startDate=${window.start}&endDate=${window.end}&start=${start}`);
-  const repeated = (name: string, make: (index: number) => Buffer, times: number = pagesARound): Work => ({
+  const repeated = (name: string, make: (index: number) => Buffer): Work => ({
     name,
-    unitMs: async () => await medianMs(growing, numbers(0, times).map(make)),
+    unitMs: async () => await medianMs(growing, numbers(0, pagesARound).map(make)),
   });
   /** The page before has been read, which is what makes a walk of it. */
   const walkTo = (name: string, start: number): Work => ({
@@ -60,11 +72,13 @@ export function readingWork(growing: Growing): Work[] {
     repeated("1,000 products by id", (index) =>
       queryRequest(bench, contract, numbers(index, perPage).map(scattered(products)), true),
     ),
-    repeated(
-      "one product by id",
-      (index) => queryRequest(bench, contract, [scattered(products)(index)], false),
-      smallARound,
-    ),
+    {
+      name: "one product by id",
+      unitMs: async () =>
+        await smallMs(growing, async (connection, index) => {
+          await mustSend(connection, queryRequest(bench, contract, [scattered(products)(index)], false));
+        }),
+    },
   ];
 }
 
@@ -90,21 +104,31 @@ function unchangedWindow({ bench }: Growing, offerPage: (window: Window, start: 
   const path = /^GET (\S+)/.exec(offerPage(window, 0).toString())?.[1] ?? "";
   return {
     name: "304 on an unchanged window",
-    unitMs: async () =>
-      await withConnection(bench.service.url, async (connection) => {
-        const { authorization } = bench;
-        const { etag } = await mustSend(connection, offerPage(window, 0));
-        const again = buildRequest({ method: "GET", path, authorization, headers: { "if-none-match": etag } });
-        const latenciesMs: number[] = [];
-        for (const _ of numbers(0, smallARound)) {
-          const begin = performance.now();
-          const { status } = await connection.send(again);
-          latenciesMs.push(performance.now() - begin);
-          if (status !== 304) throw new Error(`an unchanged window was answered ${status}`);
-        }
-        return median(latenciesMs);
-      }),
+    unitMs: async () => {
+      const { authorization } = bench;
+      const { etag } = await withConnection(
+        bench.service.url,
+        async (connection) => await mustSend(connection, offerPage(window, 0)),
+      );
+      const again = buildRequest({ method: "GET", path, authorization, headers: { "if-none-match": etag } });
+      return await smallMs(growing, async (connection) => {
+        const { status } = await connection.send(again);
+        if (status !== 304) throw new Error(`an unchanged window was answered ${status}`);
+      });
+    },
   };
+}
+
+/** Several at a time. @returns what each took of the time of all */
+async function smallMs(
+  { bench }: Growing,
+  send: (connection: Connection, index: number) => Promise<void>,
+): Promise<number> {
+  return await withConnections(bench.service.url, smallAtOnce, async (connections) => {
+    const workers = connections.map((connection) => async (index: number) => await send(connection, index));
+    const { seconds } = await drive(smallARound, workers);
+    return (1000 * seconds) / smallARound;
+  });
 }
 
 /** One after the other. */

@@ -1,7 +1,7 @@
 /**
  * Work that nobody waits for: some time after the request that brought it up, so as not to be in its way; one piece at a
  * time, on one connection, for a share of the time at most. What it gives may be there before somebody asks for it. When
- * there is no time left it is dropped, and whoever asks does it himself.
+ * there is no time or no connection left it is dropped, and whoever asks does it himself.
  */
 import { limits } from "../limits.ts";
 
@@ -10,6 +10,8 @@ export type BackgroundWork = () => Promise<boolean>;
 
 export interface BackgroundOptions {
   onError: (error: unknown) => void;
+  /** Whether somebody waits for a connection: then no piece is begun. */
+  isBusy: () => boolean;
   /** Of the time, at most. */
   share?: number;
   /** Milliseconds at once, when there was nothing to do for a while. */
@@ -72,11 +74,11 @@ export class Background {
   }
 
   #next(): [string, BackgroundWork] | undefined {
-    const { share, burstMs } = this.#options;
+    const { share, burstMs, isBusy } = this.#options;
     const now = performance.now();
     this.#budgetMs = Math.min(burstMs, this.#budgetMs + (now - this.#filledAtMs) * share);
     this.#filledAtMs = now;
-    if (this.#budgetMs <= 0) this.#waiting.clear();
+    if (this.#budgetMs <= 0 || isBusy()) this.#waiting.clear();
     const [next] = this.#waiting;
     return next;
   }

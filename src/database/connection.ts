@@ -90,7 +90,10 @@ export class Database implements Queries {
 
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;
-    this.background = new Background({ onError: (error) => options.onError(error, "work in the background failed") });
+    this.background = new Background({
+      onError: (error) => options.onError(error, "work in the background failed"),
+      isBusy: () => this.#pool.waitingCount > 0,
+    });
     this.#pool = new pg.Pool({
       connectionString: withSessionSettings(options.connectionString),
       options: sessionSettings,

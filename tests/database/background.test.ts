@@ -4,7 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Background, type BackgroundWork } from "../../src/database/background.ts";
 import { limits } from "../../src/limits.ts";
 
-const atOnce = { onError: (error: unknown): void => assert.fail(String(error)), delayMs: 1 };
+const atOnce = {
+  onError: (error: unknown): void => assert.fail(String(error)),
+  isBusy: (): boolean => false,
+  delayMs: 1,
+};
 
 /** So many pieces of work, each of which is noted. */
 function inPieces(done: string[], name: string, pieces: number): BackgroundWork {
@@ -67,6 +71,21 @@ describe("background work", () => {
     await sleep(50);
     assert.ok(pieces > before);
     await background.stop();
+  });
+
+  test("while requests wait for a connection no piece is begun", async () => {
+    let isBusy = false;
+    const background = new Background({ ...atOnce, isBusy: () => isBusy });
+    const done: string[] = [];
+    background.offer("large", inPieces(done, "large", 1_000));
+    await until(() => done.length > 1);
+    isBusy = true;
+    const before = done.length;
+    await sleep(30);
+    assert.ok(done.length - before <= 1, `${done.length - before} pieces were begun`);
+    isBusy = false;
+    background.offer("small", inPieces(done, "small", 1));
+    await until(() => done.at(-1) === "small");
   });
 
   test("no more wait than the limit says", async () => {

@@ -9,7 +9,6 @@ import {
   importAll,
   inDatabase,
   listOffers,
-  queryProducts,
   someProducts,
   submitAll,
   wideWindow,
