@@ -98,7 +98,8 @@ function scattered(products: number): (index: number) => string {
 }
 
 /** A window that ended before anything was written in this run. */
-function unchangedWindow({ bench }: Growing, offerPage: (window: Window, start: number) => Buffer): Work {
+function unchangedWindow(growing: Growing, offerPage: (window: Window, start: number) => Buffer): Work {
+  const { bench } = growing;
   const end = Date.now() - dayMs / 48;
   const window = { start: new Date(end - dayMs / 12).toISOString(), end: new Date(end).toISOString() };
   const path = /^GET (\S+)/.exec(offerPage(window, 0).toString())?.[1] ?? "";
