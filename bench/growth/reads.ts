@@ -20,7 +20,7 @@ const pagesARound = 4;
  * Requests that take half a millisecond, and how many of them at a time: both cores are to be busy. One after the other, it
  * is chance whether those who take part share a core, and it stays so for minutes (0.4 or 0.6 ms).
  */
-const smallARound = 400;
+const smallARound = 1_000;
 const smallAtOnce = 8;
 
 export function readingWork(growing: Growing): Work[] {
