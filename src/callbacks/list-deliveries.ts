@@ -2,7 +2,7 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
-import { fromMilestone } from "../database/milestones.ts";
+import { fromMilestone, noteLater } from "../database/milestones.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { allTasks, type TaskState } from "../tasks/index.ts";
 import type { DeliveryOut } from "./schema.ts";
@@ -31,11 +31,13 @@ export async function listDeliveries(
   const { start, limit } = query;
   const walk: Walk = { contract, accountId: caller.accountId, query: ["deliveries"] };
   const seek = await seekPage(database, walk, start);
-  const { afterKey, skip } = await fromMilestone(database, allTasks(contract, "deliveries"), seek);
+  const all = allTasks(contract, "deliveries");
+  const { afterKey, skip } = await fromMilestone(database, all, seek);
   const rows = await selectDeliveries(database, contract, { beforeTaskId: afterKey, skip, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (last !== undefined && rows.length > limit) {
+    if (seek.afterKey === null) noteLater(database, all);
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: last.task_id });
   }
   return page.map(renderDelivery);

@@ -28,6 +28,8 @@ export interface CountedList {
   parts: readonly DataPart[];
   /** A query for the next marks: `product_id`, and `entries` of the list since the mark before. */
   marks(from: MarksFrom): Sql;
+  /** Known to be long: counted behind its first page. Of others who reads it says so, by `countLater`. */
+  isLong: boolean;
   /** How its query counts: one entry a product in steps, several of them in steps, or the whole list at once. */
   counting: "products" | "entries" | "whole";
 }
@@ -55,15 +57,12 @@ export interface ProductPlace {
   skip: number;
 }
 
-/**
- * The same place from the mark below it; a place near the beginning stays as it is. Whoever reads a first page, or jumps,
- * may jump next: the list is counted meanwhile.
- */
+/** The same place from the mark below it; a place near the beginning stays as it is. */
 export async function fromLandmark(database: Database, list: CountedList, place: ProductPlace): Promise<ProductPlace> {
   if (place.after > 0) return place;
-  const name = digestOf([list.contract.contractId, ...list.query]);
-  database.background.offer(name, countingAhead(database, list));
-  if (place.skip < 2 * productsAStep) return place;
+  const isJump = place.skip >= 2 * productsAStep;
+  if (isJump || list.isLong) countLater(database, list);
+  if (!isJump) return place;
   const version = await contractVersion(database, list.contract, list.parts);
   const { marks, isWhole } = await findMarks(database, list, version);
   const last = marks.at(-1) ?? beginning;
@@ -74,6 +73,12 @@ export async function fromLandmark(database: Database, list: CountedList, place:
   }
   const below = marks.findLast((mark) => mark.entries <= place.skip) ?? beginning;
   return await goOn(database, list, { after: below.product_id, skip: place.skip - below.entries });
+}
+
+/** Whoever reads a first page, or jumps, may jump next: the list is counted meanwhile. */
+export function countLater(database: Database, list: CountedList): void {
+  const name = digestOf([list.contract.contractId, ...list.query]);
+  database.background.offer(name, countingAhead(database, list));
 }
 
 /** Counts some more of the list with each call; not of one that changes meanwhile, which would never end. */

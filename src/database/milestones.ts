@@ -25,14 +25,18 @@ export interface TimedList {
   key: Sql;
 }
 
-/** The same place from the milestone before it; where none is, it stays as it is. A list that is read is noted on. */
-export async function fromMilestone(database: Database, list: TimedList, seek: Seek): Promise<Seek> {
-  if (seek.afterKey !== null) return seek;
-  database.background.offer(`${list.contract.contractId} ${list.name}`, notingOn(database, list));
-  return seek.skip < 2 * entriesAStep ? seek : ((await findMilestone(database, list, seek.skip)) ?? seek);
+/** The same place from the milestone before it; where none is, it stays as it is. */
+export async function fromMilestone(database: Queries, list: TimedList, seek: Seek): Promise<Seek> {
+  if (seek.afterKey !== null || seek.skip < 2 * entriesAStep) return seek;
+  return (await findMilestone(database, list, seek.skip)) ?? seek;
 }
 
-async function findMilestone(database: Database, list: TimedList, skip: number): Promise<Seek | null> {
+/** Whoever reads a page that is full may jump next: milestones are noted on meanwhile. */
+export function noteLater(database: Database, list: TimedList): void {
+  database.background.offer(`${list.contract.contractId} ${list.name}`, notingOn(database, list));
+}
+
+async function findMilestone(database: Queries, list: TimedList, skip: number): Promise<Seek | null> {
   const { contract, name } = list;
   const newer = list.newerThan(sql`(select key from last)`, { until: null, limit: skip });
   const found = await database.row<{ key: string; skip: number }>(sql`

@@ -2,7 +2,7 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { join, sql, type Database, type Sql } from "../database/connection.ts";
-import { fromMilestone, type TimedList } from "../database/milestones.ts";
+import { fromMilestone, noteLater, type TimedList } from "../database/milestones.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import type { LogMessageOut } from "./schema.ts";
 
@@ -47,10 +47,12 @@ export async function listLogMessages(
   const walk: Walk = { contract, accountId: caller.accountId, query: ["logs", severities, from, until] };
   const seek = await seekPage(database, walk, start);
   const isFiltered = severities !== null || from !== null || until !== null;
-  const { afterKey, skip } = isFiltered ? seek : await fromMilestone(database, allMessages(contract), seek);
+  const all = allMessages(contract);
+  const { afterKey, skip } = isFiltered ? seek : await fromMilestone(database, all, seek);
   const rows = await selectPage(database, contract, query, { before: readPlace(afterKey), skip });
   const last = rows[limit - 1];
   if (last !== undefined) {
+    if (seek.afterKey === null && !isFiltered) noteLater(database, all);
     const lastKey = `${renderInstant(last.stored_at)} ${last.message_number}`;
     await rememberPage(database, walk, { nextStart: start + limit, lastKey });
   }

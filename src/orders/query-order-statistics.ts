@@ -89,7 +89,7 @@ async function placeInAll(
   const query = ["orderStatistics", range.start, range.end];
   return await fromLandmark(
     database,
-    { contract, query, parts: ["products", "orders"], marks, counting: "whole" },
+    { contract, query, parts: ["products", "orders"], marks, isLong: true, counting: "whole" },
     place,
   );
 }

@@ -6,7 +6,7 @@ import type { ProductPlace } from "../database/landmarks.ts";
 import { renderInstantText } from "../database/instant-text.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { limits } from "../limits.ts";
-import { placeInProducts } from "./place-in-products.ts";
+import { countProductsLater, placeInProducts } from "./place-in-products.ts";
 import { readFilteredProducts } from "./product-filter.ts";
 import type { ProductQuery } from "./schema.ts";
 
@@ -45,14 +45,16 @@ export async function queryProducts(
   };
   const { afterKey, skip } = await seekPage(database, walk, start);
   const place = { after: Number(afterKey ?? 0), skip };
+  const isOfAll = (query?.filter ?? null) === null;
   const rows = await selectProducts(database, reader.contract, found, {
-    ...((query?.filter ?? null) === null ? await placeInProducts(database, reader.contract, place) : place),
+    ...(isOfAll ? await placeInProducts(database, reader.contract, place) : place),
     limit: limit + 1,
     includeTags,
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   if (last !== undefined && leadsOn({ start, limit }, rows.length)) {
+    if (start === 0 && isOfAll) countProductsLater(database, reader.contract);
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
   }
   return await renderData(page, renderProduct);

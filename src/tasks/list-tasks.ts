@@ -5,7 +5,7 @@ import { isUuid } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
 import { spellTaskType, type Words } from "../base/words.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../database/connection.ts";
-import { fromMilestone } from "../database/milestones.ts";
+import { fromMilestone, noteLater } from "../database/milestones.ts";
 import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
 import { allTasks } from "./all-tasks.ts";
 import type { TaskOut, TaskState } from "./schema.ts";
@@ -54,10 +54,12 @@ export async function listTasks(
   const walk: Walk = { contract, accountId: caller.accountId, query: ["tasks", filter] };
   const seek = await seekPage(database, walk, start);
   const isFiltered = Object.values(filter).some((wanted) => wanted !== null);
-  const { afterKey, skip } = isFiltered ? seek : await fromMilestone(database, allTasks(contract, "tasks"), seek);
+  const all = allTasks(contract, "tasks");
+  const { afterKey, skip } = isFiltered ? seek : await fromMilestone(database, all, seek);
   const rows = await selectTasks(database, contract, query, { beforeTaskId: afterKey, skip });
   const last = rows[limit - 1];
   if (last !== undefined) {
+    if (seek.afterKey === null && !isFiltered) noteLater(database, all);
     await rememberPage(database, walk, { nextStart: start + limit, lastKey: last.task_id });
   }
   return rows.map((row) => renderTask(row, includeFailures, words));

@@ -5,7 +5,7 @@ import { Database } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
 import { forgetLogMessages } from "../../src/logs/index.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
 import { inDatabase, untilMany } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 
@@ -16,8 +16,10 @@ const notedAtLeast = Math.floor(settled / 1_000);
 const starts = [0, 599, 2_000, 2_600, 2_601, 3_456, 3_799, 3_800, 9_000];
 
 let service: Service;
+let owner: Customer;
 before(async () => {
   service = await startService();
+  owner = await aCustomer(service);
 });
 after(async () => await service.stop());
 
@@ -59,7 +61,7 @@ for (const list of lists) {
   describe(list.name, () => {
     let customer: Customer;
     before(async () => {
-      customer = await aCustomer(service);
+      customer = await anotherContract(owner);
       await insert(unsettled, "0");
       await insert(settled, "-1 day");
     });
