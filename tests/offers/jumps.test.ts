@@ -104,7 +104,6 @@ for (const { name: history, read, store } of histories) {
       test(`of a window ${name}: the products that have something in it, and no deleted one`, async () => {
         const [start, end] = [new Date(at).toISOString(), new Date(at + 10 * minuteMs).toISOString()];
         await inDatabase(service, store, [customer.contractId, start]);
-        await inDatabase(service, "analyze");
         const expected = await inDatabase(
           service,
           "select product_id::text as id from product where contract_id = $1 and product_id % 5 in (1, 2, 4) order by product_id",
