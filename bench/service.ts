@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { findPostmaster } from "../src/database/embedded/postmaster.ts";
-import { connectionString } from "../src/database/embedded/socket.ts";
+import { findPostmaster } from "../src/embedded/postmaster.ts";
+import { connectionString } from "../src/embedded/socket.ts";
 
 export const admin = { email: "admin@pricewright.example", password: "a password for the bench" };
 

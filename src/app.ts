@@ -9,12 +9,12 @@ import { accessControl, accountRoutes, createFirstAdmin, openContractForTask } f
 import { addressGuard, callbackRoutes, callbackTask } from "./callbacks/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
-import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./database/embedded/embedded.ts";
+import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./embedded/embedded.ts";
 import { DatabaseUnreachable } from "./database/errors.ts";
-import { idempotencyStore } from "./database/idempotency.ts";
+import { idempotencyStore } from "./http/idempotency-store.ts";
 import { migrate, MigrationError } from "./database/migrate.ts";
-import { maintainPartitions } from "./database/partitions.ts";
-import { sharedVersions } from "./database/version.ts";
+import { maintainPartitions } from "./history/partitions.ts";
+import { sharedVersions } from "./versions/version.ts";
 import { feedRoutes } from "./feeds/index.ts";
 import { listen, ListenError } from "./http/listen.ts";
 import { createServer, type Server } from "./http/server.ts";
@@ -22,10 +22,10 @@ import { limits } from "./limits.ts";
 import { monitoringRoutes } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, settleOfferIds } from "./offers/index.ts";
-import { duties, periodically } from "./operations/duties.ts";
-import { healthRoutes } from "./operations/health.ts";
-import { installMetrics } from "./operations/metrics.ts";
-import { openSecretKey, SecretKeyError } from "./operations/secret-key.ts";
+import { duties, periodically } from "./process/duties.ts";
+import { healthRoutes } from "./process/health.ts";
+import { installMetrics } from "./process/metrics.ts";
+import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
 import { orderRoutes } from "./orders/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
@@ -42,7 +42,7 @@ import {
 import { forgetUploads, productImportTask, productRoutes } from "./products/index.ts";
 import { taskRoutes, TaskQueue } from "./tasks/index.ts";
 
-export { describeError } from "./operations/describe-error.ts";
+export { describeError } from "./process/describe-error.ts";
 
 /** `all` serves and works in one process; the others split the two over processes that share a database. */
 export type ProcessRole = "all" | "http" | "worker";

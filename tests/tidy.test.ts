@@ -17,15 +17,19 @@ import { readTenantTables, statementsOf, tenancyOf, type Statement } from "./tid
 
 /** What each folder of `src` may import besides itself (conventions, "Who may import whom"). */
 const foundation = ["base", "limits"];
-const storage = [...foundation, "config", "database", "http"];
+const storage = [...foundation, "config", "database", "versions", "http", "paging"];
 const resources = [...storage, "tasks", "accounts"];
-const domains = [...resources, "callbacks", "products"];
+const domains = [...resources, "history", "callbacks", "products"];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   base: [],
   limits: [],
   config: ["base"],
   database: foundation,
-  http: foundation,
+  embedded: [...foundation, "database"],
+  versions: [...foundation, "database"],
+  paging: [...foundation, "database", "versions"],
+  history: [...foundation, "database", "versions", "paging"],
+  http: [...foundation, "database", "versions"],
   tasks: storage,
   accounts: [...storage, "tasks"],
   callbacks: resources,
@@ -37,27 +41,27 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   feeds: [...domains, "offers", "pricing"],
   logs: resources,
   plugins: resources,
-  operations: [...storage, "tasks"],
+  process: [...storage, "tasks", "history"],
   main: ["app", "config"],
 };
 
 /** Files that read the environment, each with its reason. */
 const readsEnvironment: Readonly<Record<string, string>> = {
   "src/main.ts": "hands it to the configuration",
-  "src/database/embedded/launcher.ts": "PATH: where the programs lie that start PostgreSQL",
+  "src/embedded/launcher.ts": "PATH: where the programs lie that start PostgreSQL",
 };
 
 /** Statements on a tenant's table that do not name the tenant, each with its reason. */
 const acrossContracts: Readonly<Record<string, string>> = {
-  "idempotency.forget": "a duty: forgets by age, whoever's it is",
-  "pages.forgetPages": "a duty: forgets by age, whoever's it is",
-  "landmarks.forget": "a duty: forgets by age, whoever's it is",
-  "milestones.forget": "a duty: forgets by age, whoever's it is",
+  "http.forgetIdempotentRequest": "a duty: forgets by age, whoever's it is",
+  "paging.forgetPages": "a duty: forgets by age, whoever's it is",
+  "paging.forget": "a duty: forgets by age, whoever's it is",
+  "paging.forgetMilestones": "a duty: forgets by age, whoever's it is",
   "pricing.forgetStudies": "a duty: forgets by age, whoever's it is",
   "products.forgetUploads": "a duty: forgets by age, whoever's it is",
 };
 
-/** What answers with an ETag by the version of the data are made of: writing it is noted (src/database/version.ts). */
+/** What answers with an ETag by the version of the data are made of: writing it is noted (src/versions/version.ts). */
 const versionedTables = [
   "contract_domain",
   "customer_order",
@@ -158,14 +162,14 @@ describe("imports", () => {
     none(imports(demo, (imported) => /^(src|engine|tests|bench)\//.test(imported)));
   });
 
-  test("the driver is known only in database", () => {
+  test("the driver is known only in database and embedded", () => {
     const driver = ["pg", "pg-copy-streams", "sql-template-tag"];
-    const others = program().filter(({ file }) => moduleOf(file) !== "database");
+    const others = program().filter(({ file }) => !["database", "embedded"].includes(moduleOf(file)));
     none(imports(others, (imported) => driver.some((name) => isPackage(imported, name))));
   });
 
   test("Fastify is known only in http, routes and app", () => {
-    const others = program().filter(({ file }) => !/^src\/(http\/|app\.ts|\w+\/([\w-]+-)?routes\.ts)/.test(file));
+    const others = program().filter(({ file }) => !/^src\/(http\/|app\.ts|(\w+\/)+([\w-]+-)?routes\.ts)/.test(file));
     none(imports(others, (imported) => isPackage(imported, "fastify") || imported.startsWith("@fastify/")));
   });
 
@@ -205,7 +209,7 @@ describe("SQL", () => {
     none(statements.filter(({ isRun, name }) => isRun && name === null).map(({ file, text }) => `${file}: ${text}`));
     const misnamed = statements.filter(({ file, name }) => {
       const isOwn = name?.startsWith(`${moduleOf(file)}.`) === true || moduleOf(file) === "database";
-      return name !== null && !isOwn && moduleOf(file) !== "operations";
+      return name !== null && !isOwn && moduleOf(file) !== "process";
     });
     none(misnamed.map(({ file, name }) => `${file}: ${name}`));
   });

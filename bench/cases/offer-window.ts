@@ -59,7 +59,7 @@ async function walkShape(bench: Bench, shape: Shape): Promise<Row[]> {
 
 /** Products with five offers each, all stored within the window. */
 async function fillWindow(bench: Bench, shape: Shape): Promise<Window> {
-  // Above 20,000 rows: a smaller window is read another way (src/database/window.ts).
+  // Above 20,000 rows: a smaller window is read another way (src/history/window.ts).
   const products = sized(bench.settings, 100_000, 21_000);
   const contract = await bench.newContract();
   await seedProducts(bench, contract, products);

@@ -39,7 +39,7 @@ export const paging: Case = {
 };
 
 async function pageAll(bench: Bench): Promise<Row[]> {
-  // Above 20,000: less is read another way (src/database/window.ts).
+  // Above 20,000: less is read another way (src/history/window.ts).
   const items = sized(bench.settings, 500_000, 24_000);
   const contract = await bench.newContract();
   await seedProducts(bench, contract, items);

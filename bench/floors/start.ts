@@ -1,5 +1,5 @@
 /** The floor of a start: the embedded database alone, made and migrated, or started again. */
-import { startEmbedded } from "../../src/database/embedded/embedded.ts";
+import { startEmbedded } from "../../src/embedded/embedded.ts";
 import { migrate } from "../../src/database/migrate.ts";
 
 /** @returns the milliseconds until the database can be used; it is stopped again */

@@ -8,7 +8,7 @@ import { limits } from "../limits.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { normaliseEmail } from "./email.ts";
 import { hashApiPassword } from "./generate-api-password.ts";
-import { SharedLookup } from "../database/shared-lookup.ts";
+import { BatchingLoader } from "../database/batching-loader.ts";
 import type { VerifiedPasswords } from "./verified-passwords.ts";
 import { verifyLoginPassword } from "./verify-login-password.ts";
 
@@ -18,8 +18,8 @@ export interface Authentication {
   secret: SecretKey;
   tokens: AccessTokens;
   verified: VerifiedPasswords;
-  byEmail: SharedLookup<BasicRow>;
-  byId: SharedLookup<TokenRow>;
+  byEmail: BatchingLoader<BasicRow>;
+  byId: BatchingLoader<TokenRow>;
 }
 
 interface CallerRow {
@@ -45,8 +45,8 @@ const isIdle = sql`coalesce(last_active_at < now() - ${idleMs}, true)`;
 const callerColumns = sql`account.account_id, email, role, company_id, ${isIdle} as is_idle`;
 
 /** Accounts for Basic authentication, by normalised e-mail. */
-export function accountsByEmail(database: Database): SharedLookup<BasicRow> {
-  return new SharedLookup(
+export function accountsByEmail(database: Database): BatchingLoader<BasicRow> {
+  return new BatchingLoader(
     async (emails) =>
       await database.rows<BasicRow>(sql`/* accounts.findByEmail */
         select ${callerColumns}, account.password_hash, api_password.password_hash as api_password_hash
@@ -58,8 +58,8 @@ export function accountsByEmail(database: Database): SharedLookup<BasicRow> {
 }
 
 /** Accounts for Bearer authentication. */
-export function accountsById(database: Database): SharedLookup<TokenRow> {
-  return new SharedLookup(
+export function accountsById(database: Database): BatchingLoader<TokenRow> {
+  return new BatchingLoader(
     async (accountIds) =>
       await database.rows<TokenRow>(sql`/* accounts.findById */
         select ${callerColumns}, session_generation

@@ -3,10 +3,10 @@ import { Contract, type Caller, type ContractType } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
-import { SharedLookup } from "../database/shared-lookup.ts";
+import { BatchingLoader } from "../database/batching-loader.ts";
 
 /** The look-up of contracts by their ids. */
-export type ContractLookup = SharedLookup<Contract>;
+export type ContractLookup = BatchingLoader<Contract>;
 
 interface ContractRow {
   contract_id: string;
@@ -54,7 +54,7 @@ export async function openContractForTask(database: Queries, contractId: string)
 
 /** Makes the look-up that the requests of a server share. */
 export function contractLookup(database: Queries): ContractLookup {
-  return new SharedLookup(
+  return new BatchingLoader(
     async (contractIds) => await findContracts(database, contractIds),
     (contract) => contract.contractId,
   );

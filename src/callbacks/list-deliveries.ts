@@ -2,8 +2,8 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
-import { fromMilestone, noteLater } from "../database/milestones.ts";
-import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { fromMilestone, noteLater } from "../paging/milestones.ts";
+import { rememberPage, seekPage, type Walk } from "../paging/pages.ts";
 import { allTasks, type TaskState } from "../tasks/index.ts";
 import type { DeliveryOut } from "./schema.ts";
 

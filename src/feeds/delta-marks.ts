@@ -8,7 +8,7 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
-import { byTime } from "../database/window.ts";
+import { byTime } from "../history/window.ts";
 import { limits } from "../limits.ts";
 
 /** As the database writes them, to the microsecond. */

@@ -1,6 +1,6 @@
 /** From entries to a file: the columns of a feed, and the format that the request and the feed agree on. */
 import { Readable } from "node:stream";
-import type { DataPart } from "../base/data-part.ts";
+import type { DataPart } from "../versions/data-part.ts";
 import { assert } from "../base/error.ts";
 import type { MadeOf } from "../http/etag.ts";
 import { csvDefaults, labelOf } from "./check-feed.ts";

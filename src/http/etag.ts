@@ -8,7 +8,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from "fastify";
 import type { Contract } from "../base/contract.ts";
-import type { DataPart, DataVersion } from "../base/data-part.ts";
+import type { DataPart, DataVersion } from "../versions/data-part.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { Turns } from "../base/turns.ts";
 import { limits } from "../limits.ts";

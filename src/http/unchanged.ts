@@ -2,7 +2,7 @@
  * What a process remembers of answers it gave: with which version of the data each had which ETag. Only hints: one that
  * is missing, or older than the data, costs reading the answer.
  */
-import type { DataPart } from "../base/data-part.ts";
+import type { DataPart } from "../versions/data-part.ts";
 import { limits } from "../limits.ts";
 
 export interface KnownAnswer {

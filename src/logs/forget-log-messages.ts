@@ -1,6 +1,6 @@
 /** `forgetLogMessages`: messages are kept {@link limits.logs.keptDays} days. A duty of the worker. */
 import { sql, type Database } from "../database/connection.ts";
-import { forgetMilestones } from "../database/milestones.ts";
+import { forgetMilestones } from "../paging/milestones.ts";
 import { limits } from "../limits.ts";
 
 /** Deletes the messages that are too old at `now`, a bounded number a statement. */

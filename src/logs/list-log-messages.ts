@@ -2,8 +2,8 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { join, sql, type Database, type Sql } from "../database/connection.ts";
-import { fromMilestone, noteLater, type TimedList } from "../database/milestones.ts";
-import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { fromMilestone, noteLater, type TimedList } from "../paging/milestones.ts";
+import { rememberPage, seekPage, type Walk } from "../paging/pages.ts";
 import type { LogMessageOut } from "./schema.ts";
 
 export interface LogQuery {

@@ -2,9 +2,9 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { mapInTurns } from "../base/turns.ts";
 import { sql, type Database } from "../database/connection.ts";
-import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { newestIn, type TimeWindow } from "../database/window.ts";
-import { windowEntries, type WindowPage } from "../database/window-pages.ts";
+import { rememberPage, seekPage, type Walk } from "../paging/pages.ts";
+import { newestIn, type TimeWindow } from "../history/window.ts";
+import { windowEntries, type WindowPage } from "../history/window-pages.ts";
 import { getShops, ownShopMatcher, type OfferOut } from "../offers/index.ts";
 import type { BuyBoxStatistics } from "./schema.ts";
 

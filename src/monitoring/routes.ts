@@ -4,7 +4,7 @@ import { apiError } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
-import type { TimeWindow } from "../database/window.ts";
+import type { TimeWindow } from "../history/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data, Instant, optionalRange, pageLimit, pageStart } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";

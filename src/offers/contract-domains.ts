@@ -2,7 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
-import { notingChange } from "../database/version.ts";
+import { notingChange } from "../versions/version.ts";
 import { isDomain } from "./domain-format.ts";
 
 /** The active domains, in alphabetical order. */

@@ -2,7 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
-import { notingChange } from "../database/version.ts";
+import { notingChange } from "../versions/version.ts";
 import type { IgnoredVendor } from "./schema.ts";
 
 interface IgnoredVendorRow {

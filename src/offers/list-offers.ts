@@ -2,9 +2,9 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { sql, type Database } from "../database/connection.ts";
-import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import { newestIn, type TimeWindow } from "../database/window.ts";
-import { windowProducts, type WindowPage } from "../database/window-pages.ts";
+import { leadsOn, rememberPage, seekPage, type Walk } from "../paging/pages.ts";
+import { newestIn, type TimeWindow } from "../history/window.ts";
+import { windowProducts, type WindowPage } from "../history/window-pages.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { OfferOut } from "./schema.ts";
 

@@ -2,8 +2,8 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { mapInTurns } from "../base/turns.ts";
 import type { Database } from "../database/connection.ts";
-import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
-import type { TimeWindow } from "../database/window.ts";
+import { leadsOn, rememberPage, seekPage, type Walk } from "../paging/pages.ts";
+import type { TimeWindow } from "../history/window.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import { readOfferFilter, type OfferFilter } from "./offer-filter.ts";
 import type { OfferOut } from "./schema.ts";

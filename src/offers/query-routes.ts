@@ -19,7 +19,7 @@ import { queryOfferStatistics } from "./offer-statistics.ts";
 import { queryOffers } from "./query-offers.ts";
 import { OfferFilter, OfferOut, OfferStatistics } from "./schema.ts";
 import { apiError } from "../base/error.ts";
-import type { TimeWindow } from "../database/window.ts";
+import type { TimeWindow } from "../history/window.ts";
 
 const tags = ["Offers"];
 const bounds = { start: "/range/start", end: "/range/end" };

@@ -1,7 +1,7 @@
 /** Routes of offers, own shops, ignored vendors and domains. */
 import { Type } from "typebox";
 import type { Database } from "../database/connection.ts";
-import { isClosed, partsOf } from "../database/window.ts";
+import { isClosed, partsOf } from "../history/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
 import {
   answers,

@@ -8,8 +8,8 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Queries, type Sql } from "../database/connection.ts";
-import { byTime, newestIn, type TimeWindow } from "../database/window.ts";
-import { windowEntries } from "../database/window-pages.ts";
+import { byTime, newestIn, type TimeWindow } from "../history/window.ts";
+import { windowEntries } from "../history/window-pages.ts";
 
 export type OfferSort = "TotalPrice" | "Price" | null;
 

@@ -12,7 +12,7 @@ import {
 } from "../database/arrays.ts";
 import { RetryTransaction } from "../database/errors.ts";
 import { sql, type Transaction } from "../database/connection.ts";
-import { notingChange } from "../database/version.ts";
+import { notingChange } from "../versions/version.ts";
 import { limits } from "../limits.ts";
 import { charactersOf, type Snapshot } from "./judge-snapshots.ts";
 import { withCreationDate } from "./offer-text.ts";

@@ -1,8 +1,8 @@
 /** `deleteOrders`: all orders of a contract (interface 4.4). */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database } from "../database/connection.ts";
-import { forgetWalks } from "../database/pages.ts";
-import { notingChange } from "../database/version.ts";
+import { forgetWalks } from "../paging/pages.ts";
+import { notingChange } from "../versions/version.ts";
 
 /** @returns how many orders there were */
 export async function deleteOrders(database: Database, contract: Contract): Promise<number> {

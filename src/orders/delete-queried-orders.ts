@@ -2,7 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
-import { notingChange } from "../database/version.ts";
+import { notingChange } from "../versions/version.ts";
 import { limits } from "../limits.ts";
 import { orderDateRule, parseOrderDate } from "./judge-orders.ts";
 import type { DeleteQuery } from "./schema.ts";

@@ -8,7 +8,7 @@ import { renderInstant } from "../base/instant.ts";
 import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
 import { bigintArray, textArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { notingChange } from "../database/version.ts";
+import { notingChange } from "../versions/version.ts";
 import { limits } from "../limits.ts";
 import type { Order } from "./judge-orders.ts";
 import type { UnmappedItem } from "./schema.ts";

@@ -3,7 +3,7 @@ import type { Caller, Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import { rememberPage, seekPage, type Seek, type Walk } from "../database/pages.ts";
+import { rememberPage, seekPage, type Seek, type Walk } from "../paging/pages.ts";
 import { productOfItem } from "./item-product.ts";
 import { isSparse, placedIn, type OrderRange } from "./order-range.ts";
 

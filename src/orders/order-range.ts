@@ -1,7 +1,7 @@
 /** Orders placed within a time. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
-import { isDenseRange } from "../database/dense-ranges.ts";
+import { isDenseRange } from "../history/dense-ranges.ts";
 
 /** Half-open; a missing bound is open. */
 export interface OrderRange {

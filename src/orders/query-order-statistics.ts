@@ -1,9 +1,9 @@
 /** `queryOrderStatistics`: what was sold of each product in a time (interface 4.4, decisions section 6). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import { fromLandmark, type ProductPlace } from "../database/landmarks.ts";
-import { rememberPage, seekPage, type Seek, type Walk } from "../database/pages.ts";
-import { countThrough, stepThrough, type MarksFrom, type Step } from "../database/steps.ts";
+import { fromLandmark, type ProductPlace } from "../paging/landmarks.ts";
+import { rememberPage, seekPage, type Seek, type Walk } from "../paging/pages.ts";
+import { countThrough, stepThrough, type MarksFrom, type Step } from "../paging/steps.ts";
 import { readProductFilter } from "../products/index.ts";
 import { productsWithItsId } from "./item-product.ts";
 import { isSparse, placedIn, type OrderRange } from "./order-range.ts";

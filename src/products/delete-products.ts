@@ -2,8 +2,8 @@
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { forgetWalks } from "../database/pages.ts";
-import { noteChange, notingChange } from "../database/version.ts";
+import { forgetWalks } from "../paging/pages.ts";
+import { noteChange, notingChange } from "../versions/version.ts";
 import { countOpenTasks } from "../tasks/index.ts";
 import { importTaskType } from "./import-task-type.ts";
 

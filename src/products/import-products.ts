@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { errorItem } from "../base/error.ts";
 import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { noteChange, notingChange } from "../database/version.ts";
+import { noteChange, notingChange } from "../versions/version.ts";
 import { fixIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
 import { judgeProduct, type Judged } from "./judge-product.ts";
 import type { ImportResult } from "./schema.ts";

@@ -1,8 +1,8 @@
 /** Where a page of all products begins, which their index alone says. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import { countLater, fromLandmark, type CountedList, type ProductPlace } from "../database/landmarks.ts";
-import { stepThrough, type MarksFrom } from "../database/steps.ts";
+import { countLater, fromLandmark, type CountedList, type ProductPlace } from "../paging/landmarks.ts";
+import { stepThrough, type MarksFrom } from "../paging/steps.ts";
 
 /** The same place in the list of all products by internal id, with little left to skip. */
 export async function placeInProducts(

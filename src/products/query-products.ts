@@ -2,9 +2,9 @@
 import type { Caller, Contract } from "../base/contract.ts";
 import { renderData, type LongAnswer } from "../base/long-answer.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import type { ProductPlace } from "../database/landmarks.ts";
+import type { ProductPlace } from "../paging/landmarks.ts";
 import { renderInstantText } from "../database/instant-text.ts";
-import { leadsOn, rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { leadsOn, rememberPage, seekPage, type Walk } from "../paging/pages.ts";
 import { limits } from "../limits.ts";
 import { countProductsLater, placeInProducts } from "./place-in-products.ts";
 import { readFilteredProducts } from "./product-filter.ts";

@@ -6,7 +6,7 @@
 import type { Contract } from "../base/contract.ts";
 import { ApiError, assert } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { noteChange } from "../database/version.ts";
+import { noteChange } from "../versions/version.ts";
 import { compileCheck } from "../http/validation.ts";
 import { limits } from "../limits.ts";
 import { addProgress, completeTask, TaskFailed, type PartFailure, type TaskRun } from "../tasks/index.ts";

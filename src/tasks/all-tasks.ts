@@ -2,7 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { firstIdAt } from "../base/id.ts";
 import { raw, sql } from "../database/connection.ts";
-import type { TimedList } from "../database/milestones.ts";
+import type { TimedList } from "../paging/milestones.ts";
 
 const tables = { tasks: raw("task"), deliveries: raw("callback_delivery") };
 

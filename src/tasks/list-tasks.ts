@@ -5,8 +5,8 @@ import { isUuid } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
 import { spellTaskType, type Words } from "../base/words.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../database/connection.ts";
-import { fromMilestone, noteLater } from "../database/milestones.ts";
-import { rememberPage, seekPage, type Walk } from "../database/pages.ts";
+import { fromMilestone, noteLater } from "../paging/milestones.ts";
+import { rememberPage, seekPage, type Walk } from "../paging/pages.ts";
 import { allTasks } from "./all-tasks.ts";
 import type { TaskOut, TaskState } from "./schema.ts";
 

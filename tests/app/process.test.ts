@@ -6,7 +6,7 @@ import http from "node:http";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { findPostmaster, stopPostmaster } from "../../src/database/embedded/postmaster.ts";
+import { findPostmaster, stopPostmaster } from "../../src/embedded/postmaster.ts";
 import { Client, type Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { fastDirectory } from "../harness/fast-directory.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { Database } from "../../src/database/connection.ts";
 import { forgetLogMessages } from "../../src/logs/index.ts";
 import { settleOfferIds } from "../../src/offers/settle-offer-ids.ts";
-import { duties } from "../../src/operations/duties.ts";
+import { duties } from "../../src/process/duties.ts";
 import { forgetStudies } from "../../src/pricing/index.ts";
 import { forgetUploads } from "../../src/products/csv-upload.ts";
 import type { Answer, Loose } from "../harness/client.ts";

@@ -1,4 +1,4 @@
-/** Jumps into lists by time: tasks, deliveries, log messages (src/database/milestones.ts). */
+/** Jumps into lists by time: tasks, deliveries, log messages (src/paging/milestones.ts). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Database } from "../../src/database/connection.ts";

@@ -73,7 +73,7 @@ export async function logPlans(connectionString: string): Promise<void> {
 export async function plansOf(connectionString: string, work: () => Promise<unknown>): Promise<Plan[]> {
   return await withClient(connectionString, async (client) => {
     await client.query("set auto_explain.log_min_duration = -1");
-    // `postgres.log` beside the directory `postgres` (src/database/embedded).
+    // `postgres.log` beside the directory `postgres` (src/embedded).
     const file = "current_setting('data_directory') || '.log'";
     const { rows: sizes } = await client.query<{ size: string }>(`select (pg_stat_file(${file})).size`);
     await work();

@@ -19,12 +19,12 @@ const page = 200;
 /** A product has one snapshot, one price, an order of two items; a step may look at some in vain. */
 const handled = 6 * page;
 /** They count so far, to choose how to read. */
-const counting = new Set(["window.hasMoreRows", "orders.hasManyOrders"]);
+const counting = new Set(["history.hasMoreRows", "orders.hasManyOrders"]);
 const counted = 20_001;
 /** What comes behind a first page; order statistics go through all of it at once. */
 const countedAhead = 1.2 * products;
 const allowed = (statement: string): number => {
-  if (statement === "landmarks.countAhead") return countedAhead;
+  if (statement === "paging.countAhead") return countedAhead;
   return counting.has(statement) ? counted : handled;
 };
 /** PostgreSQL tries a plan for any parameters after five executions. */
@@ -188,7 +188,7 @@ async function assertJump(jump: {
   });
   const expected = Array.from({ length: page }, (_, index) => firstProductId + start + index);
   assert.deepEqual(ids, expected);
-  const counts = plans.filter((plan) => plan.statement === "landmarks.count");
+  const counts = plans.filter((plan) => plan.statement === "paging.count");
   // By halves, or at once.
   assert.equal(counts.length > 0, isCounted);
   const isTooMuch = counts.some(

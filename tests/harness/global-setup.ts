@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { PgBoss } from "pg-boss";
-import { startEmbedded, type EmbeddedServer } from "../../src/database/embedded/embedded.ts";
+import { startEmbedded, type EmbeddedServer } from "../../src/embedded/embedded.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { fastDirectory } from "./fast-directory.ts";
 

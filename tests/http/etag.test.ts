@@ -301,7 +301,7 @@ describe("every write that shows in an answer changes its ETag", () => {
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
     "is read elsewhere": "putPlugin deletePlugin",
-    "a duty deletes by it, tried in tests/database/partitions.test.ts": "putOfferRetention putOfferRetentionV2",
+    "a duty deletes by it, tried in tests/history/partitions.test.ts": "putOfferRetention putOfferRetentionV2",
   };
 
   test("every operation of a contract is tried here or shows in no answer", async () => {

@@ -6,7 +6,7 @@ import { apiError, type ErrorCode } from "../../src/base/error.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { neutralWords } from "../../src/base/words.ts";
 import { Database } from "../../src/database/connection.ts";
-import { idempotencyStore } from "../../src/database/idempotency.ts";
+import { idempotencyStore } from "../../src/http/idempotency-store.ts";
 import { createServer, type Server } from "../../src/http/server.ts";
 import { Client } from "../harness/client.ts";
 import { inDatabase } from "../harness/market.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, it } from "node:test";
 import { Database } from "../../src/database/connection.ts";
-import { forgetIdempotentRequests } from "../../src/database/idempotency.ts";
+import { forgetIdempotentRequests } from "../../src/http/idempotency-store.ts";
 import { aColleague } from "../accounts/people.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";

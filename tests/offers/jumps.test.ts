@@ -1,7 +1,7 @@
 /** Jumps into windows, whatever came before and after: counted by the newest of each product, or by the history. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { digestOf } from "../../src/database/pages.ts";
+import { digestOf } from "../../src/paging/pages.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { importAll, inDatabase, listOffers, listPrices, names, queryProducts, untilMany } from "../harness/market.ts";

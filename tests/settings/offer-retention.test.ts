@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { Database } from "../../src/database/connection.ts";
-import { deleteExpired } from "../../src/database/expired-history.ts";
-import { maintainPartitions } from "../../src/database/partitions.ts";
+import { deleteExpired } from "../../src/history/expired-history.ts";
+import { maintainPartitions } from "../../src/history/partitions.ts";
 import { aColleague } from "../accounts/people.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { aSnapshot, inDatabase, someProducts, submitAll } from "../harness/market.ts";

@@ -5,7 +5,7 @@
 
 alter table recommendation drop column superseded_at;
 
--- The id says where the row is: the time, then the product (src/pricing/recommendation-id.ts). No index is needed.
+-- The id says where the row is: the time, then the product (src/pricing/recommendations/recommendation-id.ts). No index is needed.
 update recommendation
 set recommendation_id = (lpad(to_hex((extract(epoch from calculated_at) * 1000)::bigint), 12, '0') || '8000'
   || lpad(to_hex(product_id | (-9223372036854775808)), 16, '0'))::uuid;

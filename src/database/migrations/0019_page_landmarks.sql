@@ -5,7 +5,7 @@ create unlogged table page_landmark (
   contract_id text not null,
   -- Digest of what is asked for; whoever asks, the list is the same.
   list_digest uuid not null,
-  -- Of the data that was counted (src/database/version.ts).
+  -- Of the data that was counted (src/versions/version.ts).
   version text not null,
   product_ids bigint[] not null,
   remembered_at timestamptz not null default now(),

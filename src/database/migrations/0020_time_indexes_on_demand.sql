@@ -1,5 +1,5 @@
 -- The indexes on time serve statements that ask for them, by the condition that they are for: it holds for every row, and
--- no other statement has it (src/database/window.ts). A look-up of one product in a window must go by primary key; of a
+-- no other statement has it (src/history/window.ts). A look-up of one product in a window must go by primary key; of a
 -- contract that is younger than the statistics the planner expects one row in a window, and took the index on time for as
 -- good: each product of a page then cost the window's rows (3,000 products with 9 snapshots each: 5 s instead of 20 ms).
 

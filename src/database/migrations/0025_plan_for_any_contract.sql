@@ -1,7 +1,7 @@
 -- The planner takes every contract for as large as the table. With statistics it took one that came after them for a
 -- single row, in every statement, and went through whole windows in nested loops, or by an index that only begins with
 -- contract_id: the feed of 20,000 products took 43 s instead of 0.3 s. A plan for a large contract is right for a small
--- one too, as all that is there then is little. Called for new partitions as well (src/database/partitions.ts).
+-- one too, as all that is there then is little. Called for new partitions as well (src/history/partitions.ts).
 --
 -- Needs PostgreSQL 18; before, it does nothing, and statistics are what they were.
 create function plan_for_any_contract(tenant regclass) returns void language plpgsql as $$

@@ -1,4 +1,4 @@
--- Lists are counted before anybody jumps into them (src/database/landmarks.ts, milestones.ts).
+-- Lists are counted before anybody jumps into them (src/paging/landmarks.ts, milestones.ts).
 
 -- Whether the marks reach the end of the list. Those of the release before may: then their rest is counted once more.
 alter table page_landmark add column is_whole boolean not null default false;

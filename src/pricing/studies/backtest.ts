@@ -11,7 +11,7 @@ import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../.
 import { loadSalesHistory, type SalesHistory } from "../../orders/index.ts";
 import { backtestTotals, figuresOf, noSums, openBacktestSums } from "./backtest-sums.ts";
 import { calendarDays } from "./calendar-days.ts";
-import type { PricedProductRow } from "../load-chunk.ts";
+import type { PricedProductRow } from "../runs/load-chunk.ts";
 import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import { loadSelected } from "./select-products.ts";
 import { calculationOf, headOf, studyChunk, type Studied, type StudySettings, type StudyWork } from "./study.ts";

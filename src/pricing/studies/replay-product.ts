@@ -7,9 +7,9 @@ import { renderInstant } from "../../base/instant.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
 import { salesAt, type SalesHistory } from "../../orders/index.ts";
 import { addTime, figuresOf, noSums, type BacktestSums, type Standing, type Sums } from "./backtest-sums.ts";
-import { calculate, type Calculation } from "../calculate.ts";
+import { calculate, type Calculation } from "../runs/calculate.ts";
 import type { CalendarDay } from "./calendar-days.ts";
-import { engineProduct, type ProductStateRow } from "../engine-input.ts";
+import { engineProduct, type ProductStateRow } from "../runs/engine-input.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import type { BacktestedOut, SeriesEntry } from "./schema.ts";
 

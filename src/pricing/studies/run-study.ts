@@ -5,7 +5,7 @@
 import type { Caller, Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
-import { rememberPage, seekPage, type Walk } from "../../database/pages.ts";
+import { rememberPage, seekPage, type Walk } from "../../paging/pages.ts";
 import { limits } from "../../limits.ts";
 import { placeInProducts } from "../../products/index.ts";
 import {

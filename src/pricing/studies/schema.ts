@@ -2,7 +2,7 @@
 import { Type, type Static } from "typebox";
 import { Instant, InstantOut, pageStart, ProductFilter, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
-import { StrategyDocument } from "../schema.ts";
+import { StrategyDocument } from "../strategies/schema.ts";
 
 const bounds = limits.pricing;
 

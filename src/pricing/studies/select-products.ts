@@ -2,7 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { readProductFilter } from "../../products/index.ts";
-import { newestPrice, stateColumns, type PricedProductRow } from "../load-chunk.ts";
+import { newestPrice, stateColumns, type PricedProductRow } from "../runs/load-chunk.ts";
 import type { Selection } from "./study.ts";
 
 /** How many products are selected; counting stops at `most`. @throws 400 `request.filterNotSupported` */

@@ -6,9 +6,9 @@ import { describe, type Outcome, type Recommendation } from "../../../engine/ind
 import type { Contract } from "../../base/contract.ts";
 import type { Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { calculate, type Calculation } from "../calculate.ts";
-import { engineProduct } from "../engine-input.ts";
-import { withMarkets, type ChunkProduct } from "../load-chunk.ts";
+import { calculate, type Calculation } from "../runs/calculate.ts";
+import { engineProduct } from "../runs/engine-input.ts";
+import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { loadSelected } from "./select-products.ts";
 import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";

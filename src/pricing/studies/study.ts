@@ -10,11 +10,11 @@ import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
-import type { Calculation } from "../calculate.ts";
-import { marketReader } from "../engine-input.ts";
-import { currencyWithoutAny } from "../pricing-run.ts";
+import type { Calculation } from "../runs/calculate.ts";
+import { marketReader } from "../runs/engine-input.ts";
+import { currencyWithoutAny } from "../runs/pricing-run.ts";
 import type { StudyBody } from "./schema.ts";
-import { compileStored, readSubmitted } from "../strategy-document.ts";
+import { compileStored, readSubmitted } from "../strategies/strategy-document.ts";
 
 /** Which products: all that match every given condition. JSON, as it is kept. */
 export interface Selection {

@@ -1,0 +1,88 @@
+/**
+ * `explainRecommendation`: why a price is what it is. The calculation is repeated from what the recommendation came
+ * from, all of it immutable; the repetition must give the same price (pricing model, "Explanation").
+ */
+import { describe } from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { apiError, assert, notFound } from "../../base/error.ts";
+import { renderInstant } from "../../base/instant.ts";
+import { sql, type Queries } from "../../database/connection.ts";
+import { loadSnapshots } from "../../offers/index.ts";
+import { calculate } from "../runs/calculate.ts";
+import { marketReader, type ProductStateRow } from "../runs/engine-input.ts";
+import { findRun } from "../runs/pricing-run.ts";
+import { readRecommendationId } from "./recommendation-id.ts";
+import type { ExplanationOut } from "./schema.ts";
+import { compileStored } from "../strategies/strategy-document.ts";
+
+interface ExplainedRow extends ProductStateRow {
+  recommendation_id: string;
+  calculated_at: Date;
+  task_id: string;
+  snapshot_ids: number[];
+  previous_price: number | null;
+  units_7d: number;
+  units_30d: number;
+  price: number;
+  currency: string;
+  relevant_domain: string | null;
+}
+
+/**
+ * @throws 404 for an unknown recommendation, and when its strategy or its market data is no longer kept
+ */
+export async function explainRecommendation(
+  database: Queries,
+  contract: Contract,
+  recommendationId: string,
+): Promise<ExplanationOut> {
+  const named = readRecommendationId(recommendationId);
+  const row = named === null ? null : await findExplained(database, contract, named);
+  if (row === null) throw notFound("The recommendation");
+  const run = await findRun(database, contract, row.task_id);
+  const wanted = { productId: row.product_id, snapshotIds: row.snapshot_ids };
+  const snapshots = await loadSnapshots(database, contract, wanted);
+  if (run === null || snapshots.length < row.snapshot_ids.length) {
+    throw apiError("resource.notFound", "What this price was calculated from is no longer kept.");
+  }
+  const calculation = { run, compiled: compileStored(run.document), readMarket: marketReader(run) };
+  const sales = { units7d: row.units_7d, units30d: row.units_30d };
+  const from = { product: row, snapshots, previousPrice: row.previous_price, sales };
+  const outcome = calculate(calculation, from, { trace: true });
+  assert(outcome.kind === "recommendation" && outcome.price === row.price, "an explanation repeats its price");
+  assert(outcome.trace !== undefined, "a trace was asked for");
+  return {
+    recommendationId: row.recommendation_id,
+    productId: String(row.product_id),
+    price: row.price,
+    currency: row.currency,
+    timestamp: renderInstant(row.calculated_at),
+    ...(row.relevant_domain === null ? {} : { relevantDomain: row.relevant_domain }),
+    strategy: { id: run.strategyId, name: run.strategyName, version: run.strategyVersion },
+    steps: [...outcome.trace.steps],
+    sentences: describe(outcome.trace),
+  };
+}
+
+async function findExplained(
+  database: Queries,
+  contract: Contract,
+  named: { productId: number; calculatedAt: Date },
+): Promise<ExplainedRow | null> {
+  const row = await database.row<Omit<ExplainedRow, "snapshot_ids"> & { snapshot_ids: string }>(sql`
+    /* pricing.findExplained */
+    select recommendation_id, calculated_at, task_id, array_to_json(snapshot_ids) as snapshot_ids, previous_price, units_7d, units_30d,
+      price, currency, relevant_domain, state.product_id, state.revision, state.customer_product_id, state.name, state.gtin,
+      state.reference_price, state.min_price_boundary, state.max_price_boundary, state.tags
+    from recommendation
+    join product
+      on product.contract_id = recommendation.contract_id and product.product_id = recommendation.product_id
+    join product_state as state
+      on state.contract_id = recommendation.contract_id
+      and state.product_id = recommendation.product_id
+      and state.revision = recommendation.product_revision
+    where recommendation.contract_id = ${contract.contractId}
+      and recommendation.product_id = ${named.productId}
+      and recommendation.calculated_at = ${named.calculatedAt}`);
+  return row === null ? null : { ...row, snapshot_ids: JSON.parse(row.snapshot_ids) };
+}

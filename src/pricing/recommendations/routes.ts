@@ -1,0 +1,154 @@
+/** Routes of recommendations and their explanations. */
+import { Type } from "typebox";
+import type { Database } from "../../database/connection.ts";
+import { isClosed, partsOf } from "../../history/window.ts";
+import { callerOf, contractOf } from "../../http/access.ts";
+import {
+  answers,
+  ContractPath,
+  Data,
+  Instant,
+  pageLimit,
+  optionalRange,
+  range,
+  pageStart,
+  textAnswers,
+} from "../../http/schema.ts";
+import type { Server } from "../../http/server.ts";
+import { limits } from "../../limits.ts";
+import { explainRecommendation } from "./explain-recommendation.ts";
+import { getRecommendationHistory, listRecommendations } from "./recommendations.ts";
+import { ExplanationOut, RecommendationOut } from "./schema.ts";
+
+const tags = ["Pricing"];
+const v2 = "/api/2/v/contracts/:contractId";
+const v3 = "/api/v3/vendor/contracts/:contractId";
+
+const parts = {
+  includeTags: Type.Optional(Type.Boolean({ default: true, description: "The product's tags as they are now." })),
+  includeDomains: Type.Optional(Type.Boolean({ default: false, description: "The price of each domain." })),
+};
+
+export function recommendationRoutes(server: Server, database: Database): void {
+  listRoute(server, database);
+  historyRoute(server, database);
+  explanationRoutes(server, database);
+}
+
+function listRoute(server: Server, database: Database): void {
+  server.get(
+    `${v2}/result/pricerecommendations`,
+    {
+      config: { access: "read", versioned: "whole" },
+      schema: {
+        operationId: "listRecommendations",
+        summary: "Read the newest recommendations calculated in a range",
+        description: "One entry per product: the cheapest of its domains. Within `[startTime, endTime)`.",
+        tags,
+        params: ContractPath,
+        querystring: Type.Object({
+          startTime: Instant("Calculated at or after it."),
+          endTime: Instant("Calculated before it."),
+          start: Type.Optional(pageStart),
+          limit: Type.Optional(pageLimit(limits.page.recommendations.max)),
+          ...parts,
+        }),
+        response: answers({ 200: Data(Type.Array(RecommendationOut)) }),
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const window = range(query.startTime, query.endTime, { start: "/query/startTime", end: "/query/endTime" });
+      const start = query.start ?? 0;
+      // Later pages begin where the reader's walk has come to.
+      if (start === 0) request.madeOf = { parts: partsOf("recommendation", window) };
+      const data = await listRecommendations(
+        database,
+        { contract: contractOf(request), caller: callerOf(request) },
+        {
+          window,
+          start,
+          limit: query.limit ?? limits.page.recommendations.default,
+          includeTags: query.includeTags ?? true,
+          includeDomains: query.includeDomains ?? false,
+        },
+      );
+      if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);
+      return { data };
+    },
+  );
+}
+
+function historyRoute(server: Server, database: Database): void {
+  server.get(
+    `${v3}/products/:productId/pricerecommendationhistory`,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "getRecommendationHistory",
+        summary: "Read every recommendation of a product, the oldest first",
+        description: `A missing bound is open. At most ${limits.page.history.max} entries, the newest ones.`,
+        tags: ["Products", "Pricing"],
+        params: Type.Object({
+          ...ContractPath.properties,
+          productId: Type.String({ description: "The product's internal id." }),
+        }),
+        querystring: Type.Object({
+          startDate: Type.Optional(Instant("Calculated at or after it.")),
+          endDate: Type.Optional(Instant("Calculated before it.")),
+          ...parts,
+        }),
+        response: answers({ 200: Data(Type.Array(RecommendationOut)) }),
+      },
+    },
+    async (request) => {
+      const { query, params } = request;
+      const bounds = optionalRange(query.startDate, query.endDate, {
+        start: "/query/startDate",
+        end: "/query/endDate",
+      });
+      const data = await getRecommendationHistory(database, contractOf(request), params.productId, {
+        ...bounds,
+        includeTags: query.includeTags ?? true,
+        includeDomains: query.includeDomains ?? false,
+      });
+      return { data };
+    },
+  );
+}
+
+/** The document names no version of the path, so both have it. */
+function explanationRoutes(server: Server, database: Database): void {
+  const paths = {
+    explainRecommendation: `${v3}/pricerecommendations/:recommendationId/explanation`,
+    explainRecommendationV2: `${v2}/result/pricerecommendations/:recommendationId/explanation`,
+  };
+  for (const [operationId, path] of Object.entries(paths)) {
+    server.get(
+      path,
+      {
+        config: { access: "read" },
+        schema: {
+          operationId,
+          summary: "Why a price is what it is",
+          description: "Structured steps and sentences; with `Accept: text/plain` the sentences alone.",
+          tags,
+          params: Type.Object({
+            ...ContractPath.properties,
+            recommendationId: Type.String({ description: "As listed, a UUID." }),
+          }),
+          response: textAnswers({ 200: Data(ExplanationOut) }),
+        },
+      },
+      async (request, reply) => {
+        const explanation = await explainRecommendation(database, contractOf(request), request.params.recommendationId);
+        if (!wantsText(request.headers.accept)) return await reply.send({ data: explanation });
+        return await reply.type("text/plain; charset=utf-8").send(`${explanation.sentences.join("\n")}\n`);
+      },
+    );
+  }
+}
+
+function wantsText(accept: string | undefined): boolean {
+  return accept !== undefined && accept.includes("text/plain") && !accept.includes("application/json");
+}

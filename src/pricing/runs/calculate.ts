@@ -1,0 +1,38 @@
+/** `calculate`: one product's price from what is stored. Runs, explanations, simulations and backtests all go through it. */
+import { recommend, type CompiledStrategy, type Outcome } from "../../../engine/index.ts";
+import type { StoredSnapshot } from "../../offers/index.ts";
+import type { Sales } from "../../orders/index.ts";
+import { engineProduct, type marketReader, type ProductStateRow } from "./engine-input.ts";
+
+/** What a price is calculated from, besides its run. */
+export interface CalculatedFrom {
+  product: ProductStateRow;
+  snapshots: readonly StoredSnapshot[];
+  previousPrice: number | null;
+  sales: Sales;
+}
+
+/** What all prices of a run are calculated with. */
+export interface Calculation {
+  run: { calculatedFor: Date; timeZone: string; currency: string };
+  compiled: CompiledStrategy;
+  readMarket: ReturnType<typeof marketReader>;
+}
+
+/** The engine's outcome for a product. The same arguments give the same outcome, with or without a trace. */
+export function calculate(
+  { run, compiled, readMarket }: Calculation,
+  from: CalculatedFrom,
+  options: { trace: boolean } = { trace: false },
+): Outcome {
+  const context = {
+    nowMs: run.calculatedFor.getTime(),
+    timeZone: run.timeZone,
+    currency: run.currency,
+    previousPrice: from.previousPrice,
+    sales: from.sales,
+  };
+  return recommend(compiled, engineProduct(from.product), from.snapshots.map(readMarket), context, options);
+}
+
+export const nothingSold: Sales = { units7d: 0, units30d: 0 };

@@ -1,0 +1,69 @@
+/** From what is stored to what the engine takes. A run and its explanation go through the same functions. */
+import type { EngineProduct, Market, MarketOffer } from "../../../engine/index.ts";
+import {
+  ignoredMatcher,
+  ownShopMatcher,
+  readOffers,
+  type IgnoredVendor,
+  type OwnShop,
+  type StoredSnapshot,
+} from "../../offers/index.ts";
+import type { Tag } from "../../products/index.ts";
+
+/** A product's state, as `product` and `product_state` have it. */
+export interface ProductStateRow {
+  product_id: number;
+  revision: number;
+  customer_product_id: string | null;
+  name: string | null;
+  gtin: number | null;
+  reference_price: number | null;
+  min_price_boundary: number | null;
+  max_price_boundary: number | null;
+  tags: string;
+}
+
+export function engineProduct(row: ProductStateRow): EngineProduct {
+  const tags: Tag[] = row.tags === "[]" ? [] : JSON.parse(row.tags);
+  return {
+    productId: String(row.product_id),
+    name: row.name,
+    customerProductId: row.customer_product_id,
+    gtin: row.gtin,
+    referencePrice: row.reference_price,
+    minPriceBoundary: row.min_price_boundary,
+    maxPriceBoundary: row.max_price_boundary,
+    tags: tags.map(({ label, stringValue, doubleValue }) =>
+      doubleValue === undefined ? { key: label, value: stringValue } : { key: label, value: stringValue, doubleValue },
+    ),
+  };
+}
+
+/** Makes markets of snapshots, with the own and the ignored offers as this run sees them. */
+export function marketReader(settings: {
+  ownShops: readonly OwnShop[];
+  ignoredVendors: readonly IgnoredVendor[];
+}): (snapshot: StoredSnapshot) => Market {
+  const isOwn = ownShopMatcher(settings.ownShops);
+  const isIgnored = ignoredMatcher(settings.ignoredVendors);
+  return (snapshot) => ({
+    domain: snapshot.domain,
+    currency: snapshot.currency,
+    gatheredAtMs: snapshot.gatheredAt.getTime(),
+    offers: readOffers(snapshot).map((offer): MarketOffer => ({
+      id: offer.id,
+      vendorName: offer.vendorName,
+      vendorDomainId: offer.vendorDomainId ?? null,
+      price: offer.price,
+      deliveryCosts: offer.deliveryCosts,
+      availability: offer.availability ?? null,
+      minDeliveryHours: offer.minDeliveryHours ?? null,
+      maxDeliveryHours: offer.maxDeliveryHours ?? null,
+      retrievedAtMs: Date.parse(offer.retrievalDate),
+      attributes:
+        offer.attributes.length === 0 ? [] : offer.attributes.map(({ name, value }) => ({ key: name, value })),
+      own: isOwn(offer),
+      ignored: isIgnored?.(offer) ?? false,
+    })),
+  });
+}

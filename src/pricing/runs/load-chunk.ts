@@ -1,0 +1,124 @@
+/**
+ * Loading what a chunk of a run is calculated from. Nothing is locked: runs of one contract do not overlap, and whether
+ * the run is still where it was is checked when the chunk's prices are stored. So a chunk is loaded while the one
+ * before is calculated and stored.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Queries, type Sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { loadMarkets, type ProductRange, type StoredSnapshot } from "../../offers/index.ts";
+import { loadSales } from "../../orders/index.ts";
+import { nothingSold, type CalculatedFrom } from "./calculate.ts";
+import type { ProductStateRow } from "./engine-input.ts";
+
+/** A product, and the price it was given last. */
+export interface PricedProductRow extends ProductStateRow {
+  previous_price: number | null;
+  previous_at: Date | null;
+}
+
+/** Products with ids in `(after, upTo]`, by id, and what their prices come from. */
+export interface Chunk {
+  after: number;
+  upTo: number;
+  products: readonly ChunkProduct[];
+  isLast: boolean;
+}
+
+export interface ChunkProduct extends CalculatedFrom {
+  product: PricedProductRow;
+}
+
+/** The next products behind `after`, or null when there is none. Their states are stored for good. */
+export async function loadChunk(
+  database: Queries,
+  contract: Contract,
+  wanted: { after: number; at: Date },
+): Promise<Chunk | null> {
+  const { after, at } = wanted;
+  const products = await loadProducts(database, contract, after);
+  const upTo = products.at(-1)?.product_id;
+  if (upTo === undefined) return null;
+  return {
+    after,
+    upTo,
+    products: await withMarkets(database, contract, products, { after, upTo, at }),
+    isLast: products.length < limits.pricing.productsPerChunk,
+  };
+}
+
+/** Products with their markets and sales: all with ids in `(after, upTo]`, or those of them named in `only`. */
+export async function withMarkets(
+  database: Queries,
+  contract: Contract,
+  products: readonly PricedProductRow[],
+  range: ProductRange & { at: Date },
+): Promise<ChunkProduct[]> {
+  const [snapshots, sales] = await Promise.all([
+    loadMarkets(database, contract, range),
+    loadSales(database, contract, range),
+  ]);
+  const markets = groupByProduct(snapshots);
+  return products.map((product) => ({
+    product,
+    snapshots: markets.get(product.product_id) ?? [],
+    previousPrice: product.previous_price,
+    sales: sales.get(product.product_id) ?? nothingSold,
+  }));
+}
+
+function groupByProduct(snapshots: readonly StoredSnapshot[]): Map<number, StoredSnapshot[]> {
+  const groups = new Map<number, StoredSnapshot[]>();
+  for (const snapshot of snapshots) {
+    const group = groups.get(snapshot.productId);
+    if (group === undefined) groups.set(snapshot.productId, [snapshot]);
+    else group.push(snapshot);
+  }
+  return groups;
+}
+
+/** The columns of a product's state. */
+export const stateColumns: Sql = sql`product_id, revision, customer_product_id, name, gtin, reference_price,
+        min_price_boundary, max_price_boundary, tags`;
+
+/** What a product was priced last, as `newest`: one look-up by primary key, whatever the planner believes. */
+export function newestPrice(contract: Contract): Sql {
+  return sql`left join lateral (
+      select price, calculated_at
+      from newest_recommendation
+      where newest_recommendation.contract_id = ${contract.contractId}
+        and newest_recommendation.product_id = chunk.product_id
+      limit 1
+    ) as newest on true`;
+}
+
+/**
+ * Reads the products and stores the states that no run has needed before, in one statement: what is calculated from
+ * is what is kept, though an import may revise the product right after.
+ */
+async function loadProducts(database: Queries, contract: Contract, after: number): Promise<PricedProductRow[]> {
+  return await database.rows<PricedProductRow>(sql`
+    /* pricing.loadProducts */
+    with chunk as materialized (
+      select ${stateColumns}
+      from product
+      where contract_id = ${contract.contractId} and product_id > ${after}
+      order by product_id
+      limit ${limits.pricing.productsPerChunk}
+    ), states as (
+      insert into product_state (contract_id, ${stateColumns})
+      select ${contract.contractId}, ${stateColumns}
+      from chunk
+      where (
+        select known.revision
+        from product_state as known
+        where known.contract_id = ${contract.contractId}
+          and known.product_id = chunk.product_id
+          and known.revision = chunk.revision) is null
+      on conflict do nothing
+    )
+    select ${stateColumns}, newest.price as previous_price, newest.calculated_at as previous_at
+    from chunk
+    ${newestPrice(contract)}
+    order by product_id`);
+}

@@ -1,0 +1,90 @@
+/** What every price of a run is calculated with, besides product and market: fixed when the run begins. */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Queries } from "../../database/connection.ts";
+import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
+import { TaskFailed } from "../../tasks/index.ts";
+import { strategyFailure } from "../strategies/strategy-document.ts";
+
+export interface PricingRun {
+  strategyId: string;
+  strategyVersion: number;
+  strategyName: string;
+  /** The strategy document, JSON text. */
+  document: string;
+  /** The engine's `now`. */
+  calculatedFor: Date;
+  timeZone: string;
+  currency: string;
+  ownShops: OwnShop[];
+  ignoredVendors: IgnoredVendor[];
+}
+
+/** Of a contract that has neither a currency nor market data. */
+export const currencyWithoutAny = "EUR";
+
+/**
+ * Fixes the settings of a run. A run that is taken up again after a crash keeps the ones it began with.
+ *
+ * @throws TaskFailed when the contract has no active strategy
+ */
+export async function beginRun(database: Queries, contract: Contract, taskId: string): Promise<PricingRun> {
+  const begun = await findRun(database, contract, taskId);
+  if (begun !== null) return begun;
+  await fixSettings(database, contract, taskId);
+  const run = await findRun(database, contract, taskId);
+  if (run !== null) return run;
+  throw new TaskFailed(strategyFailure, "The contract has no active strategy; activate one and start again.");
+}
+
+async function fixSettings(database: Queries, contract: Contract, taskId: string): Promise<void> {
+  const ownShops = await getShops(database, contract);
+  const ignoredVendors = await getIgnoredVendors(database, contract);
+  await database.run(sql`
+    /* pricing.beginRun */
+    insert into pricing_run (contract_id, task_id, strategy_id, strategy_version, calculated_for, time_zone, currency,
+      own_shops, ignored_vendors)
+    select contract_id, ${taskId}, strategy_id, version, date_trunc('milliseconds', clock_timestamp()), time_zone,
+      coalesce(currency, ${currencyWithoutAny}), ${JSON.stringify(ownShops)}, ${JSON.stringify(ignoredVendors)}
+    from strategy
+    join contract using (contract_id)
+    where contract_id = ${contract.contractId} and strategy.is_active
+    on conflict (contract_id, task_id) do nothing`);
+}
+
+interface PricingRunRow {
+  strategy_id: string;
+  strategy_version: number;
+  strategy_name: string;
+  document: string;
+  calculated_for: Date;
+  time_zone: string;
+  currency: string;
+  own_shops: string;
+  ignored_vendors: string;
+}
+
+/** The settings of a run, or null when there is none, or its strategy was deleted. */
+export async function findRun(database: Queries, contract: Contract, taskId: string): Promise<PricingRun | null> {
+  const row = await database.row<PricingRunRow>(sql`
+    /* pricing.findRun */
+    select run.strategy_id, run.strategy_version, document ->> 'name' as strategy_name, document,
+      calculated_for, time_zone, currency, own_shops, ignored_vendors
+    from pricing_run as run
+    join strategy_version as version
+      on version.contract_id = run.contract_id
+      and version.strategy_id = run.strategy_id
+      and version.version = run.strategy_version
+    where run.contract_id = ${contract.contractId} and run.task_id = ${taskId}`);
+  if (row === null) return null;
+  return {
+    strategyId: row.strategy_id,
+    strategyVersion: row.strategy_version,
+    strategyName: row.strategy_name,
+    document: row.document,
+    calculatedFor: row.calculated_for,
+    timeZone: row.time_zone,
+    currency: row.currency,
+    ownShops: JSON.parse(row.own_shops),
+    ignoredVendors: JSON.parse(row.ignored_vendors),
+  };
+}

@@ -1,0 +1,140 @@
+/** `getSchedules`, `putSchedules`: when prices are calculated without being asked for (decisions section 5). */
+import type { Contract } from "../../base/contract.ts";
+import { ApiError, errorItem, type ErrorItem } from "../../base/error.ts";
+import { renderInstant } from "../../base/instant.ts";
+import { readTimeZone } from "../../base/time-zone.ts";
+import { readTaskType, spellTaskType, type Words } from "../../base/words.ts";
+import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { getMarketWatch, putMarketWatch } from "../../offers/index.ts";
+import { cronProblem, type Calendar } from "./cron.ts";
+import { pricingTaskType } from "./run-pricing.ts";
+import type { SchedulesIn, SchedulesOut } from "./schema.ts";
+
+interface ScheduleRow {
+  cron: string;
+  time_zone: string;
+  task_type: string;
+  is_enabled: boolean;
+  next_run_at: Date | null;
+}
+
+interface Schedule {
+  cron: string;
+  timeZone: string;
+  taskType: string;
+  isEnabled: boolean;
+}
+
+/** The schedules in the order they were sent, and whether runs follow market data. */
+export async function getSchedules(database: Queries, contract: Contract, words: Words): Promise<SchedulesOut> {
+  const rows = await database.rows<ScheduleRow>(sql`
+    /* pricing.getSchedules */
+    select cron, time_zone, task_type, is_enabled, next_run_at
+    from pricing_schedule
+    where contract_id = ${contract.contractId}
+    order by schedule_position`);
+  const watch = await getMarketWatch(database, contract);
+  return {
+    schedules: rows.map((row) => ({
+      cron: row.cron,
+      timeZone: row.time_zone,
+      taskType: spellTaskType(row.task_type, words),
+      enabled: row.is_enabled,
+      ...(row.next_run_at === null ? {} : { nextRunDate: renderInstant(row.next_run_at) }),
+    })),
+    onMarketData: watch?.isOn ?? false,
+    debounceSeconds: watch?.debounceSeconds ?? limits.pricing.debounceSeconds.default,
+  };
+}
+
+/**
+ * Replaces the schedules. Times that passed under the ones before are past: each is waited for from `now` on.
+ *
+ * @returns what is stored
+ * @throws 400 naming every expression, zone and task type that is wrong
+ */
+export async function putSchedules(
+  options: { database: Database; calendar: Calendar; words: Words },
+  contract: Contract,
+  sent: SchedulesIn,
+  now: Date,
+): Promise<SchedulesOut> {
+  const { database, calendar, words } = options;
+  const [first, ...rest] = sent.schedules.flatMap((schedule, index) => {
+    const taskType = readTaskType(schedule.taskType ?? pricingTaskType, words);
+    return scheduleProblems({ ...schedule, taskType }, `/schedules/${index}`, { calendar, now });
+  });
+  if (first !== undefined) throw new ApiError([first, ...rest.slice(0, limits.http.errors - 1)]);
+  const schedules = sent.schedules.map(({ cron, timeZone, taskType, enabled }) => ({
+    cron: cron.trim().replaceAll(/\s+/g, " "),
+    timeZone: readTimeZone(timeZone ?? contract.timeZone) ?? contract.timeZone,
+    taskType: readTaskType(taskType ?? pricingTaskType, words),
+    isEnabled: enabled ?? true,
+  }));
+  await database.transaction(async (transaction) => {
+    await lockContract(transaction, contract);
+    await replaceSchedules(transaction, contract, schedules, { calendar, now });
+    await putMarketWatch(transaction, contract, {
+      isOn: sent.onMarketData ?? false,
+      debounceSeconds: sent.debounceSeconds ?? limits.pricing.debounceSeconds.default,
+    });
+  });
+  return await getSchedules(database, contract, words);
+}
+
+function scheduleProblems(
+  schedule: { cron: string; timeZone?: string; taskType: string },
+  path: string,
+  { calendar, now }: { calendar: Calendar; now: Date },
+): ErrorItem[] {
+  const { cron, timeZone, taskType } = schedule;
+  const problems: [string | null, string][] = [
+    [cronProblem(calendar, cron, now), "cron"],
+    [isZone(timeZone) ? null : "timeZone must be an IANA name such as Europe/Berlin.", "timeZone"],
+    [taskType === pricingTaskType ? null : `"${taskType}" is no task that can be scheduled.`, "taskType"],
+  ];
+  return problems.flatMap(([message, field]) =>
+    message === null ? [] : [errorItem("request.invalid", message, `${path}/${field}`)],
+  );
+}
+
+function isZone(timeZone: string | undefined): boolean {
+  return timeZone === undefined || readTimeZone(timeZone) !== null;
+}
+
+/** Makes whoever changes the contract's schedules, or starts runs by them, wait for each other. */
+export async function lockContract(transaction: Transaction, contract: Contract): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.lockContract */
+    select
+    from contract
+    where contract_id = ${contract.contractId}
+    for no key update`);
+}
+
+async function replaceSchedules(
+  transaction: Transaction,
+  contract: Contract,
+  schedules: readonly Schedule[],
+  { calendar, now }: { calendar: Calendar; now: Date },
+): Promise<void> {
+  const nextRuns = schedules.map(({ cron, timeZone, isEnabled }) =>
+    isEnabled ? calendar.nextOccurrence(cron, timeZone, now) : null,
+  );
+  await transaction.run(sql`
+    /* pricing.deleteSchedules */
+    delete from pricing_schedule
+    where contract_id = ${contract.contractId}`);
+  await transaction.run(sql`
+    /* pricing.putSchedules */
+    insert into pricing_schedule (contract_id, schedule_position, cron, time_zone, task_type, is_enabled, next_run_at)
+    select ${contract.contractId}, schedule_position, cron, time_zone, task_type, is_enabled, next_run_at
+    from unnest(
+      ${schedules.map(({ cron }) => cron)}::text[],
+      ${schedules.map(({ timeZone }) => timeZone)}::text[],
+      ${schedules.map(({ taskType }) => taskType)}::text[],
+      ${schedules.map(({ isEnabled }) => isEnabled)}::boolean[],
+      ${nextRuns}::timestamptz[]
+    ) with ordinality as new (cron, time_zone, task_type, is_enabled, next_run_at, schedule_position)`);
+}

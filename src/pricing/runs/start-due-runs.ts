@@ -1,0 +1,88 @@
+/**
+ * `startDueRuns`: a duty of the worker. Starts the runs whose time has come by a schedule, and those that follow new
+ * market data.
+ *
+ * Any number of processes may do it at once: an occurrence is moved on in the transaction that enqueues its run, under
+ * the contract's lock. However many occurrences passed while no process looked, they are one run; and while a run of
+ * the contract waits, no other is enqueued, since it will see everything that is there when it starts.
+ */
+import { openContractForTask } from "../../accounts/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
+import { findChangedMarkets, takeMarketChanges } from "../../offers/index.ts";
+import { hasPendingTask, type TaskQueue } from "../../tasks/index.ts";
+import type { Calendar } from "./cron.ts";
+import { pricingTaskType } from "./run-pricing.ts";
+import { lockContract } from "./schedules.ts";
+import { enqueueRun } from "./start-run.ts";
+
+/**
+ * Does it once, for everything due at `now`.
+ *
+ * @throws AggregateError of what went wrong; the runs of other contracts are started nevertheless
+ */
+export async function startDueRuns(options: { database: Database; queue: TaskQueue }, now: Date): Promise<void> {
+  const { database } = options;
+  const scheduled = await findDueContracts(database, now);
+  const changed = await findChangedMarkets(database, now);
+  const errors: unknown[] = [];
+  for (const contractId of new Set([...scheduled, ...changed])) {
+    try {
+      const contract = await openContractForTask(database, contractId);
+      if (contract !== null) await startDueRun(options, contract, now);
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, "runs that were due could not be started");
+}
+
+async function findDueContracts(database: Queries, now: Date): Promise<string[]> {
+  const rows = await database.rows<{ contract_id: string }>(sql`
+    /* pricing.findDueContracts */
+    select distinct contract_id
+    from pricing_schedule
+    where next_run_at <= ${now}`);
+  return rows.map((row) => row.contract_id);
+}
+
+/** What is due of an expired or inactive contract passes without a run. */
+async function startDueRun(
+  { database, queue }: { database: Database; queue: TaskQueue },
+  contract: Contract,
+  now: Date,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await lockContract(transaction, contract);
+    const isDue = await moveSchedulesOn(transaction, queue, contract, now);
+    const hasChanges = await takeMarketChanges(transaction, contract, now);
+    if (!(isDue || hasChanges) || !contract.isWritable) return;
+    if (await hasPendingTask(transaction, contract, pricingTaskType)) return;
+    await enqueueRun(transaction, queue, contract);
+  });
+}
+
+/** @returns whether there was a schedule whose time had come */
+async function moveSchedulesOn(
+  transaction: Transaction,
+  calendar: Calendar,
+  contract: Contract,
+  now: Date,
+): Promise<boolean> {
+  const due = await transaction.rows<{ schedule_position: number; cron: string; time_zone: string }>(sql`
+    /* pricing.lockDueSchedules */
+    select schedule_position, cron, time_zone
+    from pricing_schedule
+    where contract_id = ${contract.contractId} and next_run_at <= ${now}
+    for update`);
+  if (due.length === 0) return false;
+  const nextRuns = due.map((schedule) => calendar.nextOccurrence(schedule.cron, schedule.time_zone, now));
+  await transaction.run(sql`
+    /* pricing.moveSchedulesOn */
+    update pricing_schedule
+    set next_run_at = due.next_run_at
+    from unnest(${due.map((schedule) => schedule.schedule_position)}::integer[], ${nextRuns}::timestamptz[])
+      as due (schedule_position, next_run_at)
+    where contract_id = ${contract.contractId} and pricing_schedule.schedule_position = due.schedule_position`);
+  return true;
+}

@@ -1,0 +1,30 @@
+/** Starting a price calculation. */
+import type { Caller, Contract } from "../../base/contract.ts";
+import type { Database, Transaction } from "../../database/connection.ts";
+import type { TaskQueue } from "../../tasks/index.ts";
+import { pricingTaskType } from "./run-pricing.ts";
+
+/** Creates the task of a run; `caller` is who asked for it, if anybody did. @returns its id */
+export async function enqueueRun(
+  transaction: Transaction,
+  queue: TaskQueue,
+  contract: Contract,
+  caller?: Caller,
+): Promise<string> {
+  return await queue.enqueue(transaction, contract, {
+    taskType: pricingTaskType,
+    ...(caller === undefined ? {} : { accountId: caller.accountId }),
+    data: {},
+  });
+}
+
+/** The entry for the tasks resource: the task type, and what creates the task. */
+export function startPricingRun(options: {
+  database: Database;
+  queue: TaskQueue;
+}): [string, (contract: Contract, caller: Caller) => Promise<string>] {
+  const { database, queue } = options;
+  const start = async (contract: Contract, caller: Caller): Promise<string> =>
+    await database.transaction(async (transaction) => await enqueueRun(transaction, queue, contract, caller));
+  return [pricingTaskType, start];
+}

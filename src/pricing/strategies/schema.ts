@@ -1,0 +1,61 @@
+/** Wire shapes of strategies (decisions section 5). */
+import { Type, type Static } from "typebox";
+import { strategySchema } from "../../../engine/index.ts";
+import { ContractPath, InstantOut } from "../../http/schema.ts";
+
+/** Judged by the engine's own parser, which says where in the document and what; documented by its JSON Schema. */
+export const StrategyDocument = Type.Unsafe<unknown>({
+  type: "object",
+  description: "A strategy document; its JSON Schema is served at /schemas/strategy.json.",
+  examples: strategySchema.examples,
+});
+
+/** A document, or a document with a message for the history. */
+export const StrategyBody = Type.Unsafe<Record<string, unknown>>({
+  type: "object",
+  description: "The strategy document, or `{ document, message? }` with a message for the history.",
+  examples: [
+    {
+      document: {
+        name: "Just below the cheapest",
+        otherwise: { rule: { target: { position: 1 }, adjust: { percent: -1 }, rounding: { ending: 0.99 } } },
+      },
+      message: "First version",
+    },
+  ],
+});
+
+export const StrategyPath = Type.Object({
+  ...ContractPath.properties,
+  strategyId: Type.String({ description: "The strategy, a UUID." }),
+});
+
+export const StrategyOut = Type.Object({
+  id: Type.String({ format: "uuid" }),
+  strategyId: Type.String({ format: "uuid", description: "The same as id." }),
+  name: Type.String(),
+  version: Type.Integer({ description: "Of the document, from 1; each version is kept for good." }),
+  active: Type.Boolean({ description: "Whether the contract's prices follow it." }),
+  createdAt: InstantOut("When the first version was stored."),
+  updatedAt: InstantOut("When this version was stored."),
+  document: Type.Optional(StrategyDocument),
+});
+export type StrategyOut = Static<typeof StrategyOut>;
+
+export const StrategyHistory = Type.Object({
+  history: Type.Array(
+    Type.Object({
+      version: Type.Integer(),
+      documentVersion: Type.Integer({ description: "The same as version." }),
+      documentVersionMessage: Type.Optional(Type.String()),
+      updateDate: InstantOut("When the version was stored."),
+      updatedBy: Type.Union([Type.String(), Type.Null()], { description: "E-mail of who stored it." }),
+    }),
+  ),
+});
+export type StrategyHistory = Static<typeof StrategyHistory>;
+
+export const ValidationOut = Type.Object({
+  valid: Type.Boolean(),
+  problems: Type.Array(Type.Object({ path: Type.String(), pointer: Type.String(), message: Type.String() })),
+});

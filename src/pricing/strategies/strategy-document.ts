@@ -1,0 +1,67 @@
+/** Reading strategy documents: from a request, with words for what is wrong, and from the database. */
+import {
+  compileStrategy,
+  parseStrategy,
+  type CompiledStrategy,
+  type Problem,
+  type Strategy,
+} from "../../../engine/index.ts";
+import { ApiError, apiError, assert, errorItem } from "../../base/error.ts";
+import { limits } from "../../limits.ts";
+import { TaskFailed } from "../../tasks/index.ts";
+
+/** A document that follows the model, and what its author says of it. */
+export interface SubmittedStrategy {
+  strategy: Strategy;
+  /** As sent; stored and read back so. */
+  document: unknown;
+  message: string | null;
+}
+
+/** A body may be the document itself, or `{ document, message? }`. @throws 400 naming each problem and its place */
+export function readSubmitted(body: Readonly<Record<string, unknown>>): SubmittedStrategy {
+  const isWrapped = "document" in body;
+  const document: unknown = isWrapped ? body["document"] : body;
+  const message = isWrapped ? readMessage(body) : null;
+  const parsed = parseStrategy(document);
+  const at = isWrapped ? "/document" : "";
+  if ("strategy" in parsed) {
+    if (parsed.strategy.name.length <= limits.pricing.name) return { strategy: parsed.strategy, document, message };
+    throw apiError("request.invalid", `name must have at most ${limits.pricing.name} characters.`, `${at}/name`);
+  }
+  const [first, ...rest] = parsed.problems.map(({ path, pointer, message: words }) =>
+    errorItem("request.invalid", path === "" ? words : `${path}: ${words}`, at + pointer),
+  );
+  assert(first !== undefined, "a document that is refused has a problem");
+  throw new ApiError([first, ...rest]);
+}
+
+function readMessage(body: Readonly<Record<string, unknown>>): string | null {
+  const { document: _document, message, ...unknown } = body;
+  const [field] = Object.keys(unknown);
+  if (field !== undefined) {
+    const words = `"${field}" is no field here; known are document, message.`;
+    throw new ApiError([errorItem("request.unknownField", words, `/${field}`)]);
+  }
+  if (message === undefined || message === null) return null;
+  if (typeof message === "string" && message.length <= limits.pricing.message) return message;
+  const words = `message must be a text of at most ${limits.pricing.message} characters.`;
+  throw new ApiError([errorItem("request.invalid", words, "/message")]);
+}
+
+/** The problems of a document, for `validate`. */
+export function problemsOf(body: Readonly<Record<string, unknown>>): readonly Problem[] {
+  const parsed = parseStrategy("document" in body ? body["document"] : body);
+  return "problems" in parsed ? parsed.problems : [];
+}
+
+/** Compiles a stored version. @throws TaskFailed when it cannot be evaluated: a model that has moved on */
+export function compileStored(document: string): CompiledStrategy {
+  const parsed = parseStrategy(JSON.parse(document));
+  if ("strategy" in parsed) return compileStrategy(parsed.strategy);
+  const [problem] = parsed.problems;
+  throw new TaskFailed(strategyFailure, `The strategy cannot be evaluated: ${problem?.path}: ${problem?.message}`);
+}
+
+/** The failureCode of a run whose strategy cannot be evaluated at all (interface section 7). */
+export const strategyFailure = "user.preprocessing.strategy.failure";

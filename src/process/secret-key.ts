@@ -1,0 +1,53 @@
+/** Where the installation's secret key comes from, and that every process of it has the same. */
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { secretKey, type SecretKey } from "../base/secret.ts";
+import type { Config } from "../config.ts";
+import { sql, type Database } from "../database/connection.ts";
+
+/** A key that does not belong to the database; the message says what to do. */
+export class SecretKeyError extends Error {
+  override readonly name = "SecretKeyError";
+}
+
+/**
+ * Reads the key from the configuration or the data directory, where the first start makes one.
+ *
+ * @throws SecretKeyError when the database was first used with another key
+ */
+export async function openSecretKey(config: Config, database: Database): Promise<SecretKey> {
+  const key = secretKey(config.secretKey ?? (await readOrMakeKey(config.dataDir)));
+  const fingerprint = key.derive("fingerprint");
+  await database.run(sql`
+    /* process.storeFingerprint */
+    insert into installation (key_fingerprint)
+    values (${fingerprint})
+    on conflict do nothing`);
+  const row = await database.row<{ key_fingerprint: Buffer }>(sql`
+    /* process.readFingerprint */
+    select key_fingerprint
+    from installation`);
+  if (row?.key_fingerprint.equals(fingerprint) === true) return key;
+  throw new SecretKeyError(
+    `The secret key is not the one this database was first used with. Set SECRET_KEY to that one, or put it back as ${keyFile(config.dataDir)}: API passwords and sealed callback headers depend on it.`,
+  );
+}
+
+function keyFile(dataDir: string): string {
+  return path.join(dataDir, "secret.key");
+}
+
+/** The file is made exclusively, so of two first starts one makes it and the other reads it. */
+async function readOrMakeKey(dataDir: string): Promise<Buffer> {
+  await mkdir(dataDir, { recursive: true });
+  const file = keyFile(dataDir);
+  try {
+    await writeFile(file, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx", flush: true });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64");
+  if (key.length < 32) throw new SecretKeyError(`${file} is damaged: it must hold 32 bytes as Base64.`);
+  return key;
+}

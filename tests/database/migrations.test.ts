@@ -1,0 +1,87 @@
+/** Migrations: in order, once, by one at a time, and never over what the program does not know. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, test } from "node:test";
+import pg from "pg";
+import { migrate, MigrationError } from "../../src/database/migrate.ts";
+import { listFiles } from "../tidy/sources.ts";
+
+const template = process.env["TEST_DATABASE_URL"] ?? "";
+let name: string;
+let connectionString: string;
+
+beforeEach(async () => {
+  name = `test_${randomBytes(6).toString("hex")}`;
+  connectionString = template.replace(/\/[^/?]+\?/, `/${name}?`);
+  await query(template, `create database ${name}`);
+});
+afterEach(async () => {
+  await query(template, `drop database ${name} with (force)`);
+});
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function allFiles(): Promise<string[]> {
+  const files = await listFiles("src/database/migrations");
+  return files.map((file) => file.split("/").at(-1) ?? "").sort();
+}
+
+/** Whether the message is for the operator: what is wrong and what to do, in words. */
+function refuses(wanted: RegExp) {
+  return (error: unknown): boolean => {
+    assert.ok(error instanceof MigrationError);
+    assert.match(error.message, wanted);
+    assert.doesNotMatch(error.message, /\bselect\b|\binsert\b|\n/);
+    return true;
+  };
+}
+
+test("an empty database gets every migration in order, and none a second time", async () => {
+  assert.deepEqual(await migrate(connectionString), await allFiles());
+  assert.deepEqual(await migrate(connectionString), []);
+  const rows = await query(connectionString, "select file from migration order by applied_at, migration_number");
+  assert.deepEqual(
+    rows.map(({ file }) => file),
+    await allFiles(),
+  );
+});
+
+test("of starters at the same time one applies each migration, the others wait and find it done", async () => {
+  const applied = await Promise.all(Array.from({ length: 4 }, async () => await migrate(connectionString)));
+  assert.deepEqual(applied.flat(), await allFiles());
+  const rows = await query(connectionString, "select count(*)::integer as migrations from migration");
+  assert.equal(rows[0]?.["migrations"], (await allFiles()).length);
+});
+
+test("a start that was interrupted goes on where it stopped", async () => {
+  const [, ...later] = await allFiles();
+  await query(connectionString, "create table product ()");
+  await assert.rejects(migrate(connectionString), refuses(/^Migration 0002_products\.sql failed: .*product/));
+  const rows = await query(connectionString, "select file from migration");
+  assert.equal(rows.length, 1, "what stands before the one that failed is kept, of that one nothing");
+  await query(connectionString, "drop table product");
+  assert.deepEqual(await migrate(connectionString), later);
+});
+
+test("a file that was changed after it was applied is refused, by name", async () => {
+  await migrate(connectionString);
+  await query(connectionString, "update migration set checksum = 'other' where migration_number = 3");
+  await assert.rejects(migrate(connectionString), refuses(/0003_\w+\.sql was changed after it was applied\. Restore/));
+});
+
+test("a database newer than the program is refused and left alone", async () => {
+  await migrate(connectionString);
+  await query(
+    connectionString,
+    "insert into migration (migration_number, file, checksum) values (9999, '9999_later.sql', 'x')",
+  );
+  await assert.rejects(migrate(connectionString), refuses(/newer than this program.*9999_later\.sql.*Start the newer/));
+});

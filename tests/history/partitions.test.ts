@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { Loose } from "../harness/client.ts";
+import { Database } from "../../src/database/connection.ts";
+import { deleteExpired } from "../../src/history/expired-history.ts";
+import { maintainPartitions } from "../../src/history/partitions.ts";
+import { contractVersions } from "../../src/versions/version.ts";
+import { limits } from "../../src/limits.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { inDatabase, listOffers, someProducts } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+let service: Service;
+let customer: Customer;
+let database: Database;
+let product: string;
+
+before(async () => {
+  service = await startService();
+  customer = await aCustomer(service);
+  [product = ""] = await someProducts(customer, 1);
+  database = new Database({ connectionString: service.connectionString, poolSize: 4, onError: () => undefined });
+});
+after(async () => {
+  await database.close();
+  await service.stop();
+});
+
+/** The months that have a partition, by table, in order. */
+async function months(table: string): Promise<string[]> {
+  const rows = await inDatabase(
+    service,
+    `select child.relname as name from pg_inherits join pg_class as child on child.oid = inhrelid
+     where inhparent = $1::regclass order by 1`,
+    [table],
+  );
+  return rows.map((row: Loose) => row.name.slice(table.length + 1));
+}
+
+const month = (ahead: number): Date =>
+  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + ahead, 1));
+const name = (date: Date): string => date.toISOString().slice(0, 7).replace("-", "_");
+
+/** A snapshot row as it was stored at that time; the newest one unless superseded. */
+async function aRow(storedAt: Date, supersededAt: Date | null = null): Promise<void> {
+  await inDatabase(
+    service,
+    `insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency, offer_count, offers)
+     values ($1, $2, 'd.example', $3, coalesce($4::timestamptz, 'infinity'), $3, 'EUR', 1, '{"price":1}')`,
+    [customer.contractId, product, storedAt, supersededAt],
+  );
+}
+
+/** What pages with an ETag go by: what retention deletes must change it. */
+async function versions(): Promise<unknown> {
+  return await contractVersions(database, [customer.contractId]);
+}
+
+describe("maintainPartitions", () => {
+  test("makes this month's and the next ones, also when several processes do it at once, and again", async () => {
+    const ahead = Array.from({ length: limits.retention.monthsAhead + 1 }, (_, index) => name(month(index)));
+    for (const table of ["snapshot", "recommendation"]) assert.deepEqual(await months(table), ahead);
+    const later = month(14);
+    await Promise.all([1, 2, 3, 4].map(async () => await maintainPartitions(database, later)));
+    await maintainPartitions(database, later);
+    const made = Array.from({ length: limits.retention.monthsAhead + 1 }, (_, index) => name(month(14 + index)));
+    for (const table of ["snapshot", "recommendation"]) assert.deepEqual(await months(table), [...ahead, ...made]);
+  });
+
+  test("over the end of a year the months go on", async () => {
+    await maintainPartitions(database, new Date("2090-11-30T23:59:59Z"));
+    assert.deepEqual(
+      (await months("snapshot")).filter((found) => found >= "2090"),
+      ["2090_11", "2090_12", "2091_01"],
+    );
+  });
+
+  test("drops a month when every contract's retention is over, not a day before", async () => {
+    const days = limits.retention.offerDaysDefault;
+    const old = new Date(Date.now() - (days + 40) * 86_400_000);
+    const kept = new Date(Date.now() - (days - 1) * 86_400_000);
+    await maintainPartitions(database, old);
+    const unchanged = await versions();
+    await maintainPartitions(database, kept);
+    assert.notDeepEqual(await versions(), unchanged);
+    const left = await months("snapshot");
+    assert.ok(!left.includes(name(old)), left.join());
+    assert.ok(left.includes(name(kept)), left.join());
+  });
+});
+
+describe("deleteExpired", () => {
+  const deleteAllExpired = async (): Promise<void> => await deleteExpired(database, new AbortController().signal, 2);
+
+  test("what one contract keeps for less long is deleted when it was superseded before; the newest stays", async () => {
+    await aCustomer(service); // keeps the months of two years
+    const ago = (count: number): Date => new Date(Date.now() - count * 86_400_000);
+    await maintainPartitions(database, ago(70));
+    await maintainPartitions(database, ago(40));
+    await aRow(ago(60), ago(50));
+    await aRow(ago(50), ago(20));
+    await aRow(ago(45));
+    for (let count = 0; count < 3; count++) await aRow(ago(59), ago(58));
+    await inDatabase(service, "update contract set offer_retention_days = 30 where contract_id = $1", [
+      customer.contractId,
+    ]);
+    const unchanged = await versions();
+    await deleteExpired(database, AbortSignal.abort());
+    assert.deepEqual(await versions(), unchanged, "a process that is stopped begins nothing");
+    await deleteAllExpired();
+    assert.notDeepEqual(await versions(), unchanged);
+    const deleted = await versions();
+    await deleteAllExpired();
+    assert.deepEqual(await versions(), deleted, "where nothing is deleted, nothing has changed");
+    const rows = await inDatabase(service, "select stored_at from snapshot where product_id = $1 order by 1", [
+      product,
+    ]);
+    assert.equal(rows.length, 2);
+    const query = { startDate: ago(61).toISOString(), endDate: new Date().toISOString() };
+    assert.equal((await listOffers(customer, query)).length, 1);
+  });
+});

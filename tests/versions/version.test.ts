@@ -1,0 +1,150 @@
+/** The version of a contract's data: exact, whatever commits when (src/versions/version.ts). */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Contract } from "../../src/base/contract.ts";
+import { Database, sql, type Transaction } from "../../src/database/connection.ts";
+import { contractVersion, contractVersions, dataParts, noteChange, notingChange } from "../../src/versions/version.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { aCustomer, anotherContract } from "../harness/customer.ts";
+
+let service: Service;
+let database: Database;
+let contract: Contract;
+let other: Contract;
+
+before(async () => {
+  service = await startService();
+  const customer = await aCustomer(service);
+  contract = handle(customer.contractId);
+  other = handle((await anotherContract(customer)).contractId);
+  database = new Database({ connectionString: service.connectionString, poolSize: 24, onError: () => undefined });
+});
+after(async () => {
+  await database.close();
+  await service.stop();
+});
+
+function handle(contractId: string): Contract {
+  return Contract.authorised({
+    contractId,
+    contractNumber: 1,
+    contractName: "",
+    companyId: 1,
+    companyName: "",
+    contractType: "reseller",
+    isWritable: true,
+    timeZone: "UTC",
+  });
+}
+
+const version = async (of = contract): Promise<string> => await contractVersion(database, of);
+
+async function note(of = contract): Promise<void> {
+  await database.transaction(async (transaction) => await noteChange(transaction, of, "offers"));
+}
+
+/** A transaction that has changed something and commits when told to. */
+async function openChange(change: (transaction: Transaction) => Promise<unknown>) {
+  const changed = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const ended = database.transaction(async (transaction) => {
+    await change(transaction);
+    changed.resolve();
+    await end.promise;
+  });
+  await changed.promise;
+  return {
+    commit: async (): Promise<void> => {
+      end.resolve();
+      await ended;
+    },
+    rollBack: async (): Promise<void> => {
+      end.reject(new Error("rolled back"));
+      await assert.rejects(ended, /rolled back/);
+    },
+  };
+}
+
+describe("the version of a contract's data", () => {
+  test("stays while nothing is written, and is another after each change", async () => {
+    const seen = [await version()];
+    assert.equal(await version(), seen[0]);
+    for (let change = 0; change < 5; change++) {
+      await note();
+      seen.push(await version());
+    }
+    assert.equal(new Set(seen).size, 6);
+  });
+
+  test("says nothing of another contract, and of a part only what is asked", async () => {
+    const [unchanged, products] = [await version(other), await contractVersion(database, contract, ["products"])];
+    await note();
+    assert.equal(await version(other), unchanged);
+    assert.equal(await contractVersion(database, contract, ["products"]), products);
+    const both = await contractVersions(database, [contract.contractId, other.contractId]);
+    assert.ok(both.some((found) => found.contract_id === contract.contractId));
+  });
+
+  test("sees a write that began before a read and committed after it, also past later ones", async () => {
+    const long = await openChange(async (transaction) => await noteChange(transaction, contract, "offers"));
+    const read = await version();
+    await note();
+    const later = await version();
+    assert.notEqual(later, read);
+    await long.commit();
+    assert.notEqual(await version(), later);
+  });
+
+  test("forgets what was rolled back", async () => {
+    const read = await version();
+    const change = await openChange(async (transaction) => await noteChange(transaction, contract, "offers"));
+    await change.rollBack();
+    assert.equal(await version(), read);
+  });
+
+  test("is never waited for: sixteen writers hold it at once, and each counts", async () => {
+    const changes = await Promise.all(
+      Array.from({ length: 16 }, async () =>
+        openChange(async (transaction) => {
+          await transaction.run(sql`
+            /* test.note */
+            with ${notingChange(contract, "orders")}
+            select`);
+        }),
+      ),
+    );
+    const seen = new Set([await version()]);
+    for (const change of changes) {
+      await change.commit();
+      seen.add(await version());
+    }
+    assert.equal(seen.size, 17);
+  });
+
+  test("loses no change of writers that race for one place, and takes no more room than there were at once", async () => {
+    const read = async (): Promise<number[]> => {
+      const row = await database.row<{ changes: number; slots: number }>(sql`
+        /* test.slots */
+        select sum(advance) as changes, count(*) as slots
+        from contract_version
+        where contract_id = ${other.contractId} and part = 'products'`);
+      return [row?.changes ?? 0, row?.slots ?? 0];
+    };
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let change = 0, [last = 0] = await read(); change < 25; change++) {
+          await database.transaction(async (transaction) => await noteChange(transaction, other, "products"));
+          const [changes = 0] = await read();
+          assert.ok(changes > last);
+          last = changes;
+        }
+      }),
+    );
+    const [, slots = 0] = await read();
+    assert.ok(slots <= 16, `${slots} slots`);
+  });
+
+  test("has all parts when none are named", async () => {
+    assert.equal((await version()).split(".").length, dataParts.length);
+  });
+});
