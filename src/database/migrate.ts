@@ -61,7 +61,7 @@ export async function migrate(connectionString: string): Promise<string[]> {
 }
 
 /**
- * What the planner believes of contracts (migration 0025) is no part of a dump, nor there after an update of PostgreSQL
+ * What the planner believes of contracts (migration planning) is no part of a dump, nor there after an update of PostgreSQL
  * from a version without it, nor for tables of later migrations.
  */
 async function planForAnyContract(client: pg.Client): Promise<void> {
@@ -103,6 +103,11 @@ function pendingMigrations(migrations: readonly Migration[], applied: readonly A
     if (!migration) {
       throw new MigrationError(
         `The database is newer than this program: it has migration ${row.file}. Start the newer version, or restore a backup.`,
+      );
+    }
+    if (migration.file !== row.file) {
+      throw new MigrationError(
+        `The database was made by a program before the first release: it has migration ${row.file}. Start with an empty database.`,
       );
     }
     if (migration.checksum !== row.checksum) {

@@ -59,7 +59,7 @@ function missingPartitions(existing: readonly string[], now: Date): string[] {
           create table ${name} partition of ${table}
           for values from ('${month.toISOString()}') to ('${end.toISOString()}')
           with (fillfactor = ${fillFactors[table]}, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
-          // As every table of contracts (migration plan_for_any_contract).
+          // As every table of contracts (migration planning).
           `/* history.plan */ select plan_for_any_contract('${name}')`,
         ];
       }),

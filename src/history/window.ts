@@ -43,7 +43,7 @@ export const storedParts: Readonly<Record<HistoryTable, DataPart>> = {
 const everyRow = { snapshot: sql`snapshot.offer_count >= 0`, recommendation: sql`recommendation.price >= 0` };
 
 /**
- * The condition that lets a statement find rows by the index on time, which nothing else can use (migration 0020). It
+ * The condition that lets a statement find rows by the index on time, which nothing else can use (`snapshot_by_time_idx`). It
  * holds for every row. Only for what reads a time range whole: whoever looks up one product goes by primary key.
  */
 export function byTime(table: HistoryTable): Sql {

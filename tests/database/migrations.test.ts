@@ -1,10 +1,12 @@
 /** Migrations: in order, once, by one at a time, and never over what the program does not know. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, test } from "node:test";
 import pg from "pg";
 import { migrate, MigrationError } from "../../src/database/migrate.ts";
 import { listFiles } from "../tidy/sources.ts";
+import { renderSchema, schemaFile } from "./schema-text.ts";
 
 const template = process.env["TEST_DATABASE_URL"] ?? "";
 let name: string;
@@ -62,19 +64,40 @@ test("of starters at the same time one applies each migration, the others wait a
 });
 
 test("a start that was interrupted goes on where it stopped", async () => {
-  const [, ...later] = await allFiles();
+  const files = await allFiles();
+  const failing = files.indexOf("0007_products.sql");
   await query(connectionString, "create table product ()");
-  await assert.rejects(migrate(connectionString), refuses(/^Migration 0002_products\.sql failed: .*product/));
+  await assert.rejects(migrate(connectionString), refuses(/^Migration 0007_products\.sql failed: .*product/));
   const rows = await query(connectionString, "select file from migration");
-  assert.equal(rows.length, 1, "what stands before the one that failed is kept, of that one nothing");
+  assert.equal(rows.length, failing, "the files before the one that failed are kept, of that one nothing");
   await query(connectionString, "drop table product");
-  assert.deepEqual(await migrate(connectionString), later);
+  assert.deepEqual(await migrate(connectionString), files.slice(failing));
 });
 
 test("a file that was changed after it was applied is refused, by name", async () => {
   await migrate(connectionString);
   await query(connectionString, "update migration set checksum = 'other' where migration_number = 3");
-  await assert.rejects(migrate(connectionString), refuses(/0003_\w+\.sql was changed after it was applied\. Restore/));
+  await assert.rejects(
+    migrate(connectionString),
+    refuses(/0003_versions\.sql was changed after it was applied\. Restore/),
+  );
+});
+
+test("a database of a program before the first release is refused, and the error says what to do", async () => {
+  await migrate(connectionString);
+  await query(connectionString, "update migration set file = '0002_products.sql' where migration_number = 2");
+  await assert.rejects(
+    migrate(connectionString),
+    refuses(/before the first release: .*0002_products\.sql.*empty database/),
+  );
+});
+
+test("schema.sql says what the migrations make", async () => {
+  await migrate(connectionString);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const schema = await renderSchema(client).finally(async () => await client.end());
+  assert.equal(schema, await readFile(schemaFile, "utf8"), "run `npm run schema`");
 });
 
 test("a database newer than the program is refused and left alone", async () => {

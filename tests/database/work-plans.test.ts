@@ -36,11 +36,11 @@ const aboutAll = namesOf(`
   offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders
   history.deleteNext history.listKeepers
-  landmarks.countAhead
+  paging.countAhead
   pricing.countProducts pricing.countSelected
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
-  window.hasMoreRows`);
+  history.hasMoreRows`);
 
 /** A row of `contract`, before the first product; jumps into lists, which plans.test.ts judges. */
 const elsewhere = new Set(["paging.findFirst", "products.fixIdentifyingAttribute"]);

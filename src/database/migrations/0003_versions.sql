@@ -5,15 +5,9 @@ create table contract_version (
   contract_id text not null constraint contract_version_contract_id_fkey references contract on delete cascade,
   part text not null
     constraint contract_version_part_check
-      check (part in ('settings', 'products', 'offers', 'recommendations', 'orders')),
+      check (part in ('settings', 'products', 'assortment', 'offers', 'recommendations', 'orders')),
   slot bigint generated always as identity,
   -- Advanced by a number drawn at random: a database restored from a backup does not come to a version that it had.
   advance bigint not null,
   constraint contract_version_pkey primary key (contract_id, part, slot)
 ) with (fillfactor = 40, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500);
-
--- Contracts that already have data begin with a slot, so that what a duty deletes of it is noted.
-insert into contract_version (contract_id, part, advance)
-select contract_id, part, (random() * 1000000000)::bigint / 1000 + 1
-from contract
-cross join (values ('settings'), ('products'), ('offers'), ('recommendations'), ('orders')) as parts (part);

@@ -1,11 +1,5 @@
 -- Feeds: what a file of recommendations holds, and how far its delta was fetched and dismissed.
 
--- Which transaction stored the row: with the snapshot of a fetch it says whether the fetch could see it, however late
--- the transaction committed. null: stored before this column was. Added without the default first, so that the table
--- is not rewritten.
-alter table recommendation add column stored_by xid8;
-alter table recommendation alter column stored_by set default pg_current_xact_id();
-
 create table feed (
   contract_id text not null constraint feed_contract_id_fkey references contract on delete cascade,
   -- UUIDv7: the order of creation.

@@ -22,10 +22,3 @@ begin
     'avg_width', 8,
     'n_distinct', 1::real);
 end $$;
-
-select plan_for_any_contract(relation.oid)
-from pg_class as relation
-join pg_attribute as attribute on attribute.attrelid = relation.oid
-where relation.relnamespace = current_schema()::regnamespace
-  and relation.relkind in ('r', 'p')
-  and attribute.attname = 'contract_id';

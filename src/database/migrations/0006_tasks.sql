@@ -34,3 +34,10 @@ create table task_failure (
   constraint task_failure_pkey primary key (contract_id, task_id, failure_number),
   constraint task_failure_task_fkey foreign key (contract_id, task_id) references task on delete cascade
 );
+
+-- Whether a run waits already is asked before another is enqueued.
+create index task_contract_id_pending_idx on task (contract_id, task_type) where state = 'pending';
+
+-- Which tasks of a contract are not completed yet.
+create index task_contract_id_task_type_open_idx on task (contract_id, task_type)
+  where state in ('pending', 'executing');

@@ -35,4 +35,6 @@ create table order_item (
   constraint order_item_order_fkey foreign key (contract_id, order_number) references customer_order on delete cascade
 );
 
-create index order_item_contract_id_item_id_idx on order_item (contract_id, item_id, created_at);
+-- What was sold of a product is summed for each price from the index alone: the items of 30 days lie in as many pages of
+-- the table, so that a pricing run took three times as long.
+create index order_item_contract_id_item_id_created_at_idx on order_item (contract_id, item_id, created_at) include (quantity);

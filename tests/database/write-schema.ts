@@ -1,0 +1,21 @@
+/** Writes `src/database/schema.sql`: `npm run schema`. A test compares the file with the database. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { migrate } from "../../src/database/migrate.ts";
+import { startEmbedded } from "../../src/embedded/embedded.ts";
+import { renderSchema, schemaFile } from "./schema-text.ts";
+
+const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-schema-"));
+const server = await startEmbedded({ dataDir, durable: false });
+try {
+  await migrate(server.connectionString);
+  const client = new pg.Client({ connectionString: server.connectionString });
+  await client.connect();
+  await writeFile(schemaFile, await renderSchema(client));
+  await client.end();
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
