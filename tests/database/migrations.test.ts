@@ -96,7 +96,8 @@ test("schema.sql says what the migrations make", async () => {
   await migrate(connectionString);
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const schema = await renderSchema(client).finally(async () => await client.end());
+  const schema = await renderSchema(client);
+  await client.end();
   assert.equal(schema, await readFile(schemaFile, "utf8"), "run `npm run schema`");
 });
 
