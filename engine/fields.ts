@@ -64,6 +64,9 @@ const FIELDS_BY_NAME = new Map(NAMED_FIELDS.map((field) => [field.name, field]))
 /** The names of all fields but the tags. */
 export const FIELD_NAMES: readonly string[] = NAMED_FIELDS.map((field) => field.name);
 
+/** The names of those that have numbers. */
+export const NUMERIC_FIELD_NAMES = FIELD_NAMES.filter((name) => findField(name)?.kind !== "text");
+
 /** The field of that name; undefined for an unknown one. Any `tags.<key>` is a field. */
 export function findField(name: string): Field | undefined {
   if (name.startsWith(TAG_PREFIX) && name.length > TAG_PREFIX.length) {

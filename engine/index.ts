@@ -14,12 +14,11 @@ export type {
   Recommendation,
   Skip,
 } from "./outcome.ts";
-export { parseStrategy } from "./parse.ts";
 export type { ParsedStrategy } from "./parse.ts";
 export type { Problem } from "./problems.ts";
 export { recommend } from "./recommend.ts";
 export type { RecommendOptions } from "./recommend.ts";
-export { strategySchema } from "./schema.ts";
+export { parseStrategy, strategySchema } from "./parse.ts";
 export { describe } from "./sentences.ts";
 export type * from "./strategy.ts";
 export type * from "./trace.ts";

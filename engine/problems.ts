@@ -4,35 +4,32 @@
 export interface Problem {
   /** `branches[1].then.rule.target`; empty for the document itself. */
   readonly path: string;
-  /** The same place as a JSON pointer: `/branches/1/then/rule/target`. */
+  /** The same as a JSON pointer: `/branches/1/then/rule/target`. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** A place in the document: its parent and the key or index below it. */
-export interface Place {
-  readonly parent: Place | null;
+/** The path of a value in the document: that of its parent, and the key or index below it; the document's has no parent. */
+export interface Path {
+  readonly parent: Path | null;
   readonly key: string | number;
 }
 
 export const MAX_PROBLEMS = 100;
 
-/** The place of the document itself. */
-export const ROOT: Place = { parent: null, key: "" };
-
-/** The place of a key or index below another. */
-export function below(parent: Place, key: string | number): Place {
+/** The path of a key or index below another. */
+export function below(parent: Path, key: string | number): Path {
   return { parent, key };
 }
 
 /** Collects problems, at most 100 of them. */
-export function report(problems: Problem[], place: Place, message: string): void {
+export function report(problems: Problem[], path: Path, message: string): void {
   if (problems.length < MAX_PROBLEMS) {
-    problems.push({ path: pathOf(place), pointer: pointerOf(place), message });
+    problems.push({ path: pathOf(path), pointer: pointerOf(path), message });
   }
 }
 
-function pathOf({ parent, key }: Place): string {
+function pathOf({ parent, key }: Path): string {
   if (parent === null) {
     return "";
   }
@@ -44,7 +41,7 @@ function pathOf({ parent, key }: Place): string {
   return before === "" || shown.startsWith("[") ? `${before}${shown}` : `${before}.${shown}`;
 }
 
-function pointerOf({ parent, key }: Place): string {
+function pointerOf({ parent, key }: Path): string {
   return parent === null ? "" : `${pointerOf(parent)}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 

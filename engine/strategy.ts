@@ -1,28 +1,20 @@
-// The strategy document as TypeScript sees it, once `parseStrategy` has accepted it: pricing-model, "A strategy", "A rule".
+// The strategy language: one declaration from which types, checks and the published JSON Schema follow.
 
-/** A strategy document: a tree of branches that ends in rules. */
-export interface Strategy {
-  readonly name: string;
-  readonly description?: string;
-  readonly branches?: readonly Branch[];
-  readonly otherwise: StrategyNode;
-}
+import { type Of, type Part, byKey, counted, described, list, named, object, optional, required } from "./grammar.ts";
+import { text } from "./grammar-values.ts";
+import { type Condition, condition } from "./strategy-condition.ts";
+import { type Rule, rule } from "./strategy-rule.ts";
+
+export type { Amount, FieldAmount } from "./strategy-amount.ts";
+export type { CompetitorsPart, OutliersPart, Selection } from "./strategy-competitors.ts";
+export type { Condition, FieldCondition } from "./strategy-condition.ts";
+export type * from "./strategy-rule.ts";
 
 /** A node of the tree: a rule, a skip, or a further choice between branches. */
-export type StrategyNode = RuleNode | SkipNode | ChoiceNode;
-
-export interface RuleNode {
-  readonly rule: Rule;
-}
-
-export interface SkipNode {
-  readonly skip: string;
-}
-
-export interface ChoiceNode {
-  readonly branches: readonly Branch[];
-  readonly otherwise: StrategyNode;
-}
+export type StrategyNode =
+  | { readonly rule: Rule }
+  | { readonly skip: string }
+  | { readonly branches: readonly Branch[]; readonly otherwise: StrategyNode };
 
 export interface Branch {
   readonly name?: string;
@@ -30,122 +22,74 @@ export interface Branch {
   readonly then: StrategyNode;
 }
 
-export type Condition = AllCondition | AnyCondition | NotCondition | FieldCondition;
+const exampleRule = { target: { position: 1 }, adjust: { amount: -0.01 } };
+const exampleCondition = { field: "tags.brand", in: ["A", "B"] };
+// oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key; nothing awaits it
+const exampleBranch = { name: "Big brands", when: exampleCondition, then: { skip: "priced by hand" } };
 
-export interface AllCondition {
-  readonly all: readonly Condition[];
-}
+const branch: Part<Branch> = named(
+  "branch",
+  {
+    title: "Branch",
+    description: "A condition, and what follows if it holds. The first branch that matches is taken.",
+    examples: [exampleBranch],
+  },
+  () =>
+    object({
+      name: optional(text, "Shown as the branch of a recommendation.", "Big brands"),
+      when: required(condition, "When the branch is taken.", exampleCondition),
+      // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key; nothing awaits it
+      then: required(node, "What follows.", { rule: exampleRule }),
+    }),
+);
 
-export interface AnyCondition {
-  readonly any: readonly Condition[];
-}
+const branchesWords = "Branches in the order in which they are tried.";
 
-export interface NotCondition {
-  readonly not: Condition;
-}
+const node: Part<StrategyNode> = named(
+  "node",
+  {
+    title: "Node",
+    description: "A rule, a skip, or a further choice between branches. At most 1,000 nodes, 20 deep.",
+    examples: [{ rule: exampleRule }],
+  },
+  () =>
+    counted(
+      "nodes",
+      byKey("an object with rule, skip or branches", {
+        rule: described(object({ rule: required(rule, "How a price follows.", exampleRule) }), {
+          description: "A rule that gives a price.",
+          examples: [{ rule: exampleRule }],
+        }),
+        skip: described(object({ skip: required(text, "Why.", "not priced automatically") }), {
+          description: "No recommendation, for this reason.",
+          examples: [{ skip: "not priced automatically" }],
+        }),
+        branches: described(object({ branches: required(list(branch), branchesWords, [exampleBranch]), otherwise }), {
+          description: "A further choice.",
+          examples: [{ branches: [exampleBranch], otherwise: { rule: exampleRule } }],
+        }),
+      }),
+    ),
+);
 
-/** Operators on one field; all that are present must hold. */
-export interface FieldCondition {
-  readonly field: string;
-  readonly equals?: string | number;
-  readonly in?: readonly (string | number)[];
-  readonly lt?: number;
-  readonly lte?: number;
-  readonly gt?: number;
-  readonly gte?: number;
-  readonly matches?: string;
-  readonly exists?: boolean;
-}
+const otherwise = required(node, "If no branch matches.", { skip: "not priced automatically" });
 
-export interface Rule {
-  readonly competitors?: CompetitorsPart;
-  readonly compareBy?: CompareBy;
-  readonly target: Target;
-  readonly adjust?: AdjustPart;
-  readonly minPrice?: Amount;
-  readonly maxPrice?: Amount;
-  readonly unreachable?: "next" | "floor" | "skip";
-  readonly withoutCompetitors?: WithoutCompetitors;
-  readonly change?: ChangePart;
-  readonly rounding?: RoundingPart;
-  readonly onBoundary?: "clamp" | "skip";
-}
+/** The document itself, the root of the tree. */
+export const strategy = counted(
+  "nodes",
+  described(
+    object({
+      name: required(text, "What the strategy is called.", "Electronics"),
+      description: optional(text, "What the strategy is for.", "Undercut, but keep the margin"),
+      branches: optional(list(branch, 0), branchesWords, [exampleBranch]),
+      otherwise,
+    }),
+    {
+      title: "Strategy",
+      description: "A pricing strategy: a tree of branches that ends in rules.",
+      examples: [{ name: "Cheapest by a cent", otherwise: { rule: exampleRule } }],
+    },
+  ),
+);
 
-export type CompareBy = "unitPrice" | "totalPrice";
-
-/** Which offers count. */
-export interface CompetitorsPart {
-  readonly domains?: Selection;
-  readonly vendors?: Selection;
-  readonly onlyAvailable?: boolean;
-  readonly maxDeliveryHours?: number;
-  readonly maxAgeHours?: number;
-  readonly attributes?: Readonly<Record<string, Selection>>;
-  readonly minOffers?: number;
-  readonly outliers?: OutliersPart;
-}
-
-/** Names to take and names to leave out, with `*` wildcards, whatever their case. */
-export interface Selection {
-  readonly include?: readonly string[];
-  readonly exclude?: readonly string[];
-}
-
-/** Offers below or above so many percent of the median do not count. */
-export interface OutliersPart {
-  readonly belowPercent?: number;
-  readonly abovePercent?: number;
-}
-
-export type Statistic = "lowest" | "highest" | "average" | "median";
-
-export type Target =
-  | { readonly position: number }
-  | { readonly statistic: Statistic }
-  | { readonly percentile: number }
-  | { readonly vendor: string }
-  | { readonly amount: Amount }
-  | "keep";
-
-export interface AdjustPart {
-  readonly percent?: number;
-  readonly amount?: number;
-}
-
-export type WithoutCompetitors = "keep" | "skip" | "fail" | Amount;
-
-export interface ChangePart {
-  readonly maxPercentUp?: number;
-  readonly maxPercentDown?: number;
-  readonly minAmount?: number;
-  readonly minPercent?: number;
-}
-
-export type RoundingMode = "down" | "up" | "nearest";
-
-export type RoundingPart =
-  | { readonly ending: number; readonly mode?: RoundingMode }
-  | { readonly endings: readonly number[]; readonly mode?: RoundingMode }
-  | { readonly step: number; readonly mode?: RoundingMode };
-
-export type Amount = number | FieldAmount | SumAmount | MinAmount | MaxAmount;
-
-export interface FieldAmount {
-  readonly of: string;
-  readonly marginPercent?: number;
-  readonly vat?: string | number;
-  readonly percent?: number;
-  readonly amount?: number;
-}
-
-export interface SumAmount {
-  readonly sum: readonly Amount[];
-}
-
-export interface MinAmount {
-  readonly min: readonly Amount[];
-}
-
-export interface MaxAmount {
-  readonly max: readonly Amount[];
-}
+export type Strategy = Of<typeof strategy>;

@@ -20,12 +20,23 @@ export function aBranch(when: unknown): unknown {
 export const withBranches = (branches: unknown): unknown => ({ name: "x", branches, otherwise: { skip: "z" } });
 export const withWhen = (when: unknown): unknown => withBranches([aBranch(when)]);
 
-/** Replaces the value at a random place of a document. */
+/** Replaces the value at a random place of a document; undefined removes it. */
 export function damaged(document: unknown, seed: number, replacement: unknown): unknown {
+  return changed(document, seed, () => replacement);
+}
+
+/** Adds a key to the object at a random place of a document; what is there is left as it is if it is no object. */
+export function extended(document: unknown, seed: number, key: string, value: unknown): unknown {
+  const isObject = (found: unknown): found is object => typeof found === "object" && !Array.isArray(found);
+  return changed(document, seed, (found) => (isObject(found) ? { ...found, [key]: value } : found));
+}
+
+function changed(document: unknown, seed: number, change: (value: unknown) => unknown): unknown {
   let count = 0;
   const visit = (): number => (count += 1);
   JSON.stringify(document, (_, value: unknown) => (visit(), value));
   const at = seed % count;
   count = 0;
-  return JSON.parse(JSON.stringify(document, (_, value: unknown) => (visit() - 1 === at ? replacement : value)));
+  const text = JSON.stringify(document, (_, value: unknown) => (visit() - 1 === at ? change(value) : value));
+  return JSON.parse(text ?? "null");
 }

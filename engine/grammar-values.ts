@@ -1,0 +1,119 @@
+// Parts of the strategy language without parts of their own: texts, words, numbers; and objects with keys of the customer's.
+
+import { type Check, type JsonSchema, MAX_LIST, type Part, isObject, kindOf } from "./grammar.ts";
+import { below, nearestName, report } from "./problems.ts";
+
+export const MAX_TEXT = 1_000;
+const MAX_MONEY = 9_999_999_999_999.99;
+const MAX_DECIMALS = 6;
+
+/** A part of a check and its schema; nothing compares the two but the tests. */
+export function value<T>(schema: JsonSchema, check: Check): Part<T> {
+  return { check, schema: () => schema };
+}
+
+/** A non-empty text of at most 1,000 characters. */
+export const text = value<string>(
+  { type: "string", minLength: 1, maxLength: MAX_TEXT },
+  (found, path, { problems }) => {
+    if (typeof found !== "string") {
+      report(problems, path, `must be a text, not ${kindOf(found)}`);
+    } else if (found.length === 0 || found.length > MAX_TEXT) {
+      report(problems, path, `must have 1 to ${MAX_TEXT} characters, not ${found.length}`);
+    }
+  },
+);
+
+export const truth = value<boolean>({ type: "boolean" }, (found, path, { problems }) => {
+  if (typeof found !== "boolean") {
+    report(problems, path, `must be true or false, not ${kindOf(found)}`);
+  }
+});
+
+/** One of a few words. */
+export function word<const W extends string>(...words: readonly W[]): Part<W> {
+  const known: readonly string[] = words;
+  return value({ enum: words }, (found, path, { problems }) => {
+    if (typeof found !== "string" || !known.includes(found)) {
+      const nearest = typeof found === "string" ? nearestName(found, words) : null;
+      const hint = nearest === null ? "" : `; did you mean ${nearest}?`;
+      report(problems, path, `must be ${words.join(", ")}${hint}`);
+    }
+  });
+}
+
+/** What a number may be. */
+interface NumberBounds {
+  /** What messages call the number; its key unless told. */
+  readonly name?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly below?: number;
+  readonly above?: number;
+  readonly decimals?: number;
+}
+
+/**
+ * A number within bounds and with at most so many decimals, six unless told; a schema says only whether it is whole.
+ * If its name is the key, the problem is the containing object's: "target: position must be 1 or more".
+ */
+export function number(bounds: NumberBounds): Part<number> {
+  const { min = -MAX_MONEY, max = MAX_MONEY, decimals = MAX_DECIMALS } = bounds;
+  const schema = {
+    type: decimals === 0 ? "integer" : "number",
+    ...(bounds.above === undefined ? { minimum: min } : { exclusiveMinimum: bounds.above }),
+    ...(bounds.below === undefined ? { maximum: max } : { exclusiveMaximum: bounds.below }),
+  };
+  return value(schema, (found, path, { problems }) => {
+    const name = bounds.name ?? String(path.key);
+    const where = path.parent !== null && path.key === name ? path.parent : path;
+    const complain = (message: string): void => report(problems, where, `${name} ${message}`);
+    if (typeof found !== "number" || !Number.isFinite(found)) {
+      complain(`must be a number, not ${kindOf(found)}`);
+    } else if (found < min) {
+      complain(`must be ${min} or more`);
+    } else if (found > max) {
+      complain(`must be ${max} or less`);
+    } else if (bounds.below !== undefined && found >= bounds.below) {
+      complain(`must be less than ${bounds.below}`);
+    } else if (bounds.above !== undefined && found <= bounds.above) {
+      complain(`must be more than ${bounds.above}`);
+    } else if (decimalsOf(found) > decimals) {
+      complain(decimals === 0 ? "must be a whole number" : `must have at most ${decimals} decimals`);
+    }
+  });
+}
+
+function decimalsOf(found: number): number {
+  const [mantissa = "", exponent = "0"] = String(found).split("e");
+  const decimals = mantissa.split(".")[1] ?? "";
+  return Math.max(0, decimals.length - Number(exponent));
+}
+
+/** An object whose keys are names of the customer's own. */
+export function record<T>(item: Part<T>): Part<Readonly<Record<string, T>>> {
+  const check: Check = (found, path, checking) => {
+    if (!isObject(found)) {
+      report(checking.problems, path, `must be an object, not ${kindOf(found)}`);
+      return;
+    }
+    const keys = Object.keys(found);
+    if (keys.length === 0 || keys.length > MAX_LIST) {
+      report(checking.problems, path, `must have 1 to ${MAX_LIST} keys, not ${keys.length}`);
+      return;
+    }
+    for (const key of keys) {
+      text.check(key, below(path, key), checking);
+      item.check(found[key], below(path, key), checking);
+    }
+  };
+  const keys = {
+    minProperties: 1,
+    maxProperties: MAX_LIST,
+    propertyNames: { type: "string", minLength: 1, maxLength: MAX_TEXT },
+  };
+  return {
+    check,
+    schema: (definitions) => ({ type: "object", ...keys, additionalProperties: item.schema(definitions) }),
+  };
+}

@@ -1,0 +1,73 @@
+// Which offers count in a rule: pricing-model, "A rule".
+
+import { type Of, atLeastOne, described, list, named, object, optional } from "./grammar.ts";
+import { number, record, text, truth } from "./grammar-values.ts";
+
+const hours = number({ min: 0, max: 100_000 });
+
+/** Names to take and names to leave out, with `*` wildcards, whatever their case. */
+const selection = named(
+  "selection",
+  {
+    title: "Selection",
+    description:
+      "Names to take and names to leave out. `*` stands for any run of characters, case does not matter; `exclude` wins.",
+    examples: [{ include: ["shop-*"], exclude: ["shop-b.example"] }],
+  },
+  () =>
+    atLeastOne({
+      include: optional(list(text), "Only what matches one of these.", ["shop-*"]),
+      exclude: optional(list(text), "Nothing that matches one of these.", ["*refurbished*"]),
+    }),
+);
+
+/** Offers below or above so many percent of the median do not count. */
+const outliers = atLeastOne({
+  belowPercent: optional(number({ above: 0, max: 100 }), "Left out below so many percent of the median.", 50),
+  abovePercent: optional(number({ min: 100, max: 1_000_000 }), "Left out above so many percent of the median.", 200),
+});
+
+export const competitors = described(
+  object({
+    domains: optional(selection, "Domains that this rule evaluates; the others take no part.", {
+      include: ["shop.example"],
+    }),
+    vendors: optional(selection, "Vendors that count, by name or by their id on the domain.", {
+      exclude: ["Marketplace*"],
+    }),
+    onlyAvailable: optional(
+      truth,
+      "true: only offers known to be available. false: unavailable ones count as well.",
+      true,
+    ),
+    maxDeliveryHours: optional(
+      hours,
+      "Offers delivered later than this do not count; an unknown delivery time does.",
+      72,
+    ),
+    maxAgeHours: optional(hours, "Offers retrieved (else gathered) longer ago do not count.", 48),
+    attributes: optional(
+      record(selection),
+      "What an offer's attributes must and must not be; without the attribute, an `include` leaves it out.",
+      { condition: { include: ["new*"] } },
+    ),
+    minOffers: optional(
+      described(number({ min: 1, max: 10_000, decimals: 0 }), { default: 1 }),
+      "With fewer counting offers the rule proceeds as without competitors.",
+      3,
+    ),
+    outliers: optional(outliers, "Offers far from the median of those that count until then do not count.", {
+      belowPercent: 50,
+      abovePercent: 200,
+    }),
+  }),
+  {
+    title: "Competitors",
+    description:
+      "Which offers count. By default all that are neither own nor ignored, and available or of unknown availability.",
+  },
+);
+
+export type Selection = Of<typeof selection>;
+export type OutliersPart = Of<typeof outliers>;
+export type CompetitorsPart = Of<typeof competitors>;
