@@ -14,6 +14,7 @@ import {
   type Source,
 } from "./tidy/sources.ts";
 import { readTenantTables, statementsOf, tenancyOf, type Statement } from "./tidy/statements.ts";
+import { actualWriters, declaredWriters, readTables } from "./tidy/table-writers.ts";
 
 /** What each folder of `src` may import besides itself (conventions, "Who may import whom"). */
 const foundation = ["base", "limits"];
@@ -249,6 +250,20 @@ describe("SQL", () => {
     );
     const excused = new Set(silent.map(({ name }) => name));
     none(Object.keys(notedElsewhere).filter((name) => !excused.has(name)));
+  });
+
+  test("a room writes the tables that ARCHITECTURE.md says it writes, and every table has a writer", async () => {
+    const [declared, tables] = [await declaredWriters(), await readTables()];
+    assert.deepEqual([...actualWriters(statements)].sort(), [...declared].sort());
+    const written = new Set([...declared].map((line) => line.replace(/^\w+: /, "")));
+    none(tables.filter((table) => !written.has(table)));
+  });
+
+  test("database names no table of ours: it serves every room alike", async () => {
+    const naming = new RegExp(
+      String.raw`\b(?:from|join|into|update|copy|table|only) (?:${(await readTables()).join("|")})\b`,
+    );
+    none(program().flatMap(({ file, text }) => (moduleOf(file) === "database" && naming.test(text) ? [file] : [])));
   });
 
   test("migrations have numbers of their own", async () => {

@@ -1,7 +1,7 @@
 /** A contract as it is stored and as it is shown (interface 2.10). */
 import type { ContractType } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
-import { sql } from "../database/connection.ts";
+import { sql, type Queries } from "../database/connection.ts";
 import type { ContractOut } from "./schema.ts";
 
 export interface ContractRow {
@@ -20,6 +20,14 @@ export interface ContractRow {
 export const contractColumns = sql`
   contract_id, contract_number, contract_name, contract_type, contract.company_id, expires_at, time_zone, currency,
   is_active and coalesce(expires_at > now(), true) as active`;
+
+/** The contract of this id, or null. */
+export async function findContractRow(database: Queries, contractId: string): Promise<ContractRow | null> {
+  return await database.row<ContractRow>(sql`/* accounts.getContract */
+    select ${contractColumns}
+    from contract
+    where contract_id = ${contractId}`);
+}
 
 /** Shows a contract. */
 export function renderContract(row: ContractRow, companyName: string): ContractOut {

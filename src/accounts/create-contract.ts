@@ -6,7 +6,7 @@ import { readTimeZone } from "../base/time-zone.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { instant } from "../http/schema.ts";
 import { limits } from "../limits.ts";
-import { contractColumns, renderContract, type ContractRow } from "./contract-row.ts";
+import { findContractRow, renderContract } from "./contract-row.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import type { ContractIn, ContractOut } from "./schema.ts";
 
@@ -31,18 +31,20 @@ export async function createContract(
   return await database.transaction(async (transaction) => {
     await lockCompany(transaction, company);
     await checkNumberOfContracts(transaction, company);
-    let row: ContractRow | null = null;
-    for (let attempt = 1; row === null && attempt <= attempts; attempt++) {
-      row = await transaction.row<ContractRow>(sql`/* accounts.createContract */
+    let created: { contract_id: string } | null = null;
+    for (let attempt = 1; created === null && attempt <= attempts; attempt++) {
+      created = await transaction.row<{ contract_id: string }>(sql`/* accounts.createContract */
         insert into contract (contract_id, company_id, contract_name, contract_type, expires_at, time_zone, currency)
         values (
           ${newId()}, ${company.companyId}, ${input.contractName}, ${contractType}, ${expiresAt}, ${timeZone},
           ${input.currency ?? null}
         )
         on conflict (contract_id) do nothing
-        returning ${contractColumns}`);
+        returning contract_id`);
     }
-    assert(row !== null, `a free contract id is found within ${attempts} attempts`);
+    assert(created !== null, `a free contract id is found within ${attempts} attempts`);
+    const row = await findContractRow(transaction, created.contract_id);
+    assert(row !== null, "a contract that was inserted is there");
     return renderContract(row, company.companyName);
   });
 }

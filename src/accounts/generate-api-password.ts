@@ -12,7 +12,7 @@ export async function generateApiPassword(database: Database, secret: SecretKey,
     values (${caller.accountId}, ${hashApiPassword(secret, password)})
     on conflict (account_id) do update
     set password_hash = excluded.password_hash,
-        created_at = now()`);
+        created_at = excluded.created_at`);
   return password;
 }
 

@@ -104,7 +104,7 @@ function tooLarge(): ApiError {
 function malformed(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const reason = error instanceof SyntaxError ? withoutContent(error.message) : "it is not UTF-8";
-  return apiError("request.malformed", `The body is not well-formed JSON: ${reason}.`);
+  return apiError("request.malformed", `The body is not well-formed JSON${reason === "" ? "" : `: ${reason}`}.`);
 }
 
 /** The parser quotes the text around the mistake; a password could stand there. */

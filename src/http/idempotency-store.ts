@@ -56,7 +56,10 @@ export function idempotencyStore(database: Database, secret: SecretKey) {
   };
 }
 
-/** Of requests at once with one key, the insert, or the update of an expired row, lets exactly one through. */
+/**
+ * Of requests at once with one key, the insert, or the update of an expired row, lets exactly one through. A row has
+ * expired if the new lease ends more than a lease later: Citus refuses `now()` there.
+ */
 async function claim(database: Database, secret: SecretKey, request: Request): Promise<Outcome> {
   const token = randomUUID();
   const { contractId, accountId, requestDigest } = request;
@@ -68,7 +71,7 @@ async function claim(database: Database, secret: SecretKey, request: Request): P
     on conflict (contract_id, account_id, key_digest) do update
     set request_digest = excluded.request_digest, claim_token = excluded.claim_token,
       expires_at = excluded.expires_at, answer_sealed = null
-    where kept.expires_at < now()`);
+    where excluded.expires_at - kept.expires_at > ${milliseconds(limits.idempotency.leaseMs)}`);
   if (claimed > 0) return { state: "claimed", claim: { request, token } };
   const row = await database.row<KeptRow>(sql`
     /* http.findIdempotentRequest */

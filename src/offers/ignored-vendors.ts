@@ -1,4 +1,5 @@
 /** `getIgnoredVendors`, `putIgnoredVendors`: whose offers are left out, history included (decisions section 4). */
+import { lockContract } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
@@ -37,12 +38,7 @@ export async function putIgnoredVendors(
     throw apiError("request.invalid", message, `/${empty}`);
   }
   await database.transaction(async (transaction) => {
-    await transaction.run(sql`
-      /* offers.lockContract */
-      select
-      from contract
-      where contract_id = ${contract.contractId}
-      for no key update`);
+    await lockContract(transaction, contract);
     await transaction.run(sql`
       /* offers.deleteIgnoredVendors */
       with ${notingChange(contract, "settings")}

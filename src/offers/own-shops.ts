@@ -1,4 +1,5 @@
 /** `getShops`, `putShops`: which vendors are the customer's own (decisions section 4). */
+import { lockContract } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
@@ -24,12 +25,7 @@ export async function putShops(database: Database, contract: Contract, shops: re
     throw apiError("request.invalidDomain", `"${shops[wrong]?.domain}" is no domain.`, `/${wrong}/domain`);
   }
   await database.transaction(async (transaction) => {
-    await transaction.run(sql`
-      /* offers.lockContract */
-      select
-      from contract
-      where contract_id = ${contract.contractId}
-      for no key update`);
+    await lockContract(transaction, contract);
     await transaction.run(sql`
       /* offers.deleteShops */
       with ${notingChange(contract, "settings")}

@@ -1,4 +1,5 @@
 /** Domains as snapshots see them: a new one is added, and its first snapshot fixes its currency (decisions section 4). */
+import { fixCurrency } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import type { Snapshot } from "./judge-snapshots.ts";
@@ -82,11 +83,8 @@ export async function fixCurrencies(
     set currency = incoming.currency
     from unnest(${[...fixed.keys()]}::text[], ${[...fixed.values()]}::text[]) as incoming (domain, currency)
     where contract_id = ${contract.contractId} and contract_domain.domain = incoming.domain`);
-  await transaction.run(sql`
-    /* offers.fixContractCurrency */
-    update contract
-    set currency = ${accepted[0]?.currency ?? null}
-    where contract_id = ${contract.contractId} and currency is null`);
+  const [first] = accepted;
+  if (first !== undefined) await fixCurrency(transaction, contract, first.currency);
   const unused = domains.open.filter((domain) => !fixed.has(domain));
   if (unused.length > 0) await dropUnused(transaction, contract, unused);
 }

@@ -30,7 +30,7 @@ export async function putPlugin(database: Queries, contract: Contract, plugin: P
     values (${contract.contractId}, ${plugin.pluginId}, ${plugin.shopSystem}, ${plugin.metricsUrl})
     on conflict (contract_id) do update
     set plugin_id = excluded.plugin_id, shop_system = excluded.shop_system, metrics_url = excluded.metrics_url,
-      updated_at = now()`);
+      updated_at = excluded.updated_at`);
   return { ...plugin, version: 1 };
 }
 

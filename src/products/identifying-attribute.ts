@@ -1,4 +1,5 @@
 /** What identifies a contract's products: one attribute for all of them (decisions section 3). */
+import { setIdentifyingAttribute } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError, type ApiError } from "../base/error.ts";
 import { sql, type Queries, type Transaction } from "../database/connection.ts";
@@ -32,7 +33,7 @@ export async function checkIdentifyingAttribute(
     from contract
     where contract_id = ${contract.contractId}
       and identifying_attribute <> ${attribute}
-      and exists (select from product where product.contract_id = contract.contract_id)`);
+      and exists (select 1 from product where product.contract_id = ${contract.contractId})`);
   if (other !== null) throw mismatch(other.identifying_attribute, path);
 }
 
@@ -47,7 +48,7 @@ export async function fixIdentifyingAttribute(
 ): Promise<void> {
   const shared = await transaction.row(sql`
     /* products.shareIdentifyingAttribute */
-    select
+    select 1
     from contract
     where contract_id = ${contract.contractId} and identifying_attribute = ${attribute}
     for share`);
@@ -58,15 +59,19 @@ export async function fixIdentifyingAttribute(
     from contract
     where contract_id = ${contract.contractId}
     for no key update`);
-  const changed = await transaction.run(sql`
-    /* products.fixIdentifyingAttribute */
-    update contract
-    set identifying_attribute = ${attribute}
+  const other = known?.identifying_attribute ?? attribute;
+  if (other !== attribute && (await hasProducts(transaction, contract))) throw mismatch(other, path);
+  await setIdentifyingAttribute(transaction, contract, attribute);
+}
+
+async function hasProducts(transaction: Transaction, contract: Contract): Promise<boolean> {
+  const product = await transaction.row(sql`
+    /* products.hasProducts */
+    select product_id
+    from product
     where contract_id = ${contract.contractId}
-      and (identifying_attribute is null or identifying_attribute = ${attribute}
-        or not exists (select from product where product.contract_id = ${contract.contractId}))`);
-  if (changed > 0) return;
-  throw mismatch(known?.identifying_attribute ?? "another attribute", path);
+    limit 1`);
+  return product !== null;
 }
 
 function mismatch(known: string, path: string): ApiError {

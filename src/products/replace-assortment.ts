@@ -3,6 +3,7 @@
  * the first row to the completed task, so readers see the old assortment or the new one, and an attempt that dies leaves
  * nothing for the next.
  */
+import { setAssortmentReplacedAt } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { ApiError, assert } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
@@ -15,14 +16,7 @@ import { deleteUpload, readUpload } from "./csv-upload.ts";
 import { findRepeated } from "./find-repeated.ts";
 import { fixIdentifyingAttribute } from "./identifying-attribute.ts";
 import { stageProducts } from "./stage-products.ts";
-import {
-  countKnown,
-  createNew,
-  deleteMissing,
-  lockAssortment,
-  replaceChanged,
-  stampReplaced,
-} from "./switch-assortment.ts";
+import { countKnown, createNew, deleteMissing, lockAssortment, replaceChanged } from "./switch-assortment.ts";
 
 const failureCode = "user.products.import.failure";
 const checkTask = compileCheck(CsvImportTask);
@@ -74,7 +68,7 @@ async function replace(
   if (kept > 0) await replaceChanged(transaction, staging, replacedAt);
   if (kept < staged.products) await createNew(transaction, staging, replacedAt);
   if (kept < stored) await deleteMissing(transaction, staging);
-  await stampReplaced(transaction, contract, replacedAt);
+  await setAssortmentReplacedAt(transaction, contract, replacedAt);
   await noteChange(transaction, contract, "products");
   const cameOrWent = staged.products - kept + stored - kept;
   if (cameOrWent > 0) await noteChange(transaction, contract, "assortment");

@@ -115,12 +115,3 @@ export async function deleteMissing(transaction: Transaction, { contract, import
           and incoming.import_id = ${importId}
           and incoming.identifier = product.identifier)`);
 }
-
-/** From now on every product counts as updated then, those that were not touched as well. */
-export async function stampReplaced(transaction: Transaction, contract: Contract, replacedAt: Date): Promise<void> {
-  await transaction.run(sql`
-    /* products.stampReplaced */
-    update contract
-    set assortment_replaced_at = ${replacedAt}
-    where contract_id = ${contract.contractId}`);
-}

@@ -5,6 +5,7 @@
  * positive; so a version, as a sum of what is seen, names one set of writes, however long a transaction took and in
  * whatever order they committed.
  */
+import { randomInt } from "node:crypto";
 import type { Contract } from "../base/contract.ts";
 import { dataParts, type DataPart, type DataVersion } from "./data-part.ts";
 import { sql, type Queries, type Sql, type Transaction } from "../database/connection.ts";
@@ -12,8 +13,15 @@ import { BatchingLoader } from "../database/batching-loader.ts";
 
 export { dataParts, type DataPart };
 
-/** Above zero; small enough that the sums of centuries stay within a bigint, large enough never to repeat by chance. */
-const advance = sql`(random() * 1000000000)::bigint / 1000 + 1`;
+const advanceMax = 1_000_000;
+
+/**
+ * Above zero; small enough that the sums of centuries stay within a bigint, large enough never to repeat by chance. Drawn
+ * here: Citus refuses `random()` in an update.
+ */
+function drawnAdvance(): Sql {
+  return sql`${randomInt(1, advanceMax + 1)}::bigint`;
+}
 
 /** Says that this transaction changes a part of the contract's data. Once is enough, before or after the change. */
 export async function noteChange(transaction: Transaction, contract: Contract, part: DataPart): Promise<void> {
@@ -39,7 +47,7 @@ function advancedSlot(contract: Contract, part: DataPart): Sql {
       for no key update skip locked
     ), advanced_slot as (
       update contract_version
-      set advance = advance + ${advance}
+      set advance = advance + ${drawnAdvance()}
       from free_slot
       where contract_version.contract_id = ${contract.contractId}
         and contract_version.part = ${part}
@@ -51,8 +59,8 @@ function advancedSlot(contract: Contract, part: DataPart): Sql {
 function newSlot(contract: Contract, part: DataPart): Sql {
   return sql`
       insert into contract_version (contract_id, part, advance)
-      select ${contract.contractId}, ${part}, ${advance}
-      where not exists (select from advanced_slot)`;
+      select ${contract.contractId}, ${part}, ${drawnAdvance()}
+      where not exists (select 1 from advanced_slot)`;
 }
 
 /**
@@ -63,7 +71,7 @@ function newSlot(contract: Contract, part: DataPart): Sql {
 export function notingChangeOf(contracts: Sql, parts: readonly DataPart[]): Sql {
   return sql`
     update contract_version
-    set advance = advance + ${advance}
+    set advance = advance + ${drawnAdvance()}
     where part = any(${[...parts]}::text[])
       and contract_id in (${contracts})
       and slot = (

@@ -15,6 +15,9 @@ export interface Answer<Body> {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Loose = any;
 
+/** What every message of an error ends in: one full stop, or the question what was meant. */
+export const sentence = /[^.:\s][.?]$/;
+
 export class Client {
   readonly url: string;
   readonly #authorization: string | undefined;
@@ -58,7 +61,9 @@ export class Client {
     });
     const text = await answer.text();
     const isJson = answer.headers.get("content-type")?.includes("json") === true && text !== "";
-    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : undefined };
+    const parsed: Loose = isJson ? JSON.parse(text) : undefined;
+    if (answer.status >= 400) for (const { message } of parsed?.errors ?? []) assert.match(message, sentence, text);
+    return { status: answer.status, headers: answer.headers, text, body: parsed };
   }
 
   /** A client with a token. */

@@ -1,6 +1,7 @@
 /** What every failed request is answered with, whatever failed (decisions section 1, "Errors"). */
 import assert from "node:assert/strict";
 import { errorCatalogue } from "../../src/base/error.ts";
+import { sentence } from "../harness/client.ts";
 import type { RawAnswer } from "./request.ts";
 
 /** SQL, a path of the machine, a stack, the driver or the runtime's own words. */
@@ -37,6 +38,7 @@ function assertBody({ status, headers, body, text }: RawAnswer, about: string): 
     assert.deepEqual(rest, {}, where);
     assert.ok(catalogue[code] !== undefined, where);
     assert.ok(typeof message === "string" && message.length > 5 && message.length < 1_000, where);
+    assert.match(message, sentence, where);
     assert.equal(typeof path, "string", where);
     assert.doesNotMatch(message, inner, where);
   }

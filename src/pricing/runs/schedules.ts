@@ -1,4 +1,5 @@
 /** `getSchedules`, `putSchedules`: when prices are calculated without being asked for (decisions section 5). */
+import { lockContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, errorItem, type ErrorItem } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
@@ -101,16 +102,6 @@ function scheduleProblems(
 
 function isZone(timeZone: string | undefined): boolean {
   return timeZone === undefined || readTimeZone(timeZone) !== null;
-}
-
-/** Makes whoever changes the contract's schedules, or starts runs by them, wait for each other. */
-export async function lockContract(transaction: Transaction, contract: Contract): Promise<void> {
-  await transaction.run(sql`
-    /* pricing.lockContract */
-    select
-    from contract
-    where contract_id = ${contract.contractId}
-    for no key update`);
 }
 
 async function replaceSchedules(

@@ -6,6 +6,7 @@
  * the contract's lock. However many occurrences passed while no process looked, they are one run; and while a run of
  * the contract waits, no other is enqueued, since it will see everything that is there when it starts.
  */
+import { lockContract } from "../../accounts/index.ts";
 import { openContractForTask } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
@@ -13,7 +14,6 @@ import { findChangedMarkets, takeMarketChanges } from "../../offers/index.ts";
 import { hasPendingTask, type TaskQueue } from "../../tasks/index.ts";
 import type { Calendar } from "./cron.ts";
 import { pricingTaskType } from "./run-pricing.ts";
-import { lockContract } from "./schedules.ts";
 import { enqueueRun } from "./start-run.ts";
 
 /**

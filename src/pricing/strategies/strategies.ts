@@ -1,4 +1,5 @@
 /** The strategies of a contract: immutable numbered versions of documents, one strategy active (decisions section 5). */
+import { lockContract } from "../../accounts/index.ts";
 import type { Caller, Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { isUuid, newId } from "../../base/id.ts";
@@ -116,12 +117,7 @@ export async function activateStrategy(
 ): Promise<StrategyOut> {
   if (!isUuid(strategyId)) throw notFound("The strategy");
   await database.transaction(async (transaction) => {
-    await transaction.run(sql`
-      /* pricing.lockContract */
-      select
-      from contract
-      where contract_id = ${contract.contractId}
-      for no key update`);
+    await lockContract(transaction, contract);
     await transaction.run(sql`
       /* pricing.deactivateStrategies */
       update strategy

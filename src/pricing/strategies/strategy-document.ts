@@ -30,7 +30,7 @@ export function readSubmitted(body: Readonly<Record<string, unknown>>): Submitte
     throw apiError("request.invalid", `name must have at most ${limits.pricing.name} characters.`, `${at}/name`);
   }
   const [first, ...rest] = parsed.problems.map(({ path, pointer, message: words }) =>
-    errorItem("request.invalid", path === "" ? words : `${path}: ${words}`, at + pointer),
+    errorItem("request.invalid", path === "" ? `${words}.` : `${path}: ${words}.`, at + pointer),
   );
   assert(first !== undefined, "a document that is refused has a problem");
   throw new ApiError([first, ...rest]);
@@ -60,7 +60,7 @@ export function compileStored(document: string): CompiledStrategy {
   const parsed = parseStrategy(JSON.parse(document));
   if ("strategy" in parsed) return compileStrategy(parsed.strategy);
   const [problem] = parsed.problems;
-  throw new TaskFailed(strategyFailure, `The strategy cannot be evaluated: ${problem?.path}: ${problem?.message}`);
+  throw new TaskFailed(strategyFailure, `The strategy cannot be evaluated: ${problem?.path}: ${problem?.message}.`);
 }
 
 /** The failureCode of a run whose strategy cannot be evaluated at all (interface section 7). */

@@ -1,0 +1,43 @@
+/** Which room writes which table: as ARCHITECTURE.md declares it, and as the statements in the source do it. */
+import { moduleOf, readText } from "./sources.ts";
+import type { Statement } from "./statements.ts";
+
+/** `room: table` lines. */
+type Writers = ReadonlySet<string>;
+
+/** Statements whose table is put in, with the tables it can be. */
+const chosenTables: Readonly<Record<string, readonly string[]>> = {
+  "history.deleteNext": ["snapshot", "recommendation"],
+};
+
+const target =
+  /\b(?:insert into|merge into|(?<!\b(?:do|for|key|or) )update|delete from|copy|truncate(?: table)?)\s+(?:only\s+)?(\$\{|[a-z_]+)/g;
+
+/** The tables that the migrations make, but for the list of migrations itself. */
+export async function readTables(): Promise<string[]> {
+  const schema = (await readText("src/database/schema.sql")) ?? "";
+  return [...schema.matchAll(/^create (?:unlogged )?table (\w+) \(/gm)]
+    .map(([, table = ""]) => table)
+    .filter((table) => table !== "migration");
+}
+
+/** What the table "Who writes which table" of ARCHITECTURE.md says: room, then tables in backticks. */
+export async function declaredWriters(): Promise<Writers> {
+  const page = (await readText("ARCHITECTURE.md")) ?? "";
+  const section = /^## Who writes which table\n(.*?)^## /ms.exec(page)?.[1] ?? "";
+  const rows = [...section.matchAll(/^\| `(\w+)` +\|([^|]*)\|/gm)];
+  return new Set(
+    rows.flatMap(([, room, tables = ""]) => [...tables.matchAll(/`(\w+)`/g)].map(([, table]) => `${room}: ${table}`)),
+  );
+}
+
+/** Who writes what by the statements: inserts, updates, deletes, copies and truncations. */
+export function actualWriters(statements: readonly Statement[]): Writers {
+  return new Set(
+    statements.flatMap(({ file, name, text }) =>
+      [...text.matchAll(target)]
+        .flatMap(([, table = ""]) => (table === "${" ? (chosenTables[name ?? ""] ?? [`a table in ${name}`]) : table))
+        .map((table) => `${moduleOf(file)}: ${table}`),
+    ),
+  );
+}
