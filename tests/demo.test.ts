@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { after, before, describe, it } from "node:test";
+import { before, describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { callbackTaskType } from "../demo/callbacks.ts";
 import { makeJourney, type Journey } from "../demo/journey.ts";
@@ -15,7 +15,8 @@ import { generateMarket, marketplace } from "../demo/market.ts";
 import { explain, readHistory, readRecommendations, windowOf } from "../demo/recommendations.ts";
 import { demoStrategy } from "../demo/strategy.ts";
 import { listTasks } from "../demo/tasks.ts";
-import { startService, type Service } from "./harness/service.ts";
+import { anEmptyService } from "./harness/a-service.ts";
+import { startService } from "./harness/service.ts";
 
 /** Real data may lie beside the repository, never in it. */
 const retailPrices = path.join(import.meta.dirname, "../../shared/data/retail_price.csv");
@@ -27,11 +28,7 @@ const demoDocument = demoStrategy({
   marketplace,
 });
 
-let service: Service;
-before(async () => {
-  service = await startService();
-});
-after(async () => await service.stop());
+const service = await anEmptyService();
 
 it("generateMarket: the same seed gives the same market, another seed another", () => {
   assert.deepEqual(generateMarket(1), generateMarket(1));

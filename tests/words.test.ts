@@ -1,20 +1,13 @@
 /** The three words of an installation without any of its own, and wrong ones; the conformance suite has the rest. */
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { ConfigError, readConfig } from "../src/config.ts";
-import { aCustomer, type Customer } from "./harness/customer.ts";
-import { startService, type Service } from "./harness/service.ts";
+import { aService } from "./harness/a-service.ts";
 
 const speltType = "backend.tasks.repricing.offers.preprocessing";
 
-describe("an installation without words of its own", () => {
-  let service: Service;
-  let customer: Customer;
-  before(async () => {
-    service = await startService();
-    customer = await aCustomer(service);
-  });
-  after(async () => await service.stop());
+describe("an installation without words of its own", async () => {
+  const { customer } = await aService();
 
   it("knows the neutral words only", async () => {
     const callbacks = `${customer.v2}/settings/callbacks`;

@@ -1,17 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { aColleague } from "./people.ts";
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
 
 const generate = "/api/v3/account/password/generate";
 

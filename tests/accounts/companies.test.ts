@@ -1,25 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { createContract } from "../../src/accounts/create-contract.ts";
-import { Database, sql } from "../../src/database/connection.ts";
+import { sql } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { aService } from "../harness/a-service.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { aColleague, aNewcomer, statuses } from "./people.ts";
 
-let service: Service;
-let customer: Customer;
-let database: Database;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => undefined });
-});
-after(async () => {
-  await database.close();
-  await service.stop();
-});
+const { service, customer } = await aService();
+const database = service.openDatabase();
 
 describe("createCompany", () => {
   test("200: the name as a JSON string; the caller becomes owner", async () => {

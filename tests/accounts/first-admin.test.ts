@@ -1,20 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { createFirstAdmin } from "../../src/accounts/index.ts";
-import { Database, sql } from "../../src/database/connection.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { sql } from "../../src/database/connection.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 
-let service: Service;
-let database: Database;
-
-before(async () => {
-  service = await startService();
-  database = new Database({ connectionString: service.connectionString, poolSize: 6, onError: () => undefined });
-});
-after(async () => {
-  await database.close();
-  await service.stop();
-});
+const service = await anEmptyService();
+const database = service.openDatabase(6);
 
 test("with users there is nothing to create", async () => {
   const config = { adminEmail: "other@pricewright.example", adminPassword: null };

@@ -1,27 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import { Database, sql } from "../../src/database/connection.ts";
+import { beforeEach, test } from "node:test";
+import { sql } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { aColleague } from "./people.ts";
 
-let service: Service;
-let customer: Customer;
-let database: Database;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => undefined });
-});
+const { service, customer } = await aService();
+const database = service.openDatabase();
 beforeEach(async () => {
   await database.run(sql`delete from login_failure`);
-});
-after(async () => {
-  await database.close();
-  await service.stop();
 });
 
 async function logIn(email: string, password: string): Promise<Answer<Loose>> {

@@ -1,17 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { describe, test } from "node:test";
 import { aColleague, statuses } from "./people.ts";
+import { aService } from "../harness/a-service.ts";
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
 
 describe("logIn", () => {
   test("200: gives a token for 15 minutes and a refresh token, kept by nobody on the way", async () => {

@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Client } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { aColleague, aNewcomer } from "./people.ts";
 
-let service: Service;
-let customer: Customer;
-let stranger: Customer;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  stranger = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const stranger = await aCustomer(service);
 
 test("404: a foreign contract looks like one that does not exist, and like what no contract can be called", async () => {
   const reader = await aColleague(service, customer, "reader");

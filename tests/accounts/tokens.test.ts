@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { createHmac, randomBytes } from "node:crypto";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { accessControl } from "../../src/accounts/index.ts";
 import { accessTokens } from "../../src/accounts/access-token.ts";
 import { ApiError } from "../../src/base/error.ts";
 import { secretKey } from "../../src/base/secret.ts";
-import { Database, sql } from "../../src/database/connection.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { sql } from "../../src/database/connection.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 
 const raw = randomBytes(32);
 const secret = secretKey(raw);
@@ -14,22 +14,12 @@ const minute = 60_000;
 const week = 7 * 24 * 60 * minute;
 const epochStart = 3_000 * week;
 
-let service: Service;
-let database: Database;
-let claims: { accountId: number; generation: number };
-
-before(async () => {
-  service = await startService();
-  database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => undefined });
-  const admin = await database.row<{ account_id: number; session_generation: number }>(
-    sql`select account_id, session_generation from account`,
-  );
-  claims = { accountId: admin?.account_id ?? 0, generation: admin?.session_generation ?? 0 };
-});
-after(async () => {
-  await database.close();
-  await service.stop();
-});
+const service = await anEmptyService();
+const database = service.openDatabase(2);
+const admin = await database.row<{ account_id: number; session_generation: number }>(
+  sql`select account_id, session_generation from account`,
+);
+const claims = { accountId: admin?.account_id ?? 0, generation: admin?.session_generation ?? 0 };
 
 async function tokenAt(time: number): Promise<string> {
   return (await accessTokens(secret, () => new Date(time)).issue(claims)).token;

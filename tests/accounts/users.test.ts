@@ -1,25 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { Database, sql } from "../../src/database/connection.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { describe, test } from "node:test";
+import { sql } from "../../src/database/connection.ts";
+import { aService } from "../harness/a-service.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { aColleague, anEmail, statuses } from "./people.ts";
 
-let service: Service;
-let customer: Customer;
-let users: string;
-let database: Database;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  users = `/api/v3/companies/${customer.companyId}/users`;
-  database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => undefined });
-});
-after(async () => {
-  await database.close();
-  await service.stop();
-});
+const { service, customer } = await aService();
+const users = `/api/v3/companies/${customer.companyId}/users`;
+const database = service.openDatabase();
 
 const accept = async (token: string, password = "a chosen password") =>
   await service.client().post("/api/v3/account/invitation", { token, password });

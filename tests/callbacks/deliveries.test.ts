@@ -1,40 +1,28 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { after, before, beforeEach, describe, it } from "node:test";
+import { beforeEach, describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
-import { delivery, runsOn, type Runs } from "./completed-run.ts";
+import { delivery, runsOn } from "./completed-run.ts";
 import { aReceiver, type Received, type Receiver } from "./receiver.ts";
 
 const startTime = new Date("2026-01-31T12:00:00.000Z");
 
-describe("callback deliveries", () => {
+describe("callback deliveries", async () => {
   const key = randomBytes(32).toString("base64");
-  let service: Service;
-  let runs: Runs;
   let customer: Customer;
   let path: string;
-  const receivers: Receiver[] = [];
-  before(async () => {
-    service = await startService({ SECRET_KEY: key, WORKER_CONCURRENCY: "16" });
-    runs = await runsOn(service, key);
-  });
+  const service = await anEmptyService({ SECRET_KEY: key, WORKER_CONCURRENCY: "16" });
+  const runs = service.alsoStop(await runsOn(service, key));
   beforeEach(async () => {
     customer = await aCustomer(service);
     path = `${customer.v3}/settings/callbacks`;
   });
-  after(async () => {
-    await runs.stop();
-    for (const receiver of receivers) await receiver.stop();
-    await service.stop();
-  });
 
   const receiver = async (...answer: Parameters<typeof aReceiver>): Promise<Receiver> => {
-    const started = await aReceiver(...answer);
-    receivers.push(started);
-    return started;
+    return service.alsoStop(await aReceiver(...answer));
   };
   const register = async (...callbacks: object[]): Promise<void> => {
     const answer = await customer.client.put(`${customer.v2}/settings/callbacks`, { pricingCompleted: callbacks });
@@ -247,26 +235,20 @@ describe("callback deliveries", () => {
 describe("callback deliveries to an address that is not allowed", () => {
   it("are not made, also where the operator closed the range after the registration", async () => {
     const key = randomBytes(32).toString("base64");
-    const service = await startService({ SECRET_KEY: key, CALLBACK_ALLOWED_RANGES: "" });
-    const runs = await runsOn(service, key);
-    const shop = await aReceiver();
-    try {
-      const customer = await aCustomer(service);
-      const path = `${customer.v3}/settings/callbacks`;
-      const register = async (url: string) =>
-        await customer.client.put(`${customer.v2}/settings/callbacks`, { pricingCompleted: [{ url }] });
-      assert.equal((await register(shop.url)).status, 400);
-      assert.equal((await register("https://shop.example/")).status, 200);
-      await runs.changeUrls(shop.url);
-      await runs.complete(customer.contractId, startTime);
-      const refused = await delivery(customer.client, path, ({ attempts }) => attempts === 1);
-      assert.match(refused.lastError, /must not be called: its address is private/);
-      assert.equal(refused.lastStatus, undefined);
-      assert.equal(shop.received.length, 0);
-    } finally {
-      await runs.stop();
-      await shop.stop();
-      await service.stop();
-    }
+    const service = await anEmptyService({ SECRET_KEY: key, CALLBACK_ALLOWED_RANGES: "" });
+    const runs = service.alsoStop(await runsOn(service, key));
+    const shop = service.alsoStop(await aReceiver());
+    const customer = await aCustomer(service);
+    const path = `${customer.v3}/settings/callbacks`;
+    const register = async (url: string) =>
+      await customer.client.put(`${customer.v2}/settings/callbacks`, { pricingCompleted: [{ url }] });
+    assert.equal((await register(shop.url)).status, 400);
+    assert.equal((await register("https://shop.example/")).status, 200);
+    await runs.changeUrls(shop.url);
+    await runs.complete(customer.contractId, startTime);
+    const refused = await delivery(customer.client, path, ({ attempts }) => attempts === 1);
+    assert.match(refused.lastError, /must not be called: its address is private/);
+    assert.equal(refused.lastStatus, undefined);
+    assert.equal(shop.received.length, 0);
   });
 });

@@ -1,22 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { Database, sql } from "../../src/database/connection.ts";
+import { aService } from "../harness/a-service.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
 
 const hidden = "•••";
 const url = "https://shop.example/hooks";
 
-describe("callback settings", () => {
-  let service: Service;
-  let customer: Customer;
-  let path: string;
-  before(async () => {
-    service = await startService();
-    customer = await aCustomer(service);
-    path = `${customer.v2}/settings/callbacks`;
-  });
-  after(async () => await service.stop());
+describe("callback settings", async () => {
+  const { service, customer } = await aService();
+  const path = `${customer.v2}/settings/callbacks`;
 
   const put = async (...callbacks: object[]) => await customer.client.put(path, { pricingCompleted: callbacks });
 
@@ -220,16 +213,9 @@ describe("callback settings", () => {
   });
 });
 
-describe("callback settings with another event word", () => {
-  let service: Service;
-  let customer: Customer;
-  let path: string;
-  before(async () => {
-    service = await startService({ EVENT_WORD: "repricing" });
-    customer = await aCustomer(service);
-    path = `${customer.v2}/settings/callbacks`;
-  });
-  after(async () => await service.stop());
+describe("callback settings with another event word", async () => {
+  const { customer } = await aService({ EVENT_WORD: "repricing" });
+  const path = `${customer.v2}/settings/callbacks`;
 
   it("PUT takes either name; answers have both", async () => {
     for (const name of ["repricingCompleted", "pricingCompleted"]) {

@@ -1,13 +1,13 @@
 /** Jumps into lists by time: tasks, deliveries, log messages (src/paging/milestones.ts). */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { Database } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
 import { forgetLogMessages } from "../../src/logs/index.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
+import { anotherContract, type Customer } from "../harness/customer.ts";
 import { inDatabase, untilMany } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
 /** The others are too young to be noted. */
 const settled = 3_200;
@@ -15,13 +15,7 @@ const unsettled = 600;
 const notedAtLeast = Math.floor(settled / 1_000);
 const starts = [0, 599, 2_000, 2_600, 2_601, 3_456, 3_799, 3_800, 9_000];
 
-let service: Service;
-let owner: Customer;
-before(async () => {
-  service = await startService();
-  owner = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { service, customer: owner } = await aService();
 
 const insertTasks = `
   insert into task (contract_id, task_id, task_type, state, finished_at)

@@ -3,13 +3,12 @@
  * of the running service; each request is repeated until PostgreSQL would settle on a plan for any parameters.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../../src/limits.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import { aSnapshot, inDatabase, postProducts, submitAll, untilMany } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { logPlans, offencesOf, plansOf } from "./plan-log.ts";
 import { fillTenant } from "./tenant.ts";
 
@@ -30,19 +29,12 @@ const allowed = (statement: string): number => {
 /** PostgreSQL tries a plan for any parameters after five executions. */
 const repeats = 7;
 
-let service: Service;
-let customer: Customer;
-let firstProductId: number;
 const hourMs = 60 * 60 * 1000;
 const since = (hours: number): string => new Date(Date.now() - hours * hourMs).toISOString();
 const range = { start: since(23), end: since(0) };
 
-before(async () => {
-  service = await startService({ DATABASE_POOL_SIZE: "5" }, logPlans);
-  customer = await aCustomer(service);
-  firstProductId = await fillTenant(service, customer, products);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService({ DATABASE_POOL_SIZE: "5" }, logPlans);
+const firstProductId = await fillTenant(service, customer, products);
 
 const query = (name: string, path: () => string, fields: object) => ({
   name,

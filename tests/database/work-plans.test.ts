@@ -4,12 +4,12 @@
  * without statistics, with them, and for one that came when only those of others had been gathered.
  */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { migrate } from "../../src/database/migrate.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, anotherContract } from "../harness/customer.ts";
+import { anotherContract } from "../harness/customer.ts";
 import { inDatabase } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { readSources } from "../tidy/sources.ts";
 import { statementsOf } from "../tidy/statements.ts";
 import { ending, page, requests, wholes, type Tenant } from "./journey.ts";
@@ -54,16 +54,10 @@ function allowed(statement: string): number {
   return inChunks.has(statement) ? ofChunk : ofRequest;
 }
 
-let service: Service;
-let known: Tenant;
 const reached = new Set<string>();
 
-before(async () => {
-  service = await startService({ DATABASE_POOL_SIZE: "5" }, logPlans);
-  const customer = await aCustomer(service);
-  known = { customer, size, firstProductId: await fillTenant(service, customer, size) };
-});
-after(async () => await service.stop());
+const { service, customer: first } = await aService({ DATABASE_POOL_SIZE: "5" }, logPlans);
+const known = { customer: first, size, firstProductId: await fillTenant(service, first, size) };
 
 async function assertWork(work: () => Promise<unknown>, most = allowed): Promise<void> {
   const plans = await plansOf(service.connectionString, work);

@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import pg from "pg";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
+import { anotherContract, type Customer } from "../harness/customer.ts";
 import { importAll, inDatabase, someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { createFeed, dismiss, entries, priceAgain, priceAll, rows } from "./feeds.ts";
 
-let service: Service;
-/** Has a contract for each test: a customer for each would cost more than the test. */
-let owner: Customer;
 let customer: Customer;
 let feed: Loose;
-before(async () => {
-  service = await startService();
-  owner = await aCustomer(service);
-});
-after(async () => await service.stop());
+/** Its owner has a contract for each test: a customer for each would cost more than the test. */
+const { service, customer: owner } = await aService();
 
 const fields = [{ name: "productId" }, { name: "recommendationId" }, { name: "price" }];
 

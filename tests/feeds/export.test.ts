@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import {
   anOffer,
   aSnapshot,
@@ -12,59 +13,50 @@ import {
   submitAll,
   listOffers,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { createFeed, download, entries, feedOf, priceAgain, priceAll, rows } from "./feeds.ts";
 
 const awkward = 'Kettle "XL", 1;7 l\r\n=cmd|café 日本 🫖';
 
-let service: Service;
-let customer: Customer;
-let ids: string[];
-
 /** Three priced products: one with a market, one with awkward texts, one with a name only; and a deleted one. */
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  ids = await importAll(customer, [
-    {
-      customerProductId: "A",
-      name: "Kettle",
-      gtin: 4006381333931,
-      referencePrice: 39.9,
-      minPriceBoundary: 9.5,
-      maxPriceBoundary: 49.99,
-      tags: [
-        { key: "brand", value: "Contoso" },
-        { key: "weight.kg", value: "1.5" },
-      ],
-    },
-    { customerProductId: awkward, name: awkward, referencePrice: 1234.5, tags: [{ key: "brand", value: "" }] },
-    { customerProductId: "Z", referencePrice: 3 },
-    { customerProductId: "D", referencePrice: 3, tags: [{ key: "gone", value: "yes" }] },
-  ]);
-  await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "My Shop" }]);
-  await customer.client.put(`${customer.v2}/offerfilters/blacklist/vendors`, [{ vendorName: "Dumping*" }]);
-  const [a = ""] = ids;
-  await submitAll(customer, [
-    aSnapshot(a, { offers: [anOffer({ price: 99 })] }),
-    aSnapshot(a, {
-      offers: [
-        anOffer({ vendorName: "My Shop", price: 5 }),
-        anOffer({ vendorName: "Dumping Ltd", price: 1 }),
-        anOffer({ vendorName: "Shop B", price: 20.1, deliveryCosts: 4.2 }),
-        anOffer({ vendorName: "Shop C", price: 22, deliveryCosts: 0, url: "https://shop-c.example/k" }),
-      ],
-    }),
-    aSnapshot(a, {
-      domain: "market.example",
-      offers: [anOffer({ vendorName: "shop c", price: 30, deliveryCosts: 0.3 })],
-    }),
-    aSnapshot(a, { domain: "us.example", offers: [anOffer({ vendorName: "Shop US", price: 2, currency: "USD" })] }),
-  ]);
-  await priceAll(customer);
-  await customer.client.delete(`${customer.v3}/products?tagKey=gone&tagValue=yes`);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const ids = await importAll(customer, [
+  {
+    customerProductId: "A",
+    name: "Kettle",
+    gtin: 4006381333931,
+    referencePrice: 39.9,
+    minPriceBoundary: 9.5,
+    maxPriceBoundary: 49.99,
+    tags: [
+      { key: "brand", value: "Contoso" },
+      { key: "weight.kg", value: "1.5" },
+    ],
+  },
+  { customerProductId: awkward, name: awkward, referencePrice: 1234.5, tags: [{ key: "brand", value: "" }] },
+  { customerProductId: "Z", referencePrice: 3 },
+  { customerProductId: "D", referencePrice: 3, tags: [{ key: "gone", value: "yes" }] },
+]);
+await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "My Shop" }]);
+await customer.client.put(`${customer.v2}/offerfilters/blacklist/vendors`, [{ vendorName: "Dumping*" }]);
+const [kettle = ""] = ids;
+await submitAll(customer, [
+  aSnapshot(kettle, { offers: [anOffer({ price: 99 })] }),
+  aSnapshot(kettle, {
+    offers: [
+      anOffer({ vendorName: "My Shop", price: 5 }),
+      anOffer({ vendorName: "Dumping Ltd", price: 1 }),
+      anOffer({ vendorName: "Shop B", price: 20.1, deliveryCosts: 4.2 }),
+      anOffer({ vendorName: "Shop C", price: 22, deliveryCosts: 0, url: "https://shop-c.example/k" }),
+    ],
+  }),
+  aSnapshot(kettle, {
+    domain: "market.example",
+    offers: [anOffer({ vendorName: "shop c", price: 30, deliveryCosts: 0.3 })],
+  }),
+  aSnapshot(kettle, { domain: "us.example", offers: [anOffer({ vendorName: "Shop US", price: 2, currency: "USD" })] }),
+]);
+await priceAll(customer);
+await customer.client.delete(`${customer.v3}/products?tagKey=gone&tagValue=yes`);
 
 describe("fields", () => {
   test("those of products are what the products query answers", async () => {

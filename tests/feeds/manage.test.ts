@@ -1,20 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { aColleague } from "../accounts/people.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Client } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { aFeed, createFeed } from "./feeds.ts";
 
-let service: Service;
-let customer: Customer;
-let path: string;
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  path = `${customer.v2}/feeds`;
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const path = `${customer.v2}/feeds`;
 
 describe("a feed", () => {
   test("POST answers 201 with what was sent, its id, addresses and version 1; GET answers the same", async () => {

@@ -1,16 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { test } from "node:test";
 import { aFeed } from "./feeds.ts";
+import { aService } from "../harness/a-service.ts";
 
-let service: Service;
-let customer: Customer;
-before(async () => {
-  service = await startService({ OLD_CLIENTS: "true" });
-  customer = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { customer } = await aService({ OLD_CLIENTS: "true" });
 
 test("OLD_CLIENTS: the list is a bare array, a feed a bare object", async () => {
   const feeds = `${customer.v2}/feeds`;

@@ -1,46 +1,40 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { importAll, inDatabase } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { createFeed, dismiss, entries, priceAgain, priceAll, rows } from "./feeds.ts";
 
 /** Several chunks of an export, the last one not full. */
 const products = 4_500;
 
-let service: Service;
-let customer: Customer;
-let authorization: string;
+const service = await anEmptyService({ DATABASE_POOL_SIZE: "4" });
+let customer = await aCustomer(service);
+const given = Array.from({ length: products }, (_, index) => ({
+  customerProductId: `sku-${index}`,
+  name: `Product, number "${index}"`,
+  referencePrice: 10 + (index % 1_000) / 100,
+}));
+const ids = await importAll(customer, given);
 /** customerProductId by internal id, in the order of the internal ids. */
-let known: Map<string, string>;
+const known = new Map(
+  ids
+    .map((id, index): [string, string] => [id, given[index]?.customerProductId ?? ""])
+    .sort(([a], [b]) => Number(a) - Number(b)),
+);
+await priceAll(customer);
+const generated = await customer.owner.post("/api/v3/account/password/generate");
+const password: string = generated.body.data.password;
+customer = { ...customer, client: service.client({ email: customer.email, password }) };
+const authorization = `Basic ${Buffer.from(`${customer.email}:${password}`).toString("base64")}`;
+const padding = Array.from({ length: 5 }, (_, index) => ({ name: `tags.${index}`, default: "x".repeat(1_000) }));
 /** So large that it does not fit into the buffers between the service and a client that does not read. */
-let wide: Loose;
-
-before(async () => {
-  service = await startService({ DATABASE_POOL_SIZE: "4" });
-  customer = await aCustomer(service);
-  const given = Array.from({ length: products }, (_, index) => ({
-    customerProductId: `sku-${index}`,
-    name: `Product, number "${index}"`,
-    referencePrice: 10 + (index % 1_000) / 100,
-  }));
-  const ids = await importAll(customer, given);
-  known = new Map(ids.map((id, index) => [id, given[index]?.customerProductId ?? ""]));
-  known = new Map([...known].sort(([a], [b]) => Number(a) - Number(b)));
-  await priceAll(customer);
-  const generated = await customer.owner.post("/api/v3/account/password/generate");
-  const password: string = generated.body.data.password;
-  customer = { ...customer, client: service.client({ email: customer.email, password }) };
-  authorization = `Basic ${Buffer.from(`${customer.email}:${password}`).toString("base64")}`;
-  const padding = Array.from({ length: 5 }, (_, index) => ({ name: `tags.${index}`, default: "x".repeat(1_000) }));
-  wide = await createFeed(customer, { fields: [{ name: "productId" }, ...padding] });
-});
-after(async () => await service.stop());
+const wide = await createFeed(customer, { fields: [{ name: "productId" }, ...padding] });
 
 /** Opens a download and reads until its first bytes. */
 async function open(url: string, headers: Record<string, string> = {}): Promise<http.IncomingMessage> {

@@ -7,9 +7,14 @@ import pg from "pg";
 import { pino } from "pino";
 import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
+import { Database } from "../../src/database/connection.ts";
 import { Client, type Credentials } from "./client.ts";
 
-export interface Service {
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+export interface Service extends Stoppable {
   readonly url: string;
   /** For what only the database knows; behaviour is checked over HTTP. */
   readonly connectionString: string;
@@ -20,7 +25,10 @@ export interface Service {
   adminClient(): Promise<Client>;
   /** Log lines written so far, as JSON text. */
   logLines(): readonly string[];
-  stop(): Promise<void>;
+  /** A pool of the test's own on the service's database, closed before the service stops. */
+  openDatabase(poolSize?: number): Database;
+  /** Stops it, too, before the service. @returns what was given */
+  alsoStop<Other extends Stoppable>(other: Other): Other;
 }
 
 /**
@@ -53,6 +61,7 @@ export async function startService(
   const url = app.url ?? "";
   const client = (credentials?: Credentials): Client => new Client(url, credentials);
   let loggedIn: Promise<Client> | undefined;
+  const others: Stoppable[] = [];
   return {
     url,
     connectionString: database.connectionString,
@@ -60,7 +69,17 @@ export async function startService(
     client,
     adminClient: async () => await (loggedIn ??= client().logIn(admin)),
     logLines: () => lines,
+    openDatabase(poolSize = 1) {
+      const opened = new Database({ connectionString: database.connectionString, poolSize, onError: () => {} });
+      others.push({ stop: async () => await opened.close() });
+      return opened;
+    },
+    alsoStop(other) {
+      others.push(other);
+      return other;
+    },
     async stop() {
+      for (const other of others) await other.stop();
       await app.stop();
       await rm(dataDir, { recursive: true, force: true });
       await database.drop();

@@ -1,30 +1,17 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { Database } from "../../src/database/connection.ts";
 import { deleteExpired } from "../../src/history/expired-history.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
 import { contractVersions } from "../../src/versions/version.ts";
 import { limits } from "../../src/limits.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { inDatabase, listOffers, someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-let database: Database;
-let product: string;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  [product = ""] = await someProducts(customer, 1);
-  database = new Database({ connectionString: service.connectionString, poolSize: 4, onError: () => undefined });
-});
-after(async () => {
-  await database.close();
-  await service.stop();
-});
+const { service, customer } = await aService();
+const [product = ""] = await someProducts(customer, 1);
+const database = service.openDatabase(4);
 
 /** The months that have a partition, by table, in order. */
 async function months(table: string): Promise<string[]> {

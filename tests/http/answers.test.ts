@@ -1,32 +1,21 @@
 /** Answers are what `/openapi.json` says, field by field: much of the JSON is rendered as text, beside its schema. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { aReceiver, type Receiver } from "../callbacks/receiver.ts";
+import { aReceiver } from "../callbacks/receiver.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
 import { aSnapshot, completed, startRun, wideWindow } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { exampleOf } from "./example.ts";
 import { operationsOf, pathOf, readDocument, type Operation } from "./operations.ts";
-import { aPricedCustomer, type PricedCustomer } from "./priced-customer.ts";
+import { aPricedCustomer } from "./priced-customer.ts";
 
-let receiver: Receiver;
-let service: Service;
-let priced: PricedCustomer;
-let operations: ReadonlyMap<string, Operation>;
 const answered = new Set<string>();
-
-before(async () => {
-  receiver = await aReceiver();
-  service = await startService();
-  priced = await aPricedCustomer(service, receiver);
-  operations = new Map(operationsOf(await readDocument(service)).map((operation) => [operation.id, operation]));
-});
-after(async () => {
-  await receiver.stop();
-  await service.stop();
-});
+const service = await anEmptyService();
+const receiver = service.alsoStop(await aReceiver());
+const priced = await aPricedCustomer(service, receiver);
+const operations = new Map(operationsOf(await readDocument(service)).map((operation) => [operation.id, operation]));
 
 const ajv = new Ajv2020({
   strict: false,

@@ -1,8 +1,9 @@
 /** ETags and 304: strong, one for each coding, and never "unchanged" of what has changed (decisions section 1). */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
 import {
@@ -16,25 +17,18 @@ import {
   someProducts,
   submitAll,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
-
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  const products = await someProducts(customer, 4);
-  await submitAll(
-    customer,
-    products.map((product) => aSnapshot(product)),
-  );
-  await activate(customer, strategy);
-  await runPricing(customer);
-});
-after(async () => await service.stop());
 
 const strategy = { name: "Cheapest", otherwise: { rule: { target: { position: 1 } } } };
+
+const { service, customer } = await aService();
+const products = await someProducts(customer, 4);
+await submitAll(
+  customer,
+  products.map((product) => aSnapshot(product)),
+);
+await activate(customer, strategy);
+await runPricing(customer);
+
 const hour = 60 * 60 * 1000;
 /** One range for all: the same URL every time. */
 const [from, until] = [new Date(Date.now() - hour).toISOString(), new Date(Date.now() + hour).toISOString()];

@@ -1,26 +1,20 @@
 /** Every example of a body in `/openapi.json` is sent as it stands: somebody will copy it. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import { completed, queryProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { exampleOf } from "./example.ts";
-import { operationsOf, pathOf, readDocument, type Operation } from "./operations.ts";
+import { operationsOf, pathOf, readDocument } from "./operations.ts";
 
-let service: Service;
-let customer: Customer;
-let admin: Client;
-let ids: Record<string, string | number>;
-let operations: Operation[];
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  admin = await service.adminClient();
-  ids = { contractId: customer.contractId, companyId: customer.companyId, userId: 999_999_999 };
-  operations = operationsOf(await readDocument(service));
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const admin = await service.adminClient();
+const ids: Record<string, string | number> = {
+  contractId: customer.contractId,
+  companyId: customer.companyId,
+  userId: 999_999_999,
+};
+const operations = operationsOf(await readDocument(service));
 
 /** Those that name what only the author of the example has, and how they are answered. */
 const refused: Readonly<Record<string, number>> = {

@@ -1,56 +1,47 @@
 /** What becomes of a key when the request under it fails: a server of its own, whose route fails as told. */
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { pino } from "pino";
 import { apiError, type ErrorCode } from "../../src/base/error.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { neutralWords } from "../../src/base/words.ts";
-import { Database } from "../../src/database/connection.ts";
 import { idempotencyStore } from "../../src/http/idempotency-store.ts";
-import { createServer, type Server } from "../../src/http/server.ts";
+import { Database } from "../../src/database/connection.ts";
+import { createServer } from "../../src/http/server.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import { Client } from "../harness/client.ts";
 import { inDatabase } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-describe("Idempotency-Key of a request that fails", () => {
-  let service: Service;
-  let database: Database;
-  let server: Server;
-  let client: Client;
+describe("Idempotency-Key of a request that fails", async () => {
   let runs = 0;
   /** What the route does next; null succeeds. */
   let fails: ErrorCode | "unexpectedly" | null = null;
-  before(async () => {
-    service = await startService();
-    database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => {} });
-    const [{ account_id: accountId }] = await inDatabase(service, "select account_id from account");
-    const refuse = async (): Promise<never> => {
-      throw apiError("resource.notFound", "There are no contracts here.");
-    };
-    server = await createServer({
-      logger: pino({ level: "silent" }),
-      words: neutralWords,
-      trustedProxies: [],
-      access: {
-        authenticate: async () => ({ accountId, email: "", role: "admin", companyId: null, authenticatedBy: "token" }),
-        openContract: refuse,
-      },
-      idempotency: idempotencyStore(database, secretKey(Buffer.alloc(32))),
-      findVersion: async () => () => "",
-      version: "0.0.1",
-    });
-    server.post("/run", { config: { access: "caller" } }, async () => {
-      runs++;
-      if (fails === "unexpectedly") throw new Error("a bug");
-      if (fails !== null) throw apiError(fails, "As told.");
-      return { data: runs };
-    });
-    client = new Client(await server.listen({ port: 0 }), { token: "any" });
+  const service = await anEmptyService();
+  const database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => {} });
+  const [{ account_id: accountId }] = await inDatabase(service, "select account_id from account");
+  const refuse = async (): Promise<never> => {
+    throw apiError("resource.notFound", "There are no contracts here.");
+  };
+  const server = await createServer({
+    logger: pino({ level: "silent" }),
+    words: neutralWords,
+    trustedProxies: [],
+    access: {
+      authenticate: async () => ({ accountId, email: "", role: "admin", companyId: null, authenticatedBy: "token" }),
+      openContract: refuse,
+    },
+    idempotency: idempotencyStore(database, secretKey(Buffer.alloc(32))),
+    findVersion: async () => () => "",
+    version: "0.0.1",
   });
-  after(async () => {
-    await server.close();
-    await service.stop();
+  service.alsoStop({ stop: async () => await server.close() });
+  server.post("/run", { config: { access: "caller" } }, async () => {
+    runs++;
+    if (fails === "unexpectedly") throw new Error("a bug");
+    if (fails !== null) throw apiError(fails, "As told.");
+    return { data: runs };
   });
+  const client = new Client(await server.listen({ port: 0 }), { token: "any" });
 
   it("5xx and 429 are not kept: the key runs the request again", async () => {
     for (const failure of ["resource.unavailable", "request.rateLimited", "unexpectedly"] as const) {

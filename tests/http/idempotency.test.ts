@@ -1,24 +1,19 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { Database } from "../../src/database/connection.ts";
 import { forgetIdempotentRequests } from "../../src/http/idempotency-store.ts";
 import { aColleague } from "../accounts/people.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { inDatabase, pricingTaskType, queryProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
 const log = "/api/v3/log/messages";
 
-describe("Idempotency-Key", () => {
-  let service: Service;
-  let customer: Customer;
-  before(async () => {
-    service = await startService();
-    customer = await aCustomer(service);
-  });
-  after(async () => await service.stop());
+describe("Idempotency-Key", async () => {
+  const service = await anEmptyService();
+  let customer = await aCustomer(service);
 
   const startTask = async (key: string, by: Customer = customer): Promise<Answer<Loose>> =>
     await by.client.post(`${by.v3}/tasks`, { taskType: pricingTaskType }, { "idempotency-key": key });

@@ -1,22 +1,13 @@
 /** Large bodies: they are stored whole, and do not hold up the requests of others meanwhile. */
 import assert from "node:assert/strict";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, listOffers, someProducts, submitAll } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-let ids: string[];
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  ids = await someProducts(customer, 120);
-});
-after(async () => await service.stop());
+const { customer } = await aService();
+const ids = await someProducts(customer, 120);
 
 const offersEach = 80;
 const productName = "Kettle 1.7 l, brushed steel, with a lid that closes by itself";

@@ -1,23 +1,16 @@
 /** `/openapi.json` is a valid and complete description, and `/docs` shows it without the help of other servers. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parseInstant } from "../../src/base/instant.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { exampleOf } from "./example.ts";
-import { operationsOf, readDocument, type Operation } from "./operations.ts";
+import { operationsOf, readDocument } from "./operations.ts";
 
-let service: Service;
-let document: Loose;
-let operations: Operation[];
-
-before(async () => {
-  service = await startService();
-  document = await readDocument(service);
-  operations = operationsOf(document);
-});
-after(async () => await service.stop());
+const service = await anEmptyService();
+const document = await readDocument(service);
+const operations = operationsOf(document);
 
 const ajv = new Ajv2020({
   strict: false,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { Database, sql } from "../../src/database/connection.ts";
 import { forgetLogMessages } from "../../src/logs/index.ts";
 import { aColleague, aNewcomer } from "../accounts/people.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
 
 const path = "/api/v3/log/messages";
 
@@ -17,11 +17,7 @@ function texts(answer: { body: Loose }): string[] {
   return answer.body.data.map(({ message }: { message: string }) => message);
 }
 
-let service: Service;
-before(async () => {
-  service = await startService();
-});
-after(async () => await service.stop());
+const service = await anEmptyService();
 
 async function post(customer: Customer, ...messages: object[]) {
   return await customer.client.post(path, { version: 1, messages });

@@ -1,11 +1,10 @@
 /** Jumps into windows, whatever came before and after: counted by the newest of each product, or by the history. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { digestOf } from "../../src/paging/pages.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import { importAll, inDatabase, listOffers, listPrices, names, queryProducts, untilMany } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { productIds, quarter } from "./stored.ts";
 
 const products = 6_000;
@@ -14,17 +13,11 @@ const minuteMs = 60_000;
 const limit = 5;
 const starts = [2_000, 2_345, 2_099, 2_400, 3_590, 3_599, 3_600, 5_000];
 
-let service: Service;
-let customer: Customer;
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  await importAll(
-    customer,
-    names(products).map((customerProductId) => ({ customerProductId })),
-  );
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+await importAll(
+  customer,
+  names(products).map((customerProductId) => ({ customerProductId })),
+);
 
 /**
  * By the remainder of its id, a product has something before the window alone, in it, in it and after it, after it alone,

@@ -1,18 +1,10 @@
 /** OLD_CLIENTS=true, and the spellings of another installation: the same service in the words its clients know. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import { anOffer, aSnapshot, importAll, postProducts, queryProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService({ OLD_CLIENTS: "true", HEADER_PREFIX: "acme" });
-  customer = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { customer } = await aService({ OLD_CLIENTS: "true", HEADER_PREFIX: "acme" });
 
 describe("with OLD_CLIENTS", () => {
   test("an accepted snapshot is { data: true }, a refused one has errors as ever", async () => {

@@ -1,9 +1,10 @@
 /** The eight rules of interface 4.3, each by its name, and what else a snapshot is judged by. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import {
   anOffer,
   aSnapshot,
@@ -14,20 +15,10 @@ import {
   submit,
   submitAll,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-let products: string[];
-let product: string;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  products = await someProducts(customer, 40);
-  [product = ""] = products;
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const products = await someProducts(customer, 40);
+const [product = ""] = products;
 
 /** Another product each time, so that tests do not see each other's history. */
 let next = 0;

@@ -1,37 +1,27 @@
 /** Own shops, ignored vendors and domains: what they are set to, and what they do to reads. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, listOffers, someProducts, submitAll } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-let shops: string;
-let vendors: string;
-let domains: string;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  shops = `${customer.v3}/settings/shops`;
-  vendors = `${customer.v2}/offerfilters/blacklist/vendors`;
-  domains = `${customer.v2}/settings/domains`;
-  const [id = ""] = await someProducts(customer, 1);
-  await submitAll(customer, [
-    aSnapshot(id, {
-      domain: "market.example",
-      offers: [
-        anOffer({ id: "fox", vendorName: "Fox & Son", vendorDomainId: "A1" }),
-        anOffer({ id: "foxy", vendorName: "Foxy" }),
-        anOffer({ id: "hound", vendorName: "Hound", vendorDomainId: "B2" }),
-      ],
-    }),
-    aSnapshot(id, { domain: "fox.example", offers: [anOffer({ id: "own-fox", vendorName: "Fox & Son" })] }),
-  ]);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const shops = `${customer.v3}/settings/shops`;
+const vendors = `${customer.v2}/offerfilters/blacklist/vendors`;
+const domains = `${customer.v2}/settings/domains`;
+const [id = ""] = await someProducts(customer, 1);
+await submitAll(customer, [
+  aSnapshot(id, {
+    domain: "market.example",
+    offers: [
+      anOffer({ id: "fox", vendorName: "Fox & Son", vendorDomainId: "A1" }),
+      anOffer({ id: "foxy", vendorName: "Foxy" }),
+      anOffer({ id: "hound", vendorName: "Hound", vendorDomainId: "B2" }),
+    ],
+  }),
+  aSnapshot(id, { domain: "fox.example", offers: [anOffer({ id: "own-fox", vendorName: "Fox & Son" })] }),
+]);
 
 async function ignored(): Promise<string[]> {
   const [entry] = await listOffers(customer);

@@ -4,8 +4,8 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Database } from "../../src/database/connection.ts";
 import { firstOfferId, settleNextOfferIds, settleOfferIds } from "../../src/offers/settle-offer-ids.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
   anOffer,
   aSnapshot,
@@ -16,18 +16,9 @@ import {
   submit,
   submitAll,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-let product: string;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  [product = ""] = await someProducts(customer, 1);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const [product = ""] = await someProducts(customer, 1);
 
 describe("submitSnapshots: the request", () => {
   test("results stand at their input positions, each snapshot judged alone", async () => {

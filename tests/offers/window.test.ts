@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
   anOffer,
   aSnapshot,
@@ -13,17 +13,9 @@ import {
   submitAll,
   wideWindow,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { prices, productIds, quarter, storeAt } from "./stored.ts";
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
 beforeEach(async () => await deleteAll(customer));
 
 describe("listOffers: the window", () => {

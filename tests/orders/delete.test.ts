@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { beforeEach, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import { someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { anOrder, deleteOrders, deleteQueried, importOrders, listIds, putOrders, queryStatistics } from "./orders.ts";
 
 const creationDate = "2026-01-31T12:00:00.000Z";
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  await someProducts(customer, 1);
-});
-after(async () => await service.stop());
+const { customer } = await aService();
+await someProducts(customer, 1);
 beforeEach(async () => void (await deleteOrders(customer)));
 
 test("DELETE orders deletes all orders, their items leave the statistics, and the count is told", async () => {

@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { beforeEach, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import { someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { anItem, anOrder, deleteOrders, importOrders, listIds, listOrders, postOrders, without } from "./orders.ts";
 
 const productMappings = [{ source: "itemId", target: "customerProductId" }];
 
-let service: Service;
-let customer: Customer;
-let productIds: string[];
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  productIds = await someProducts(customer, 2);
-});
-after(async () => await service.stop());
+const { customer } = await aService();
+const productIds = await someProducts(customer, 2);
 beforeEach(async () => void (await deleteOrders(customer)));
 
 test("200: the orders come back as stored, with the version", async () => {

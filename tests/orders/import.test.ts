@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { beforeEach, describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { deleteAll, postProducts, someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import {
   anItem,
   anOrder,
@@ -15,15 +15,8 @@ import {
   without,
 } from "./orders.ts";
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  await someProducts(customer, 3);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+await someProducts(customer, 3);
 beforeEach(async () => void (await deleteOrders(customer)));
 
 describe("201", () => {

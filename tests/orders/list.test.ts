@@ -1,20 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { beforeEach, describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import { someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { anItem, anOrder, deleteOrders, deleteQueried, importOrders, listIds, listOrders, without } from "./orders.ts";
 
-let service: Service;
-let customer: Customer;
-let productIds: string[];
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  productIds = await someProducts(customer, 1);
-});
-after(async () => await service.stop());
+const { customer } = await aService();
+const productIds = await someProducts(customer, 1);
 beforeEach(async () => void (await deleteOrders(customer)));
 
 /** Orders `0`, `1`, …, a minute apart from midnight on. */

@@ -1,26 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { openContractForTask } from "../../src/accounts/index.ts";
-import { Database } from "../../src/database/connection.ts";
 import { loadSales, type Sales } from "../../src/orders/index.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aService } from "../harness/a-service.ts";
 import { someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { anItem, anOrder, importOrders } from "./orders.ts";
 
-let service: Service;
-let customer: Customer;
-let database: Database;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => undefined });
-});
-after(async () => {
-  await database.close();
-  await service.stop();
-});
+const { service, customer } = await aService();
+const database = service.openDatabase();
 
 async function salesAt(at: string, products: { after: number; upTo: number }): Promise<Map<number, Sales>> {
   const contract = await openContractForTask(database, customer.contractId);

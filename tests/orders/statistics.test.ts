@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { postProducts, someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { anItem, anOrder, daysAgo, deleteOrders, importOrders, postStatistics, queryStatistics } from "./orders.ts";
 
-let service: Service;
-let customer: Customer;
-let productIds: string[];
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  productIds = await someProducts(customer, 9);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const productIds = await someProducts(customer, 9);
 beforeEach(async () => void (await deleteOrders(customer)));
 
 const itemIds = (entries: Loose[]): string[] => entries.map(({ itemId }) => itemId);

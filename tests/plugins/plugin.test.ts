@@ -1,21 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { aColleague } from "../accounts/people.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { aService } from "../harness/a-service.ts";
+import { aCustomer } from "../harness/customer.ts";
 
 const plugin = { pluginId: "7d0c", shopSystem: "OpenShop 6.5", metricsUrl: "https://shop.example/metrics", version: 1 };
 
-describe("plugin", () => {
-  let service: Service;
-  let customer: Customer;
-  let path: string;
-  before(async () => {
-    service = await startService();
-    customer = await aCustomer(service);
-    path = `${customer.v3}/plugin`;
-  });
-  after(async () => await service.stop());
+describe("plugin", async () => {
+  const { service, customer } = await aService();
+  const path = `${customer.v3}/plugin`;
 
   it("GET and DELETE: 404 while none is registered", async () => {
     for (const answer of [await customer.client.get(path), await customer.client.delete(path)]) {

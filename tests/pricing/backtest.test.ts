@@ -1,15 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { anOffer, completed, importAll, listPrices, submitAll } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
-
-let service: Service;
-let customer: Customer;
-let ids: string[];
 
 /** A cent below the cheapest, at least 15. */
 const document = {
@@ -19,22 +15,18 @@ const document = {
 /** Four days of 2025, midnight to midnight. */
 const range = { start: "2025-03-01T00:00:00Z", end: "2025-03-05T00:00:00Z" };
 
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  const tags = [{ key: "purchasePrice", value: "10" }];
-  ids = await importAll(customer, [{ customerProductId: "a", tags }, { customerProductId: "b" }]);
-  await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "Me" }]);
-  const [id = ""] = ids;
-  await submitAll(customer, [
-    market(id, "2025-02-20T00:00:00Z", 20),
-    market(id, "2025-03-02T00:00:00Z", 18),
-    market(id, "2025-03-03T12:00:00Z", 14),
-    market(id, "2025-03-04T12:00:00Z", 14),
-    market(id, "2025-03-06T00:00:00Z", 99),
-  ]);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const tags = [{ key: "purchasePrice", value: "10" }];
+const ids = await importAll(customer, [{ customerProductId: "a", tags }, { customerProductId: "b" }]);
+await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "Me" }]);
+const [first = ""] = ids;
+await submitAll(customer, [
+  market(first, "2025-02-20T00:00:00Z", 20),
+  market(first, "2025-03-02T00:00:00Z", 18),
+  market(first, "2025-03-03T12:00:00Z", 14),
+  market(first, "2025-03-04T12:00:00Z", 14),
+  market(first, "2025-03-06T00:00:00Z", 99),
+]);
 
 function market(productId: string, creationDate: string, price: number): object {
   const offers = [anOffer({ price }), anOffer({ price: 40 }), anOffer({ price: 21, vendorName: "Me" })];

@@ -1,33 +1,24 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { describe, test, type TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { activate, completed, inDatabase, listPrices, runPricing, someProducts, startRun } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
 /** What a run stores at a time. */
 const chunk = 2_000;
 const productCount = 2 * chunk + 5;
 
-let service: Service;
-let customer: Customer;
-let ids: string[];
-let first: Loose[];
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  ids = await someProducts(customer, productCount);
-  await activate(customer, { name: "Keep", otherwise: { rule: { target: "keep" } } });
-  assert.equal((await runPricing(customer)).result.operations.successful, productCount);
-  first = await listPrices(customer, { limit: 5_000 });
-  const callback = { url: "http://127.0.0.1:9/", name: "done" };
-  const put = await customer.client.put(`${customer.v2}/settings/callbacks`, { pricingCompleted: [callback] });
-  assert.equal(put.status, 200, put.text);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const ids = await someProducts(customer, productCount);
+await activate(customer, { name: "Keep", otherwise: { rule: { target: "keep" } } });
+assert.equal((await runPricing(customer)).result.operations.successful, productCount);
+const first = await listPrices(customer, { limit: 5_000 });
+const callbacks = { pricingCompleted: [{ url: "http://127.0.0.1:9/", name: "done" }] };
+const put = await customer.client.put(`${customer.v2}/settings/callbacks`, callbacks);
+assert.equal(put.status, 200, put.text);
 
 /** The first of the second chunk. */
 const heldUp = (): string | undefined => ids[chunk];

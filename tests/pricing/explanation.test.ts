@@ -1,19 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { activate, anOffer, aSnapshot, importAll, listPrices, runPricing, submitAll } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
-
-let service: Service;
-let customer: Customer;
-let strategyId: string;
-let id: string;
-let old: Loose;
-
-const vendors = (): string => `${customer.v2}/offerfilters/blacklist/vendors`;
-const shops = (): string => `${customer.v3}/settings/shops`;
-const strategies = (): string => `${customer.v3}/settings/pricingstrategies`;
 
 /** What the first price comes from: 1 % below the cheapest that counts, at least cost plus 20 %. */
 const document = {
@@ -21,28 +11,28 @@ const document = {
   otherwise: { rule: { target: { position: 1 }, adjust: { percent: -1 }, minPrice: { of: "tags.cost", percent: 20 } } },
 };
 
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service, { timeZone: "Europe/Berlin" });
-  const product = { customerProductId: "p", name: "Kettle", referencePrice: 50, tags: [{ key: "cost", value: "10" }] };
-  [id = ""] = await importAll(customer, [product]);
-  await customer.client.put(shops(), [{ domain: "shop-b.example", ownShopName: "Me" }]);
-  await customer.client.put(vendors(), [{ vendorName: "Cheat" }]);
-  const names: readonly (readonly [vendorName: string, price: number])[] = [
-    ["Me", 25],
-    ["Cheat", 5],
-    ["Fair", 20],
-    ["Dear", 30],
-  ];
-  await submitAll(customer, [
-    aSnapshot(id, { offers: names.map(([vendorName, price]) => anOffer({ vendorName, price })) }),
-    aSnapshot(id, { domain: "shop-c.example", offers: [anOffer({ price: 40 })] }),
-  ]);
-  strategyId = await activate(customer, document);
-  assert.equal((await runPricing(customer)).state, "succeeded");
-  [old] = await listPrices(customer);
-});
-after(async () => await service.stop());
+const service = await anEmptyService();
+const customer = await aCustomer(service, { timeZone: "Europe/Berlin" });
+const vendors = `${customer.v2}/offerfilters/blacklist/vendors`;
+const shops = `${customer.v3}/settings/shops`;
+const strategies = `${customer.v3}/settings/pricingstrategies`;
+const product = { customerProductId: "p", name: "Kettle", referencePrice: 50, tags: [{ key: "cost", value: "10" }] };
+const [id = ""] = await importAll(customer, [product]);
+await customer.client.put(shops, [{ domain: "shop-b.example", ownShopName: "Me" }]);
+await customer.client.put(vendors, [{ vendorName: "Cheat" }]);
+const names: readonly (readonly [vendorName: string, price: number])[] = [
+  ["Me", 25],
+  ["Cheat", 5],
+  ["Fair", 20],
+  ["Dear", 30],
+];
+await submitAll(customer, [
+  aSnapshot(id, { offers: names.map(([vendorName, price]) => anOffer({ vendorName, price })) }),
+  aSnapshot(id, { domain: "shop-c.example", offers: [anOffer({ price: 40 })] }),
+]);
+const strategyId = await activate(customer, document);
+assert.equal((await runPricing(customer)).state, "succeeded");
+const [old] = await listPrices(customer);
 
 async function explain(price: Loose, headers: Record<string, string> = {}): Promise<Answer<Loose>> {
   return await customer.client.get(
@@ -104,11 +94,11 @@ describe("explainRecommendation", () => {
       aSnapshot(id, { offers: [anOffer({ price: 95 })] }),
       aSnapshot(id, { domain: "shop-d.example", offers: [anOffer({ price: 94 })] }),
     ]);
-    await customer.client.put(shops(), [{ domain: "shop-b.example", ownShopName: "Fair" }]);
-    await customer.client.put(vendors(), [{ vendorName: "*a*" }]);
+    await customer.client.put(shops, [{ domain: "shop-b.example", ownShopName: "Fair" }]);
+    await customer.client.put(vendors, [{ vendorName: "*a*" }]);
     await customer.client.put(`${customer.v2}/settings/domains`, ["shop-d.example"]);
     const replaced = { name: "Renamed", otherwise: { rule: { target: { amount: 92 } } } };
-    assert.equal((await customer.client.put(`${strategies()}/${strategyId}`, replaced)).body.data.version, 2);
+    assert.equal((await customer.client.put(`${strategies}/${strategyId}`, replaced)).body.data.version, 2);
     await runPricing(customer);
     const [recent] = await listPrices(customer);
     assert.equal(recent.price, 92);
@@ -138,7 +128,7 @@ describe("explainRecommendation", () => {
   });
 
   test("404 with a reason: the strategy was deleted since", async () => {
-    assert.equal((await customer.client.delete(`${strategies()}/${strategyId}`)).status, 200);
+    assert.equal((await customer.client.delete(`${strategies}/${strategyId}`)).status, 200);
     const answer = await explain(old);
     assert.equal(answer.status, 404);
     assert.match(answer.body.message, /no longer kept/);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import {
@@ -13,15 +14,9 @@ import {
   submitAll,
   wideWindow,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { aPricedCustomer, history, offers } from "./priced.ts";
 
-let service: Service;
-
-before(async () => {
-  service = await startService();
-});
-after(async () => await service.stop());
+const service = await anEmptyService();
 
 describe("listRecommendations", () => {
   test("GET: the cheapest domain's price, where it comes from, and the product then and now", async () => {

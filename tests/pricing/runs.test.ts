@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { anEmptyService } from "../harness/a-service.ts";
 import { aCustomer } from "../harness/customer.ts";
 import {
   activate,
@@ -11,15 +12,9 @@ import {
   startRun,
   submitAll,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { aPricedCustomer, history, offers } from "./priced.ts";
 
-let service: Service;
-
-before(async () => {
-  service = await startService();
-});
-after(async () => await service.stop());
+const service = await anEmptyService();
 
 describe("runPricing", () => {
   test("states only move forward; the figures add up; dates come in order", async () => {

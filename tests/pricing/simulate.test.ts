@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import pg from "pg";
 import { Database } from "../../src/database/connection.ts";
 import { forgetStudies } from "../../src/pricing/index.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import {
   activate,
   anOffer,
@@ -16,11 +17,6 @@ import {
   runPricing,
   submitAll,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
-
-let service: Service;
-let customer: Customer;
-let ids: string[];
 
 /** Enough of everything to end in every way. */
 const document = {
@@ -36,24 +32,20 @@ const document = {
   otherwise: { rule: { target: { position: 1 }, adjust: { percent: -1 } } },
 };
 
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  ids = await importAll(customer, [
-    product("a-market", "A", { referencePrice: 30 }),
-    product("b-alone", "A", { referencePrice: 12.5 }),
-    product("c-skipped", "Skipped", { referencePrice: 10 }),
-    product("d-failing", "Dear", { maxPriceBoundary: 40 }),
-    product("e-costly", "Dear", { referencePrice: 50 }),
-  ]);
-  await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "Me" }]);
-  await submitAll(customer, [
-    aSnapshot(ids[0] ?? "", { offers: [anOffer({ price: 20 }), anOffer({ vendorName: "Me", price: 25 })] }),
-    aSnapshot(ids[3] ?? "", { offers: [anOffer({ price: 20 })] }),
-    aSnapshot(ids[4] ?? "", { offers: [anOffer({ price: 45 })] }),
-  ]);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const ids = await importAll(customer, [
+  product("a-market", "A", { referencePrice: 30 }),
+  product("b-alone", "A", { referencePrice: 12.5 }),
+  product("c-skipped", "Skipped", { referencePrice: 10 }),
+  product("d-failing", "Dear", { maxPriceBoundary: 40 }),
+  product("e-costly", "Dear", { referencePrice: 50 }),
+]);
+await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "Me" }]);
+await submitAll(customer, [
+  aSnapshot(ids[0] ?? "", { offers: [anOffer({ price: 20 }), anOffer({ vendorName: "Me", price: 25 })] }),
+  aSnapshot(ids[3] ?? "", { offers: [anOffer({ price: 20 })] }),
+  aSnapshot(ids[4] ?? "", { offers: [anOffer({ price: 45 })] }),
+]);
 
 function product(customerProductId: string, brand: string, fields: object = {}): object {
   const tags = [

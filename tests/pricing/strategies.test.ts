@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { aCustomer } from "../harness/customer.ts";
 
-let service: Service;
-let customer: Customer;
-let path: string;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  path = `${customer.v3}/settings/pricingstrategies`;
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const path = `${customer.v3}/settings/pricingstrategies`;
 
 const rule = { rule: { target: { position: 1 } } };
 const aStrategy = (name: string): Loose => ({ name, otherwise: rule });

@@ -3,33 +3,24 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { startEmbedded, type EmbeddedServer } from "../../src/embedded/embedded.ts";
-import { aReceiver, type Receiver } from "../callbacks/receiver.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { startEmbedded } from "../../src/embedded/embedded.ts";
+import { aReceiver } from "../callbacks/receiver.ts";
+import { aService, anEmptyService } from "../harness/a-service.ts";
+import { type Customer } from "../harness/customer.ts";
 import { fastDirectory } from "../harness/fast-directory.ts";
 import { activate, runPricing, someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
+import type { Service } from "../harness/service.ts";
 import { assertError } from "../http/error-shape.ts";
 import { operationsOf, pathOf, readDocument } from "../http/operations.ts";
-import { aPricedCustomer, type PricedCustomer } from "../http/priced-customer.ts";
+import { aPricedCustomer } from "../http/priced-customer.ts";
 import { send } from "../http/request.ts";
 
-describe("with everything in place", () => {
-  let receiver: Receiver;
-  let service: Service;
-  let priced: PricedCustomer;
-
-  before(async () => {
-    receiver = await aReceiver();
-    service = await startService();
-    priced = await aPricedCustomer(service, receiver);
-  });
-  after(async () => {
-    await receiver.stop();
-    await service.stop();
-  });
+describe("with everything in place", async () => {
+  const service = await anEmptyService();
+  const receiver = service.alsoStop(await aReceiver());
+  const priced = await aPricedCustomer(service, receiver);
 
   test("health: alive and ready, to anyone, and telling nothing else", async () => {
     for (const probe of ["/health/live", "/health/ready"]) {
@@ -179,21 +170,12 @@ async function spill(service: Service, customer: Customer): Promise<string[]> {
   return [typed, unknown, header, token, apiPassword, ...given];
 }
 
-describe("while the database is away", () => {
-  let dataDir: string;
-  let database: EmbeddedServer;
-  let service: Service;
-  let customer: Customer;
-
-  before(async () => {
-    dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
-    database = await startEmbedded({ dataDir, durable: false });
-    service = await startService({ DATABASE_URL: database.connectionString });
-    customer = await aCustomer(service);
-    await database.stop();
-  });
+describe("while the database is away", async () => {
+  const dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
+  let database = await startEmbedded({ dataDir, durable: false });
+  const { service, customer } = await aService({ DATABASE_URL: database.connectionString });
+  await database.stop();
   after(async () => {
-    await service.stop();
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });
   });

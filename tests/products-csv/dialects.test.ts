@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { CsvColumns } from "../../src/products/csv-columns.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aService } from "../harness/a-service.ts";
 import { queryProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { headersFor, imported, putCsv, tagsOf, usualHeaders } from "./csv.ts";
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService({ HEADER_PREFIX: "acme" });
-  customer = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { customer } = await aService({ HEADER_PREFIX: "acme" });
 
 const names = (products: readonly { name: string }[]): string[] => products.map(({ name }) => name);
 

@@ -1,29 +1,22 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { once } from "node:events";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { limits } from "../../src/limits.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { importAll, inDatabase, queryProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { headersFor, importCsv, putCsv, refused, usualHeaders } from "./csv.ts";
-
-let service: Service;
-let customer: Customer;
-/** The assortment that every refused import leaves as it is. */
-let standing: Loose[];
 
 const whole = { pagination: { start: 0, limit: 10 }, includeTags: true };
 
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  await importAll(customer, [{ customerProductId: "old", name: "Old", referencePrice: 5 }]);
-  standing = await queryProducts(customer, whole);
-});
-after(async () => await service.stop());
+const service = await anEmptyService();
+let customer = await aCustomer(service);
+await importAll(customer, [{ customerProductId: "old", name: "Old", referencePrice: 5 }]);
+/** The assortment that every refused import leaves as it is. */
+const standing = await queryProducts(customer, whole);
 
 const header = "sku,title,ean,price,min,max,note\n";
 

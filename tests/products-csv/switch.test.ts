@@ -1,26 +1,21 @@
 import assert from "node:assert/strict";
 import http from "node:http";
-import { after, before, beforeEach, test } from "node:test";
+import { beforeEach, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { limits } from "../../src/limits.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { completed, deleteAll, importAll, inDatabase, queryProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { headersFor, importCsv, imported, putCsv } from "./csv.ts";
 
-let service: Service;
-let customer: Customer;
 const headers = headersFor("sku", "title");
 const whole = { pagination: { start: 0, limit: 10_000 }, includeTags: true };
 
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-});
+const service = await anEmptyService();
+let customer = await aCustomer(service);
 beforeEach(async () => await deleteAll(customer));
-after(async () => await service.stop());
 
 const names = async (): Promise<string[]> => (await queryProducts(customer, whole)).map(({ name }) => name);
 

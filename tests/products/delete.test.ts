@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import {
   activate,
   aSnapshot,
@@ -16,16 +17,8 @@ import {
   someProducts,
   submitAll,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
 beforeEach(async () => await deleteAll(customer));
 
 async function remove(query: Record<string, string> = {}): Promise<Loose> {

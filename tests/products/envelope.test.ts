@@ -1,21 +1,13 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { deleteAll, postProducts, queryProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-let path: string;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  path = `${customer.v3}/products`;
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const path = `${customer.v3}/products`;
 
 /** The envelope around products given as text. */
 const envelope = (products: string): string =>

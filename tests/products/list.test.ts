@@ -1,36 +1,27 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { activate, importAll, inDatabase } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { headersFor, importCsv } from "../products-csv/csv.ts";
 
-let service: Service;
-let customer: Customer;
-let full: string;
-let bare: string;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  const tags = [{ key: "stock", value: "12" }];
-  [full = "", bare = ""] = await importAll(customer, [
-    {
-      customerProductId: "A",
-      name: 'Kettle "1.7"',
-      gtin: 4_006_381_333_931,
-      referencePrice: 39.9,
-      minPriceBoundary: 29.9,
-      maxPriceBoundary: 49.9,
-      tags,
-    },
-    { customerProductId: "B" },
-  ]);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const tags = [{ key: "stock", value: "12" }];
+const [full = "", bare = ""] = await importAll(customer, [
+  {
+    customerProductId: "A",
+    name: 'Kettle "1.7"',
+    gtin: 4_006_381_333_931,
+    referencePrice: 39.9,
+    minPriceBoundary: 29.9,
+    maxPriceBoundary: 49.9,
+    tags,
+  },
+  { customerProductId: "B" },
+]);
 
 const all = "gtin,identifier,name,referencePrice,minPriceBoundary,maxPriceBoundary,tags,strategy";
 

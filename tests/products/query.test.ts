@@ -1,20 +1,12 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { deleteAll, importAll, names, postProducts, queryProducts, someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-let path: string;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  path = `${customer.v31}/products/query`;
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const path = `${customer.v31}/products/query`;
 beforeEach(async () => await deleteAll(customer));
 
 const oneOf = (field: string, values: readonly unknown[]): object => ({ oneOf: { field, values } });

@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import { postProducts, queryProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-});
-after(async () => await service.stop());
+const { customer } = await aService();
 
 async function importTags(tags: unknown, headers: Record<string, string> = {}): Promise<Loose> {
   const answer = await postProducts(customer, [{ customerProductId: "tagged", tags }], {}, headers);

@@ -1,22 +1,13 @@
 /** Bodies that resemble right ones but for a value here and there: every answer is a judgement, never a failure. */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import fc from "fast-check";
+import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, someProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-let product: string;
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  [product = ""] = await someProducts(customer, 1);
-});
-after(async () => await service.stop());
+const { service, customer } = await aService();
+const [product = ""] = await someProducts(customer, 1);
 
 /** Values that programs stumble over. */
 const awkward: readonly unknown[] = [

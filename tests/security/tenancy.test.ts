@@ -4,40 +4,24 @@
  * operation is walked by itself; one that has a place the walk cannot fill fails it.
  */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { aNewcomer } from "../accounts/people.ts";
-import { aReceiver, type Receiver } from "../callbacks/receiver.ts";
+import { aReceiver } from "../callbacks/receiver.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
 import { anOffer, importAll } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { exampleOf } from "../http/example.ts";
 import { operationsOf, pathOf, readDocument, type Operation } from "../http/operations.ts";
 import { placesOf, positions, snapshotWithOffer, unused, type Ids } from "./positions.ts";
-import { aStrategy, aTenant, isRead, nobody, rangeOf, rowsOf, sightOf, type Tenant } from "./tenant.ts";
+import { aStrategy, aTenant, isRead, nobody, rangeOf, rowsOf, sightOf } from "./tenant.ts";
 
-let receivers: Receiver[];
-let service: Service;
-let tenant: Tenant;
-let intruder: Tenant;
-let operations: Operation[];
-let untouched: { sight: Record<string, string>; rows: Record<string, Loose[]> };
+const service = await anEmptyService();
+const operations = operationsOf(await readDocument(service));
+const tenant = await aTenant(service, service.alsoStop(await aReceiver()));
+let untouched = await dump();
+const intruder = await aTenant(service, service.alsoStop(await aReceiver()));
 
-before(async () => {
-  service = await startService();
-  receivers = [await aReceiver(), await aReceiver()];
-  const [first, second] = receivers;
-  assert(first !== undefined && second !== undefined);
-  operations = operationsOf(await readDocument(service));
-  tenant = await aTenant(service, first);
-  untouched = await dump();
-  intruder = await aTenant(service, second);
-});
-after(async () => {
-  for (const receiver of receivers) await receiver.stop();
-  await service.stop();
-});
-
-async function dump(): Promise<typeof untouched> {
+async function dump(): Promise<{ sight: Record<string, string>; rows: Record<string, Loose[]> }> {
   const sight = await sightOf(tenant, operations);
   return { sight, rows: await rowsOf(service, tenant) };
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { aColleague, aNewcomer } from "../accounts/people.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, someProducts, submit, submitAll } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
 const path = "/api/v3/domains";
 
@@ -12,12 +12,8 @@ function entry(domain: string, fields: object = {}): object {
   return { domain, domainId: domain, name: domain, offerSources: [], marketplace: false, ...fields };
 }
 
-describe("GET domains", () => {
-  let service: Service;
-  before(async () => {
-    service = await startService();
-  });
-  after(async () => await service.stop());
+describe("GET domains", async () => {
+  const service = await anEmptyService();
 
   it("lists what the contracts of the company know, each domain once, in alphabetical order", async () => {
     const customer = await aCustomer(service);

@@ -1,21 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { Database } from "../../src/database/connection.ts";
 import { deleteExpired } from "../../src/history/expired-history.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
 import { aColleague } from "../accounts/people.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aService } from "../harness/a-service.ts";
+import { aCustomer } from "../harness/customer.ts";
 import { aSnapshot, inDatabase, someProducts, submitAll } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-describe("offer retention", () => {
-  let service: Service;
-  let customer: Customer;
-  before(async () => {
-    service = await startService();
-    customer = await aCustomer(service);
-  });
-  after(async () => await service.stop());
+describe("offer retention", async () => {
+  const { service, customer } = await aService();
 
   it("is 730 days for a new contract; a PUT at one version of the path is read at the other", async () => {
     const [newer, older] = [`${customer.v3}/settings/offerretention`, `${customer.v2}/settings/offerretention`];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { aColleague } from "../accounts/people.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
@@ -12,24 +13,15 @@ import {
   submit,
   submitAll,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
-import { otherWorker, type OtherWorker } from "./due-runs.ts";
+import { otherWorker } from "./due-runs.ts";
 
 const day = 24 * 60 * 60 * 1000;
 /** Midnight UTC of a day so many days ahead: the service's own worker finds nothing to do meanwhile. */
 const midnight = (daysAhead: number): Date => new Date(Math.floor(Date.now() / day) * day + daysAhead * day);
 const daily = { cron: "0 0 * * *", timeZone: "UTC" };
 
-let service: Service;
-let worker: OtherWorker;
-before(async () => {
-  service = await startService();
-  worker = await otherWorker(service);
-});
-after(async () => {
-  await worker.stop();
-  await service.stop();
-});
+const service = await anEmptyService();
+const worker = service.alsoStop(await otherWorker(service));
 
 const put = async (customer: Customer, body: object): Promise<Answer<Loose>> =>
   await customer.client.put(`${customer.v3}/settings/schedules`, body);

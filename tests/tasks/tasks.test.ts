@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
+import { aCustomer } from "../harness/customer.ts";
 import {
   activate,
   completed,
@@ -11,29 +12,19 @@ import {
   someProducts,
   startRun,
 } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
-let service: Service;
-let customer: Customer;
-let stranger: Customer;
+const { service, customer } = await aService();
+const stranger = await aCustomer(service);
+await someProducts(customer, 2);
 /** Completed runs, oldest first: two without a strategy, one with every product failed, two that went well. */
-let runs: Loose[];
-
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  stranger = await aCustomer(service);
-  await someProducts(customer, 2);
-  runs = [await runPricing(customer), await runPricing(customer)];
-  await activate(customer, {
-    name: "Fail",
-    otherwise: { rule: { target: { position: 1 }, withoutCompetitors: "fail" } },
-  });
-  runs.push(await runPricing(customer));
-  await activate(customer, { name: "Keep", otherwise: { rule: { target: "keep" } } });
-  runs.push(await runPricing(customer), await runPricing(customer));
+const runs = [await runPricing(customer), await runPricing(customer)];
+await activate(customer, {
+  name: "Fail",
+  otherwise: { rule: { target: { position: 1 }, withoutCompetitors: "fail" } },
 });
-after(async () => await service.stop());
+runs.push(await runPricing(customer));
+await activate(customer, { name: "Keep", otherwise: { rule: { target: "keep" } } });
+runs.push(await runPricing(customer), await runPricing(customer));
 
 async function list(query = ""): Promise<Loose[]> {
   const answer = await customer.client.get(`${customer.v3}/tasks?${query}`);

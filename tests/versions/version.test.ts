@@ -1,28 +1,16 @@
 /** The version of a contract's data: exact, whatever commits when (src/versions/version.ts). */
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { Contract } from "../../src/base/contract.ts";
-import { Database, sql, type Transaction } from "../../src/database/connection.ts";
+import { sql, type Transaction } from "../../src/database/connection.ts";
 import { contractVersion, contractVersions, dataParts, noteChange, notingChange } from "../../src/versions/version.ts";
-import { startService, type Service } from "../harness/service.ts";
-import { aCustomer, anotherContract } from "../harness/customer.ts";
+import { aService } from "../harness/a-service.ts";
+import { anotherContract } from "../harness/customer.ts";
 
-let service: Service;
-let database: Database;
-let contract: Contract;
-let other: Contract;
-
-before(async () => {
-  service = await startService();
-  const customer = await aCustomer(service);
-  contract = handle(customer.contractId);
-  other = handle((await anotherContract(customer)).contractId);
-  database = new Database({ connectionString: service.connectionString, poolSize: 24, onError: () => undefined });
-});
-after(async () => {
-  await database.close();
-  await service.stop();
-});
+const { service, customer } = await aService();
+const contract = handle(customer.contractId);
+const other = handle((await anotherContract(customer)).contractId);
+const database = service.openDatabase(24);
 
 function handle(contractId: string): Contract {
   return Contract.authorised({
