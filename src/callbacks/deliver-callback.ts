@@ -56,7 +56,7 @@ async function findDue(database: Database, contract: Contract, taskId: string): 
     select request_sealed, attempts
     from callback_delivery
     where contract_id = ${contract.contractId} and task_id = ${taskId}
-      and next_attempt_at <= clock_timestamp() + interval '10 seconds'`);
+      and next_attempt_at <= statement_timestamp() + interval '10 seconds'`);
 }
 
 /** Writes the attempt down; completes the task, or schedules the next attempt, or fails the task. */
@@ -72,7 +72,7 @@ async function recordAttempt(
   const isRecorded = await transaction.run(sql`
     /* callbacks.recordAttempt */
     update callback_delivery
-    set attempts = attempts + 1, next_attempt_at = ${startAt}, last_attempt_at = clock_timestamp(),
+    set attempts = attempts + 1, next_attempt_at = ${startAt}, last_attempt_at = statement_timestamp(),
       last_status = ${outcome.status}, last_error = ${outcome.error}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and attempts = ${attempts}`);
   if (isRecorded === 0) return; // A worker taken for dead made the same attempt, and went on from it.
