@@ -6,14 +6,17 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Logger } from "pino";
 import { accessControl, accountRoutes, createFirstAdmin, openContractForTask } from "./accounts/index.ts";
-import { addressGuard, callbackRoutes, callbackTask } from "./callbacks/index.ts";
+import { addressGuard, callbackRoutes, callbackTask, forgetDeliveries } from "./callbacks/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
 import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./embedded/embedded.ts";
 import { DatabaseUnreachable } from "./database/errors.ts";
-import { idempotencyStore } from "./http/idempotency-store.ts";
+import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
 import { migrate, MigrationError } from "./database/migrate.ts";
+import { deleteExpired } from "./history/expired-history.ts";
 import { maintainPartitions } from "./history/partitions.ts";
+import { forgetLandmarks } from "./paging/landmarks.ts";
+import { forgetPages } from "./paging/pages.ts";
 import { sharedVersions } from "./versions/version.ts";
 import { feedRoutes } from "./feeds/index.ts";
 import { listen, ListenError } from "./http/listen.ts";
@@ -22,10 +25,11 @@ import { limits } from "./limits.ts";
 import { monitoringRoutes } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, settleOfferIds } from "./offers/index.ts";
-import { duties, periodically } from "./process/duties.ts";
+import { Duties, type Duty } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
 import { installMetrics } from "./process/metrics.ts";
 import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
+import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
@@ -33,14 +37,12 @@ import {
   forgetStudies,
   pricingRoutes,
   pricingTask,
-  pricingTaskType,
   startDueRuns,
   startPricingRun,
   studyTasks,
-  studyTaskTypes,
 } from "./pricing/index.ts";
 import { forgetUploads, productImportTask, productRoutes } from "./products/index.ts";
-import { taskRoutes, TaskQueue } from "./tasks/index.ts";
+import { endAbandonedTasks, forgetTasks, taskRoutes, TaskQueue } from "./tasks/index.ts";
 
 export { describeError } from "./process/describe-error.ts";
 
@@ -77,30 +79,13 @@ export async function migrateDatabase(config: Config): Promise<string[]> {
   return await migrate(config.databaseUrl);
 }
 
-/** What was started, taken down last first. */
-class Shutdown {
-  readonly #steps: (() => Promise<void>)[] = [];
-  #stopped: Promise<void> | undefined;
-
-  add(step: () => Promise<void>): void {
-    this.#steps.unshift(step);
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped ??= (async () => {
-      for (const step of this.#steps) await step();
-    })();
-    await this.#stopped;
-  }
-}
-
 /** Starts everything a role needs. What was started before an error is taken down again. */
 export async function startApp(config: Config, log: Logger, role: ProcessRole = "all"): Promise<App> {
-  const shutdown = new Shutdown();
+  const shutdown = new Shutdown(log);
   try {
     return await compose(config, log, role, shutdown);
   } catch (error) {
-    await shutdown.stop().catch((cause: unknown) => log.error({ err: cause }, "shutdown"));
+    await shutdown.stop().catch(() => undefined);
     throw error;
   }
 }
@@ -120,6 +105,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
   ]);
 
+  const duties = new Duties({ all: workerDuties({ database, queue }), log });
   let url: string | null = null;
   if (role !== "worker") {
     const { words } = config;
@@ -137,7 +123,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       version,
     });
     let isReady = false;
-    installMetrics(server, { database, queue });
+    installMetrics(server, { database, queue, duties, token: config.metricsToken });
     healthRoutes(server, { database, version, isReady: () => isReady });
     accountRoutes(server, { database, secret });
     productRoutes(server, {
@@ -157,8 +143,8 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     taskRoutes(server, {
       database,
       words,
+      queue,
       starters: new Map([startPricingRun({ database, queue })]),
-      cancellable: new Set([pricingTaskType, ...Object.values(studyTaskTypes)]),
     });
     url = await listen(server, config);
     isReady = true;
@@ -168,34 +154,43 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     });
   }
   if (role !== "http") {
-    startDuties({ database, queue, log }, shutdown);
+    duties.start();
+    shutdown.add(async () => await duties.stop());
     await queue.work();
   }
   return { url, firstAdmin, stop: async () => await shutdown.stop() };
 }
 
-/** What the worker does by the clock. */
-function startDuties(options: { database: Database; queue: TaskQueue; log: Logger }, shutdown: Shutdown): void {
-  const { database, log } = options;
-  const hourly = duties({
-    database,
-    log,
-    extra: {
-      forgetLogMessages: async () => await forgetLogMessages(database, new Date()),
-      forgetStudies: async () => await forgetStudies(database),
-      forgetUploads: async () => await forgetUploads(database),
-      settleOfferIds: async (signal) => await settleOfferIds(database, signal),
+const hourMs = 60 * 60 * 1000;
+
+/** What the worker does by the clock, by name. */
+export function workerDuties(service: { database: Database; queue: TaskQueue }): Readonly<Record<string, Duty>> {
+  const { database } = service;
+  const hourly = (run: Duty["run"]): Duty => ({ intervalMs: hourMs, run });
+  return {
+    startDueRuns: {
+      intervalMs: limits.pricing.scheduleIntervalMs,
+      run: async () => await startDueRuns(service, new Date()),
     },
-  });
-  const scheduler = periodically({
-    all: { startDueRuns: async () => await startDueRuns(options, new Date()) },
-    log,
-    intervalMs: limits.pricing.scheduleIntervalMs,
-  });
-  for (const clock of [hourly, scheduler]) {
-    clock.start();
-    shutdown.add(async () => await clock.stop());
-  }
+    endAbandonedTasks: {
+      intervalMs: limits.tasks.abandonedIntervalMs,
+      run: async (signal) => await endAbandonedTasks(database, signal),
+    },
+    forgetUploads: {
+      intervalMs: limits.products.uploadsForgottenEveryMs,
+      run: async () => await forgetUploads(database),
+    },
+    maintainPartitions: hourly(async () => await maintainPartitions(database, new Date())),
+    deleteExpired: hourly(async (signal) => await deleteExpired(database, signal)),
+    forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
+    forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
+    forgetLandmarks: hourly(async () => await forgetLandmarks(database)),
+    forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),
+    forgetPages: hourly(async () => await forgetPages(database)),
+    forgetStudies: hourly(async () => await forgetStudies(database)),
+    forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
+    settleOfferIds: hourly(async (signal) => await settleOfferIds(database, signal)),
+  };
 }
 
 async function openDatabase(config: Config, log: Logger, shutdown: Shutdown): Promise<Database> {

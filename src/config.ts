@@ -61,6 +61,11 @@ export const settings = [
     says: "Addresses or ranges of proxies whose `X-Forwarded-For` is believed, by comma.",
   },
   {
+    name: "METRICS_TOKEN",
+    default: "",
+    says: "Who sends it as `Authorization: Bearer` reads `/metrics`, at least 16 characters; without it only programs on the same machine do, not through a proxy.",
+  },
+  {
     name: "CALLBACK_ALLOWED_RANGES",
     default: "",
     says: "Private address ranges (CIDR, by comma) that callbacks may reach nevertheless.",
@@ -96,6 +101,8 @@ export interface Config {
   readonly oldClients: boolean;
   readonly logLevel: LogLevel;
   readonly trustedProxies: readonly string[];
+  /** null: metrics only for this machine. */
+  readonly metricsToken: string | null;
   readonly callbackAllowedRanges: readonly string[];
   readonly callbackConcurrency: number;
 }
@@ -128,6 +135,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     oldClients: reader.boolean("OLD_CLIENTS"),
     logLevel: reader.oneOf("LOG_LEVEL", logLevels),
     trustedProxies: reader.list("TRUST_PROXY"),
+    metricsToken: reader.matching(
+      "METRICS_TOKEN",
+      /^[\x21-\x7e]{16,500}$/,
+      "16 to 500 ASCII characters without spaces",
+    ),
     callbackAllowedRanges: reader.list("CALLBACK_ALLOWED_RANGES"),
     callbackConcurrency: reader.integer("CALLBACK_CONCURRENCY", 1, 64),
   };

@@ -42,6 +42,8 @@ export const limits = {
     /** What stores market data commits within it: below the fifteen minutes that pollers stay behind (architecture). */
     transactionTimeoutMs: 300_000,
     lockTimeoutMs: 30_000,
+    /** A process that leaves a transaction alone for so long is frozen: the server ends it, and its locks with it. */
+    idleInTransactionMs: 20_000,
     /** Waiting for a free connection of the pool. */
     acquireTimeoutMs: 15_000,
     /** Attempts of a transaction that lost a deadlock. */
@@ -100,12 +102,13 @@ export const limits = {
     csvColumns: 1_000,
     /** A full product is half of it. */
     csvRowCharacters: 4 * 1024 * 1024,
-    /** Imports of one contract that wait for each other. */
+    /** Of one contract: uploads under way, and imports that wait or execute. */
     csvImportsOpen: 10,
     /** What an upload is stored in, before compression. */
     uploadPartBytes: 256 * 1024,
-    /** An upload without a task, left by a process that died; far above any wait for the task. */
-    uploadKeptMs: 7 * 24 * 60 * 60 * 1000,
+    /** An upload without an open task is left over: a request that is under way ends sooner (`requestTimeoutMs`). */
+    uploadLeaseMs: 10 * 60 * 1000,
+    uploadsForgottenEveryMs: 60_000,
     /** One statement of a CSV import; two gigabytes take minutes. */
     importStatementTimeoutMs: 30 * 60 * 1000,
     /** So many products that came or went by one CSV make the planner's statistics wrong. */
@@ -187,12 +190,24 @@ export const limits = {
   tasks: {
     /** interface 2.8. */
     failures: 1_000,
-    /** A worker that is silent for so long is taken for dead (decisions section 6: taken up again within 60 s). */
+    /** A worker that is silent for so long is taken for dead; its task is taken up within 60 s (interface 6). */
     heartbeatSeconds: 20,
     attempts: 5,
-    /** The longest a task may run. */
+    /** Before the second attempt; before each further one it is twice as long. */
+    retryDelayMs: 1_000,
+    /** The longest an attempt may take. */
     lifetimeSeconds: 6 * 60 * 60,
+    /** At shutdown: until running tasks must have come to a safe point, and to hand back those that have not. */
     stopTimeoutMs: 20_000,
+    handBackTimeoutMs: 5_000,
+    /** How often tasks without a job are looked for, and so many open ones by one statement. */
+    abandonedIntervalMs: 10_000,
+    openAtOnce: 1_000,
+    /** Completed tasks: so long, and so many of a contract. Its newest of each type stays in any case. */
+    keptDays: 400,
+    keptPerContract: 100_000,
+    /** Rows that one statement deletes. */
+    forgottenAtOnce: 1_000,
   },
   callbacks: {
     perContract: 100,
@@ -215,6 +230,18 @@ export const limits = {
     /** One query to a name server; there are two tries. */
     resolveTimeoutMs: 3_000,
     answerBytes: 64 * 1024,
+    /** Deliveries: so long, and so many of a contract. */
+    keptDays: 90,
+    keptPerContract: 100_000,
+    /** Rows that one statement deletes. */
+    forgottenAtOnce: 1_000,
+  },
+  /** What a process does by the clock. */
+  duties: {
+    /** The first round comes within so long after the start, at a moment that chance gives. */
+    startDelayMs: 30_000,
+    /** At shutdown: what does not end by then is left to its connection's end. */
+    stopTimeoutMs: 10_000,
   },
   monitoring: {
     products: 1_000,

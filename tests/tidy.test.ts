@@ -59,7 +59,6 @@ const acrossContracts: Readonly<Record<string, string>> = {
   "paging.forget": "a duty: forgets by age, whoever's it is",
   "paging.forgetMilestones": "a duty: forgets by age, whoever's it is",
   "pricing.forgetStudies": "a duty: forgets by age, whoever's it is",
-  "products.forgetUploads": "a duty: forgets by age, whoever's it is",
 };
 
 /** What answers with an ETag by the version of the data are made of: writing it is noted (src/versions/version.ts). */

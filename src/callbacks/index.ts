@@ -1,5 +1,6 @@
 /** What other domains use of callbacks. */
 export { addressGuard, type AddressGuard } from "./address-guard.ts";
 export { enqueueCallbacks, type CompletedRun } from "./enqueue-callbacks.ts";
+export { forgetDeliveries } from "./forget-deliveries.ts";
 export { callbackRoutes } from "./routes.ts";
 export { callbackTask } from "./tasks.ts";

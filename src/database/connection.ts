@@ -24,8 +24,13 @@ export interface Queries {
 /** What runs together, or not at all; the job queue takes part by `executeSql`. */
 export interface Transaction extends Queries {
   /** Runs a `copy … from stdin`; the lines are made with `copyLine` of `copy.ts`. */
-  copy(statement: Sql, lines: AsyncIterable<string>): Promise<void>;
+  copy(statement: Sql, lines: Iterable<string> | AsyncIterable<string>): Promise<void>;
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+export interface TransactionBounds {
+  withinMs?: number;
+  signal?: AbortSignal;
 }
 
 /** What the pool does at the moment, for the metrics. */
@@ -55,7 +60,7 @@ const sessionSettings = [
   "-c TimeZone=UTC",
   `-c statement_timeout=${limits.database.statementTimeoutMs}`,
   `-c lock_timeout=${limits.database.lockTimeoutMs}`,
-  `-c idle_in_transaction_session_timeout=${limits.database.statementTimeoutMs}`,
+  `-c idle_in_transaction_session_timeout=${limits.database.idleInTransactionMs}`,
 ].join(" ");
 
 /** The driver takes the settings of a URL instead of those that it is given: ours stand behind the operator's there. */
@@ -86,10 +91,13 @@ const types: pg.CustomTypesConfig = {
 export class Database implements Queries {
   readonly #pool: pg.Pool;
   readonly connectionString: string;
+  /** Connections at most. */
+  readonly poolSize: number;
   readonly background: Background;
 
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;
+    this.poolSize = options.poolSize;
     this.background = new Background({
       onError: (error) => options.onError(error, "work in the background failed"),
       isBusy: () => this.#pool.waitingCount > 0,
@@ -129,16 +137,17 @@ export class Database implements Queries {
    * tried again from the start, so `work` must have no effect outside the database.
    *
    * @param bounds `withinMs`: older than that it is not committed. For what stores market data: a window that has closed
-   * must not change (architecture, "Correctness without luck")
-   * @throws DatabaseUnavailable when it took longer
+   * must not change (architecture, "Correctness without luck"). `signal`: when it aborts, the server ends the statement
+   * under way, and no other begins
+   * @throws DatabaseUnavailable when it took longer, or when the server ended its statement
    */
   async transaction<Result>(
     work: (transaction: Transaction) => Promise<Result>,
-    bounds: { withinMs?: number } = {},
+    bounds: TransactionBounds = {},
   ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(work, bounds.withinMs ?? Number.POSITIVE_INFINITY);
+        return await this.#attempt(work, bounds);
       } catch (error) {
         if (attempt >= limits.database.attempts || !isRetryable(error)) throw error;
       }
@@ -167,13 +176,19 @@ export class Database implements Queries {
     await this.#pool.end();
   }
 
-  async #attempt<Result>(work: (transaction: Transaction) => Promise<Result>, withinMs: number): Promise<Result> {
+  async #attempt<Result>(
+    work: (transaction: Transaction) => Promise<Result>,
+    { withinMs = Number.POSITIVE_INFINITY, signal }: TransactionBounds,
+  ): Promise<Result> {
     const client = await this.#connect();
     let broken = false;
+    let cancelled: Promise<unknown> | undefined;
+    const cancel = (): void => void (cancelled = this.#cancelStatement(client));
+    signal?.addEventListener("abort", cancel);
     try {
       const begin = performance.now();
       await client.query("begin");
-      const result = await work(transactionOn(client));
+      const result = await work(transactionOn(client, signal));
       if (performance.now() - begin > withinMs) throw new DatabaseUnavailable(new Error(`took over ${withinMs} ms`));
       await client.query("commit");
       return result;
@@ -181,8 +196,15 @@ export class Database implements Queries {
       await client.query("rollback").catch(() => (broken = true));
       throw translateError(error);
     } finally {
+      signal?.removeEventListener("abort", cancel);
+      await cancelled; // Later it would end a statement of whoever has the connection next.
       client.release(broken);
     }
+  }
+
+  async #cancelStatement(client: pg.PoolClient): Promise<void> {
+    const processId = "processID" in client ? client.processID : null;
+    await this.#pool.query("select pg_cancel_backend($1::integer)", [processId]).catch(() => undefined);
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -192,13 +214,17 @@ export class Database implements Queries {
   }
 }
 
-function transactionOn(client: pg.PoolClient): Transaction {
+function transactionOn(client: pg.PoolClient, signal?: AbortSignal): Transaction {
+  const open = (): pg.PoolClient => {
+    signal?.throwIfAborted();
+    return client;
+  };
   return {
-    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(client, statement)).rows,
-    row: async <Row extends object>(statement: Sql) => (await execute<Row>(client, statement)).rows[0] ?? null,
-    run: async (statement) => (await execute(client, statement)).rowCount ?? 0,
-    copy: async (statement, lines) => await copyLines(client, statement.text, lines),
-    executeSql: async (text, values) => ({ rows: (await client.query<object>(text, values)).rows }),
+    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement)).rows,
+    row: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement)).rows[0] ?? null,
+    run: async (statement) => (await execute(open(), statement)).rowCount ?? 0,
+    copy: async (statement, lines) => await copyLines(open(), statement.text, lines),
+    executeSql: async (text, values) => ({ rows: (await open().query<object>(text, values)).rows }),
   };
 }
 

@@ -7,7 +7,11 @@ import { from } from "pg-copy-streams";
 export type CopyValue = string | number | null;
 
 /** Runs `copy … from stdin` with lines in COPY's text format; reads on only as fast as the server stores. */
-export async function copyLines(client: pg.PoolClient, statement: string, lines: AsyncIterable<string>): Promise<void> {
+export async function copyLines(
+  client: pg.PoolClient,
+  statement: string,
+  lines: Iterable<string> | AsyncIterable<string>,
+): Promise<void> {
   await pipeline(Readable.from(lines), client.query(from(statement)));
 }
 

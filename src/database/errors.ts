@@ -46,6 +46,7 @@ export class RetryTransaction extends Error {
 
 const deadlockDetected = "40P01";
 const serializationFailure = "40001";
+const lockNotAvailable = "55P03";
 const integrityClass = "23";
 /** A value that the column cannot hold, such as a text with U+0000. */
 const dataClass = "22";
@@ -56,6 +57,12 @@ export function isRetryable(error: unknown): boolean {
   if (error instanceof RetryTransaction) return true;
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   return cause instanceof pg.DatabaseError && (cause.code === deadlockDetected || cause.code === serializationFailure);
+}
+
+/** Whether a statement waited too long for a lock that another transaction holds. */
+export function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
 }
 
 /** Turns a driver's error into one of ours; errors that are ours already pass through. */

@@ -373,8 +373,8 @@ create table pricing_run (
   own_shops json not null,
   ignored_vendors json not null,
   last_product_id bigint not null default 0,
-  constraint pricing_run_pkey PRIMARY KEY (contract_id, task_id),
-  constraint pricing_run_task_fkey FOREIGN KEY (contract_id, task_id) REFERENCES task(contract_id, task_id) ON DELETE CASCADE
+  constraint pricing_run_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint pricing_run_pkey PRIMARY KEY (contract_id, task_id)
 );
 
 create table pricing_schedule (
@@ -578,13 +578,14 @@ create table task (
   total integer not null default 0,
   failure_code text,
   failure_message text,
+  job_id uuid,
   constraint task_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint task_finished_at_check CHECK (((finished_at IS NOT NULL) = (state = ANY (ARRAY['succeeded'::text, 'failed'::text])))),
   constraint task_pkey PRIMARY KEY (contract_id, task_id),
   constraint task_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'executing'::text, 'succeeded'::text, 'failed'::text])))
 );
 CREATE INDEX task_contract_id_pending_idx ON public.task USING btree (contract_id, task_type) WHERE (state = 'pending'::text);
-CREATE INDEX task_contract_id_task_type_open_idx ON public.task USING btree (contract_id, task_type) WHERE (state = ANY (ARRAY['pending'::text, 'executing'::text]));
+CREATE INDEX task_contract_id_task_type_open_idx ON public.task USING btree (contract_id, task_type, task_id) WHERE (state = ANY (ARRAY['pending'::text, 'executing'::text]));
 
 create table task_failure (
   contract_id text not null,

@@ -1,68 +1,75 @@
 /** What the worker does by the clock, beside the tasks. */
-import type { Database } from "../database/connection.ts";
-import { deleteExpired } from "../history/expired-history.ts";
-import { forgetIdempotentRequests } from "../http/idempotency-store.ts";
-import { forgetLandmarks } from "../paging/landmarks.ts";
-import { forgetPages } from "../paging/pages.ts";
-import { maintainPartitions } from "../history/partitions.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { limits } from "../limits.ts";
 
-const hourMs = 60 * 60 * 1000;
-
-/** One that takes long looks at the signal, so that nobody who stops the process waits for it. */
-type Duty = (signal: AbortSignal) => Promise<void>;
+/** Several processes may have the same duty: each is safe to run twice at once. */
+export interface Duty {
+  /** From the end of a round to the beginning of the next. */
+  readonly intervalMs: number;
+  /** One that takes long looks at the signal, so that nobody who stops the process waits for it. */
+  run(signal: AbortSignal): Promise<void>;
+}
 
 export interface DutyLog {
   error(fields: object, message: string): void;
 }
 
-export interface Duties {
-  /** Everything once, now; each duty whatever became of the others. */
-  runOnce(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
-}
-
-/** Partitions and forgetting, every hour; `extra` are those of the domains. */
-export function duties(options: { database: Database; log: DutyLog; extra: Readonly<Record<string, Duty>> }): Duties {
-  const { database, log } = options;
-  const all = {
-    maintainPartitions: async () => await maintainPartitions(database, new Date()),
-    deleteExpired: async (signal: AbortSignal) => await deleteExpired(database, signal),
-    forgetPages: async () => await forgetPages(database),
-    forgetLandmarks: async () => await forgetLandmarks(database),
-    forgetIdempotentRequests: async () => await forgetIdempotentRequests(database),
-    ...options.extra,
-  };
-  return periodically({ all, log, intervalMs: hourMs });
-}
-
-/** Makes duties; several processes may have them, each one is safe to run twice. A slow round is not overtaken. */
-export function periodically(options: {
+interface DutiesOptions {
   all: Readonly<Record<string, Duty>>;
   log: DutyLog;
-  intervalMs: number;
-}): Duties {
-  const ending = new AbortController();
-  const runOnce = async (): Promise<void> => {
-    for (const [duty, run] of Object.entries(options.all)) {
-      await run(ending.signal).catch((error: unknown) =>
-        options.log.error({ err: error, duty }, "duty failed, will be tried again"),
-      );
+  /** The first round of a duty comes within this time, or within its interval if that is shorter. */
+  startDelayMs?: number;
+}
+
+/** Every duty goes by a clock of its own: one that hangs or fails holds up no other. */
+export class Duties {
+  readonly #options: DutiesOptions;
+  readonly #ending = new AbortController();
+  readonly #lastSuccess = new Map<string, Date>();
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(options: DutiesOptions) {
+    this.#options = options;
+  }
+
+  /** When each duty came to its end last, for the metrics. */
+  get lastSuccess(): ReadonlyMap<string, Date> {
+    return this.#lastSuccess;
+  }
+
+  /** One round of every duty, now; each duty whatever became of the others. */
+  async runOnce(): Promise<void> {
+    for (const [name, duty] of Object.entries(this.#options.all)) await this.#round(name, duty);
+  }
+
+  start(): void {
+    const duties = Object.entries(this.#options.all);
+    this.#running = Promise.all(duties.map(async ([name, duty]) => await this.#repeat(name, duty)));
+  }
+
+  /** Lets the rounds under way end, for a bounded time. */
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await Promise.race([this.#running, delay(limits.duties.stopTimeoutMs, undefined, { ref: false })]);
+  }
+
+  async #repeat(name: string, duty: Duty): Promise<void> {
+    const { startDelayMs = limits.duties.startDelayMs } = this.#options;
+    let pauseMs = Math.random() * Math.min(startDelayMs, duty.intervalMs);
+    while (!this.#ending.signal.aborted) {
+      await delay(pauseMs, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+      if (this.#ending.signal.aborted) return;
+      await this.#round(name, duty);
+      pauseMs = duty.intervalMs;
     }
-  };
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  return {
-    runOnce,
-    start() {
-      timer = setInterval(() => {
-        running ??= runOnce().finally(() => (running = null));
-      }, options.intervalMs);
-    },
-    async stop() {
-      clearInterval(timer);
-      ending.abort();
-      await running;
-    },
-  };
+  }
+
+  async #round(name: string, duty: Duty): Promise<void> {
+    try {
+      await duty.run(this.#ending.signal);
+      if (!this.#ending.signal.aborted) this.#lastSuccess.set(name, new Date());
+    } catch (error) {
+      this.#options.log.error({ err: error, duty: name }, "duty failed, will be tried again");
+    }
+  }
 }

@@ -3,22 +3,38 @@ import { Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Database } from "../database/connection.ts";
 import type { Server } from "../http/server.ts";
 import type { TaskQueue } from "../tasks/index.ts";
+import type { Duties } from "./duties.ts";
+import { checkScraper } from "./scraper.ts";
 
-/** Registers the metrics and their route. Labels are routes, methods and task types: never an id of a customer. */
-export function installMetrics(server: Server, options: { database: Database; queue: TaskQueue }): void {
+/** Registers the metrics and their route. Labels are routes, methods and kinds: never an id of a customer. */
+export function installMetrics(
+  server: Server,
+  options: { database: Database; queue: TaskQueue; duties: Duties; token: string | null },
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "pricewright_" });
   observeRequests(server, registry);
   observeTasks(options.queue, registry);
+  observeDuties(options.duties, registry);
   observePool(options.database, registry);
   observeEventLoop(server, registry);
   server.get(
     "/metrics",
     {
       config: { access: "public" },
-      schema: { operationId: "getMetrics", summary: "Metrics for Prometheus", tags: ["Operations"], security: [] },
+      schema: {
+        operationId: "getMetrics",
+        summary: "Metrics for Prometheus",
+        description: `With the setting METRICS_TOKEN, to who sends it as \`Authorization: Bearer …\`. Without it, to
+programs on the same machine that connect without a proxy. Everybody else gets 401.`,
+        tags: ["Operations"],
+        security: [],
+      },
     },
-    async (_request, reply) => await reply.type(registry.contentType).send(await registry.metrics()),
+    async (request, reply) => {
+      checkScraper(request, options.token);
+      return await reply.type(registry.contentType).send(await registry.metrics());
+    },
   );
 }
 
@@ -67,6 +83,19 @@ function observeTasks(queue: TaskQueue, registry: Registry): void {
     },
   });
   depth.reset();
+}
+
+function observeDuties(duties: Duties, registry: Registry): void {
+  const lastSuccess = new Gauge({
+    name: "pricewright_duty_last_success_timestamp_seconds",
+    help: "When this process came to the end of a round of what it does by the clock, in seconds since 1970.",
+    labelNames: ["duty"],
+    registers: [registry],
+    collect() {
+      for (const [duty, time] of duties.lastSuccess) this.set({ duty }, time.getTime() / 1000);
+    },
+  });
+  lastSuccess.reset();
 }
 
 function observePool(database: Database, registry: Registry): void {

@@ -6,20 +6,26 @@
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import type { Contract } from "../base/contract.ts";
-import { apiError, assert } from "../base/error.ts";
+import { ApiError, apiError } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
+import { taskCancelled } from "../tasks/index.ts";
+import { importTaskType } from "./import-task-type.ts";
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 /** The fastest; it shrinks CSV to a fifth. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
+/** An upload has an empty part from its beginning to its end, by which it is counted. */
+const beginning = 0;
+
 /**
  * Stores a body as it arrives, a part at a time: it is never held whole, and no connection waits for a slow client.
  *
  * @returns the number of parts
- * @throws 413 when it is too large, 400 when it ends early; nothing of it is left then
+ * @throws 429 when the contract has too many uploads, 413 when it is too large, 400 when it ends early; nothing of it is
+ * left then
  */
 export async function storeUpload(
   database: Queries,
@@ -27,16 +33,16 @@ export async function storeUpload(
   uploadId: string,
   body: AsyncIterable<Buffer>,
 ): Promise<number> {
+  const store = async (part: number, content: Buffer): Promise<unknown> =>
+    await database.run(sql`
+      /* products.storeUploadPart */
+      insert into product_upload_part (contract_id, upload_id, part_number, content)
+      values (${contract.contractId}, ${uploadId}, ${part}, ${content})`);
   let parts = 0;
   try {
-    for await (const piece of inPieces(body)) {
-      const content = await compress(piece, compression);
-      await database.run(sql`
-        /* products.storeUploadPart */
-        insert into product_upload_part (contract_id, upload_id, part_number, content)
-        values (${contract.contractId}, ${uploadId}, ${parts}, ${content})`);
-      parts++;
-    }
+    await store(beginning, Buffer.alloc(0));
+    await refuseTooMany(database, contract);
+    for await (const piece of inPieces(body)) await store(beginning + ++parts, await compress(piece, compression));
     return parts;
   } catch (error) {
     await deleteUpload(database, contract, uploadId);
@@ -44,19 +50,39 @@ export async function storeUpload(
   }
 }
 
-/** The body again, in its order. */
+/** Counts the new one as well: of those that begin at the same time, none is counted by nobody. */
+async function refuseTooMany(database: Queries, contract: Contract): Promise<void> {
+  const row = await database.row<{ uploads: number }>(sql`
+    /* products.countUploads */
+    select count(*) as uploads
+    from product_upload_part
+    where contract_id = ${contract.contractId} and part_number = ${beginning}`);
+  const most = limits.products.csvImportsOpen;
+  if ((row?.uploads ?? 0) <= most) return;
+  const { items } = apiError(
+    "request.rateLimited",
+    `${most} CSV imports of this contract are under way already; each would replace the one before.`,
+  );
+  throw new ApiError(items, { "retry-after": "30" });
+}
+
+/**
+ * The body again, in its order. Between two pieces the connection is free.
+ *
+ * @throws TaskFailed when the upload is gone: its task was cancelled
+ */
 export async function* readUpload(
   database: Queries,
   contract: Contract,
   upload: { uploadId: string; parts: number },
 ): AsyncGenerator<Buffer> {
-  for (let part = 0; part < upload.parts; part++) {
+  for (let part = beginning + 1; part <= beginning + upload.parts; part++) {
     const row = await database.row<{ content: Buffer }>(sql`
       /* products.readUploadPart */
       select content
       from product_upload_part
       where contract_id = ${contract.contractId} and upload_id = ${upload.uploadId} and part_number = ${part}`);
-    assert(row !== null, "an upload is kept until its task is completed");
+    if (row === null) throw taskCancelled();
     yield await decompress(row.content);
   }
 }
@@ -68,12 +94,19 @@ export async function deleteUpload(database: Queries, contract: Contract, upload
     where contract_id = ${contract.contractId} and upload_id = ${uploadId}`);
 }
 
-/** Deletes what processes left that died while they received it. A duty of the worker. */
+/** Deletes what processes left that died while they received it, and what tasks left that were given up. A duty. */
 export async function forgetUploads(database: Queries): Promise<void> {
   await database.run(sql`
     /* products.forgetUploads */
-    delete from product_upload_part
-    where stored_at < now() - make_interval(secs => ${limits.products.uploadKeptMs / 1000})`);
+    delete from product_upload_part as part
+    where part.stored_at < now() - make_interval(secs => ${limits.products.uploadLeaseMs / 1000})
+      and not exists (
+        select 1
+        from task
+        where task.contract_id = part.contract_id
+          and task.task_type = ${importTaskType}
+          and task.state in ('pending', 'executing')
+          and task.data ->> 'uploadId' = part.upload_id::text)`);
 }
 
 /** Gathers chunks to pieces of a size that is worth a statement. */

@@ -3,11 +3,9 @@
  * came; judging it and the switch are the task's.
  */
 import type { Caller, Contract } from "../base/contract.ts";
-import { ApiError, apiError } from "../base/error.ts";
 import { newId } from "../base/id.ts";
 import type { Database } from "../database/connection.ts";
-import { limits } from "../limits.ts";
-import { countOpenTasks, type TaskQueue } from "../tasks/index.ts";
+import type { TaskQueue } from "../tasks/index.ts";
 import type { CsvImport, CsvImportTask } from "./csv-schema.ts";
 import { deleteUpload, storeUpload } from "./csv-upload.ts";
 import { checkIdentifyingAttribute, type NamedAttribute } from "./identifying-attribute.ts";
@@ -18,7 +16,7 @@ import { importTaskType } from "./import-task-type.ts";
  * and what was acknowledged is on disk.
  *
  * @returns the taskId
- * @throws 409 for another identifying attribute than the contract's products have, 429 when too many imports wait
+ * @throws 409 for another identifying attribute than the contract's products have, 429 when too many are under way
  */
 export async function importCsv(
   service: { database: Database; queue: TaskQueue },
@@ -28,7 +26,6 @@ export async function importCsv(
   const { database, queue } = service;
   const { contract, caller } = sender;
   await checkIdentifyingAttribute(database, contract, input.identifying);
-  await refuseTooMany(database, contract);
   const uploadId = newId();
   const parts = await storeUpload(database, contract, uploadId, input.body);
   const data: CsvImportTask = { csv: input.csv, uploadId, parts };
@@ -41,13 +38,4 @@ export async function importCsv(
     await deleteUpload(database, contract, uploadId);
     throw error;
   }
-}
-
-async function refuseTooMany(database: Database, contract: Contract): Promise<void> {
-  if ((await countOpenTasks(database, contract, importTaskType)) < limits.products.csvImportsOpen) return;
-  const { items } = apiError(
-    "request.rateLimited",
-    `${limits.products.csvImportsOpen} CSV imports of this contract wait already; each would replace the one before.`,
-  );
-  throw new ApiError(items, { "retry-after": "30" });
 }

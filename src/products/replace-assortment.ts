@@ -10,7 +10,14 @@ import { sql, type Database, type Transaction } from "../database/connection.ts"
 import { noteChange } from "../versions/version.ts";
 import { compileCheck } from "../http/validation.ts";
 import { limits } from "../limits.ts";
-import { addProgress, completeTask, TaskFailed, type PartFailure, type TaskRun } from "../tasks/index.ts";
+import {
+  addProgress,
+  completeTask,
+  taskCancelled,
+  TaskFailed,
+  type PartFailure,
+  type TaskRun,
+} from "../tasks/index.ts";
 import { CsvImportTask } from "./csv-schema.ts";
 import { deleteUpload, readUpload } from "./csv-upload.ts";
 import { findRepeated } from "./find-repeated.ts";
@@ -21,41 +28,56 @@ import { countKnown, createNew, deleteMissing, lockAssortment, replaceChanged } 
 const failureCode = "user.products.import.failure";
 const checkTask = compileCheck(CsvImportTask);
 
-/** @throws TaskFailed when the CSV has bad rows or another identifying attribute; the old assortment stands */
+/**
+ * @throws TaskFailed when the CSV has bad rows or another identifying attribute, or when the task was cancelled; the old
+ * assortment stands
+ */
 export async function replaceAssortment(database: Database, run: TaskRun): Promise<void> {
-  const { contract, taskId } = run;
-  const checked = checkTask(run.data);
-  assert("value" in checked, "a CSV import task has the data that importCsv gave it");
-  const task = checked.value;
+  const { contract, taskId, signal } = run;
+  const task = importOf(run.data);
   try {
-    const moved = await database.transaction(async (transaction) => {
-      const body = readUpload(database, contract, task);
-      const { products, cameOrWent } = await replace(transaction, run, task, body);
-      await deleteUpload(transaction, contract, task.uploadId);
-      await addProgress(transaction, contract, taskId, { successful: products });
-      await completeTask(transaction, contract, taskId);
-      return cameOrWent;
-    });
+    const moved = await database.transaction(
+      async (transaction) => {
+        const { products, cameOrWent } = await replace(transaction, run, task);
+        if (!(await addProgress(transaction, contract, taskId, { successful: products }))) throw taskCancelled();
+        await deleteUpload(transaction, contract, task.uploadId);
+        await completeTask(transaction, contract, taskId);
+        return cameOrWent;
+      },
+      { signal },
+    );
     if (moved >= limits.products.analyzedFrom) await analyzeProducts(database);
   } catch (error) {
     const refused = refusalOf(error);
     if (refused === null) throw error;
     await database.transaction(async (transaction) => {
-      await deleteUpload(transaction, contract, task.uploadId);
       await addProgress(transaction, contract, taskId, { failed: refused.failedRows, failures: refused.failures });
+      await deleteUpload(transaction, contract, task.uploadId);
     });
     throw new TaskFailed(failureCode, refused.message);
   }
+}
+
+/** Removes what is kept for the task of an import alone. */
+export async function forgetImport(transaction: Transaction, contract: Contract, data: unknown): Promise<void> {
+  await deleteUpload(transaction, contract, importOf(data).uploadId);
+}
+
+function importOf(data: unknown): CsvImportTask {
+  const checked = checkTask(data);
+  assert("value" in checked, "a CSV import task has the data that importCsv gave it");
+  return checked.value;
 }
 
 /** Stages and switches. @returns the number of products, and how many of them are new or were deleted */
 async function replace(
   transaction: Transaction,
   { contract, taskId, signal }: TaskRun,
-  { csv }: CsvImportTask,
-  body: AsyncIterable<Buffer>,
+  task: CsvImportTask,
 ): Promise<{ products: number; cameOrWent: number }> {
   await prepareSession(transaction);
+  const { csv } = task;
+  const body = readUpload(transaction, contract, task);
   const staged = await stageProducts(transaction, contract, { importId: taskId, csv, body, signal });
   if (staged.failures.length > 0) throw new ImportRefused(staged.failures, staged.failedRows);
   const staging = { contract, importId: taskId };

@@ -22,8 +22,9 @@ const sliceBytes = 16 * 1024;
 const sentCharacters = 128 * 1024;
 
 /**
- * Judges every row and stages it under the id of the import; behind the first bad one rows are only judged. Ends early
- * at {@link limits.tasks.failures} failures.
+ * Judges every row and stages it under the id of the import; after the first bad one rows are only judged. Ends early
+ * at {@link limits.tasks.failures} failures. A piece of the body is staged before the next is read, so that the body may
+ * come over the same connection.
  */
 export async function stageProducts(
   transaction: Transaction,
@@ -36,7 +37,11 @@ export async function stageProducts(
     copy product_import_row (contract_id, import_id, row_number, identifier, customer_product_id, name, gtin,
       reference_price, min_price_boundary, max_price_boundary, tags)
     from stdin`;
-  await transaction.copy(statement, staging.lines(source.body, source.signal));
+  for await (const piece of source.body) {
+    if (staging.isOver) break;
+    await transaction.copy(statement, staging.read(piece, source.signal));
+  }
+  await transaction.copy(statement, staging.end());
   return staging;
 }
 
@@ -49,6 +54,8 @@ class Staging implements Staged {
   /** What every line begins with. */
   readonly #prefix: string;
   #columns: CsvColumns | null = null;
+  /** From here on nobody can say where cells begin and end. */
+  #isBroken = false;
 
   constructor(csv: CsvImport, prefix: string) {
     this.#csv = csv;
@@ -56,44 +63,53 @@ class Staging implements Staged {
     this.#prefix = prefix;
   }
 
-  async *lines(body: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<string> {
-    let lines = "";
-    try {
-      for await (const piece of body) {
-        for (let from = 0; from < piece.length && !this.#isOver(); from += sliceBytes) {
-          signal.throwIfAborted();
-          lines += this.#stage(this.#reader.read(piece.subarray(from, from + sliceBytes)));
-          if (lines.length >= sentCharacters) {
-            yield lines;
-            lines = "";
-          }
-          await setImmediate();
-        }
-        if (this.#isOver()) return;
-      }
-      yield lines + this.#stage(this.#reader.end());
-      if (this.#columns === null && this.failures.length === 0) {
-        this.#fail(1, { identifier: "", gtin: "" }, [{ column: null, message: "the CSV has no header row" }]);
-      }
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
-      const column = this.#columns?.nameOf(error.cell) ?? String(error.cell + 1);
-      this.#fail(error.row, { identifier: "", gtin: "" }, [{ column, message: error.message }]);
-    }
+  /** Nothing that follows can be judged, or enough is known. */
+  get isOver(): boolean {
+    return (
+      this.#isBroken ||
+      this.failures.length >= limits.tasks.failures ||
+      (this.#columns === null && this.failures.length > 0)
+    );
   }
 
-  /** Nothing that follows can be judged, or enough is known. */
-  #isOver(): boolean {
-    return this.failures.length >= limits.tasks.failures || (this.#columns === null && this.failures.length > 0);
+  /** The lines of the rows that a piece completes. */
+  async *read(piece: Buffer, signal: AbortSignal): AsyncGenerator<string> {
+    let lines = "";
+    for (let from = 0; from < piece.length && !this.isOver; from += sliceBytes) {
+      signal.throwIfAborted();
+      lines += this.#stage(this.#reader.read(piece.subarray(from, from + sliceBytes)));
+      if (lines.length >= sentCharacters) {
+        yield lines;
+        lines = "";
+      }
+      await setImmediate();
+    }
+    yield lines;
+  }
+
+  /** The line of a last row that no line break ends. */
+  *end(): Generator<string> {
+    if (this.isOver) return;
+    yield this.#stage(this.#reader.end());
+    if (this.#columns === null && this.failures.length === 0) {
+      this.#fail(1, { identifier: "", gtin: "" }, [{ column: null, message: "the CSV has no header row" }]);
+    }
   }
 
   /** The lines of the rows that are right. */
   #stage(rows: Iterable<CsvRow>): string {
     let lines = "";
-    for (const row of rows) {
-      if (this.#isOver()) break;
-      if (this.#columns === null) this.#readHeaderRow(row);
-      else lines += this.#stageRow(this.#columns, row);
+    try {
+      for (const row of rows) {
+        if (this.isOver) break;
+        if (this.#columns === null) this.#readHeaderRow(row);
+        else lines += this.#stageRow(this.#columns, row);
+      }
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      const column = this.#columns?.nameOf(error.cell) ?? String(error.cell + 1);
+      this.#fail(error.row, { identifier: "", gtin: "" }, [{ column, message: error.message }]);
+      this.#isBroken = true;
     }
     return lines;
   }

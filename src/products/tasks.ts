@@ -2,17 +2,21 @@
 import type { Database } from "../database/connection.ts";
 import type { TaskDefinition } from "../tasks/index.ts";
 import { importTaskType } from "./import-task-type.ts";
-import { replaceAssortment } from "./replace-assortment.ts";
+import { forgetImport, replaceAssortment } from "./replace-assortment.ts";
 
-/** Two contracts at a time in one process; imports of one contract wait for each other. */
+/** Contracts at a time in one process; imports of one contract wait for each other. */
 const concurrency = 2;
 
-/** The definition of `backend.tasks.vendor.products.put`. */
-export function productImportTask(options: { database: Database }): TaskDefinition {
+/**
+ * The definition of `backend.tasks.vendor.products.put`. An import holds a connection for minutes: one of the pool is left
+ * to everything else.
+ */
+export function productImportTask({ database }: { database: Database }): TaskDefinition {
   return {
     taskType: importTaskType,
     exclusivePer: "contract",
-    concurrency,
-    run: async (run) => await replaceAssortment(options.database, run),
+    concurrency: Math.min(concurrency, database.poolSize - 1),
+    run: async (run) => await replaceAssortment(database, run),
+    forget: forgetImport,
   };
 }

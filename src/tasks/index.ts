@@ -2,8 +2,11 @@
 export { allTasks } from "./all-tasks.ts";
 export { taskCancelled } from "./cancel-task.ts";
 export { countOpenTasks } from "./count-open-tasks.ts";
+export { endAbandonedTasks } from "./end-abandoned-tasks.ts";
+export { forgetTasks } from "./forget-tasks.ts";
 export { hasPendingTask } from "./has-pending-task.ts";
 export { TaskState } from "./schema.ts";
-export { TaskFailed, TaskQueue, type TaskDefinition, type TaskRun } from "./queue.ts";
+export { TaskQueue } from "./queue.ts";
+export { TaskFailed, type TaskDefinition, type TaskRun } from "./task-definition.ts";
 export { taskRoutes, taskUrl, type TaskStarters } from "./routes.ts";
 export { addProgress, completeTask, failTask, setTotal, type PartFailure } from "./task.ts";

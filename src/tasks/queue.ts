@@ -1,62 +1,37 @@
 /**
- * What runs tasks: the job queue (pg-boss) under our task rows. A task and its job are created in one transaction; a
- * worker that dies stops its heartbeat and the job is handed to another (decisions section 6: within 60 s).
+ * What runs tasks: the job queue (pg-boss) under our task rows. A task and its job are created in one transaction, and
+ * an open task always names the job that will bring it on. A worker that dies stops its heartbeat, and the job goes to
+ * another worker within 60 s (interface 6).
  */
-import { PgBoss, type Job } from "pg-boss";
+import { setTimeout as delay } from "node:timers/promises";
+import { PgBoss, type JobWithMetadata } from "pg-boss";
 import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import { newId } from "../base/id.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
+import { isLockTimeout } from "../database/errors.ts";
 import { limits } from "../limits.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
 import { failTask, startTask } from "./task.ts";
-
-/** Thrown by a task to end it for good: nothing that another attempt would mend. */
-export class TaskFailed extends Error {
-  readonly failureCode: string;
-
-  constructor(failureCode: string, message: string) {
-    super(message);
-    this.name = "TaskFailed";
-    this.failureCode = failureCode;
-  }
-}
-
-/** One attempt at a task. */
-export interface TaskRun {
-  readonly contract: Contract;
-  readonly taskId: string;
-  /** What the task was created with. */
-  readonly data: unknown;
-  /** Aborts when the worker shuts down: stop at the next safe point and throw; the task is taken up again. */
-  readonly signal: AbortSignal;
-}
-
-export interface TaskDefinition {
-  readonly taskType: string;
-  /** `contract`: tasks of one contract never overlap; they wait for each other in the order they came. */
-  readonly exclusivePer: "contract" | "nothing";
-  /** Runs at a time in one process. */
-  readonly concurrency: number;
-  /**
-   * Does the work. Its last effect and {@link completeTask} belong in one transaction; it may be called again after a
-   * crash, so an effect that is there already must not be made twice.
-   */
-  run(run: TaskRun): Promise<void>;
-}
-
-export interface NewTask {
-  taskType: string;
-  accountId?: number;
-  parentId?: string;
-  data: unknown;
-  /** A process works on one task of a group at a time, so that none takes every worker; without one there is no limit. */
-  group?: string;
-}
+import { TaskFailed, type NewTask, type TaskDefinition, type TaskRun } from "./task-definition.ts";
 
 interface JobData {
   contractId: string;
   taskId: string;
+}
+
+type TaskJob = JobWithMetadata<JobData>;
+
+/** A job to insert. */
+interface NewJob {
+  jobId: string;
+  taskId: string;
+  group?: string;
+  startAt?: Date | null;
+  /** Attempts that are left after the first; without it all of them. */
+  retryLimit?: number;
+  /** A larger one is taken first. */
+  priority?: number;
 }
 
 export interface TaskQueueOptions {
@@ -80,6 +55,8 @@ export class TaskQueue {
   readonly #options: TaskQueueOptions;
   readonly #stopping = new AbortController();
   readonly #definitions = new Map<string, TaskDefinition>();
+  /** Jobs that this process works on, by id. */
+  readonly #running = new Map<string, { definition: TaskDefinition; job: TaskJob }>();
   #observe: (taskType: string, seconds: number, outcome: string) => void = () => {};
 
   constructor(options: TaskQueueOptions) {
@@ -126,8 +103,9 @@ export class TaskQueue {
     // A worker passes over jobs of a group that is worked on. By the policy of exclusive ones alone it would stop there:
     // a contract with a second task in the queue would hold up those of all others.
     const isExclusive = definition.exclusivePer === "contract";
-    const options = isExclusive ? { ...polling, groupConcurrency: 1 } : { ...polling, localGroupConcurrency: 1 };
-    const workerId = await this.#boss.work<JobData>(definition.taskType, options, async (jobs: Job<JobData>[]) => {
+    const concurrency = isExclusive ? { groupConcurrency: 1 } : { localGroupConcurrency: 1 };
+    const options = { ...polling, ...concurrency, includeMetadata: true } as const;
+    const workerId = await this.#boss.work(definition.taskType, options, async (jobs: TaskJob[]) => {
       try {
         for (const job of jobs) await this.#attempt(definition, job);
       } finally {
@@ -155,38 +133,51 @@ export class TaskQueue {
   async enqueueAll(transaction: Transaction, contract: Contract, tasks: readonly NewTask[]): Promise<string[]> {
     const [first] = tasks;
     if (first === undefined) return [];
-    const created = tasks.map((task) => ({ ...task, taskId: newId() }));
+    const created = tasks.map((task) => ({ ...task, taskId: newId(), jobId: newId() }));
     const taskIds = created.map(({ taskId }) => taskId);
     await transaction.run(sql`
       /* tasks.enqueue */
-      insert into task (contract_id, task_id, parent_id, task_type, account_id, data)
-      select ${contract.contractId}, task_id, parent_id, ${first.taskType}, account_id, data
+      insert into task (contract_id, task_id, parent_id, task_type, account_id, data, job_id)
+      select ${contract.contractId}, task_id, parent_id, ${first.taskType}, account_id, data, job_id
       from unnest(${taskIds}::uuid[], ${tasks.map(({ parentId }) => parentId ?? null)}::uuid[],
         ${tasks.map(({ accountId }) => accountId ?? null)}::bigint[],
-        ${tasks.map(({ data }) => JSON.stringify(data))}::json[]) as new (task_id, parent_id, account_id, data)`);
-    await this.#insertJobs(transaction, contract, first.taskType, created);
+        ${tasks.map(({ data }) => JSON.stringify(data))}::json[],
+        ${created.map(({ jobId }) => jobId)}::uuid[]) as new (task_id, parent_id, account_id, data, job_id)`);
+    await this.#insertJobs(transaction, contract.contractId, first.taskType, created);
     return taskIds;
   }
 
-  /** Schedules one more attempt at a task that is not yet completed: at that time, or now. */
+  /** Schedules one more attempt at a task: at that time, or now. A task that is completed meanwhile gets none. */
   async enqueueAttempt(
     transaction: Transaction,
     contract: Contract,
     attempt: { taskType: string; taskId: string; group?: string; startAt: Date | null },
   ): Promise<void> {
-    await this.#insertJobs(transaction, contract, attempt.taskType, [attempt]);
+    await this.#replaceJob(transaction, contract.contractId, attempt.taskType, { ...attempt, jobId: newId() });
+  }
+
+  /** Gives an open task another job. */
+  async #replaceJob(transaction: Transaction, contractId: string, taskType: string, job: NewJob): Promise<void> {
+    const open = await transaction.run(sql`
+      /* tasks.replaceJob */
+      update task
+      set job_id = ${job.jobId}
+      where contract_id = ${contractId} and task_id = ${job.taskId} and state in ('pending', 'executing')`);
+    if (open > 0) await this.#insertJobs(transaction, contractId, taskType, [job]);
   }
 
   async #insertJobs(
     transaction: Transaction,
-    contract: Contract,
+    contractId: string,
     taskType: string,
-    attempts: readonly { taskId: string; group?: string; startAt?: Date | null }[],
+    newJobs: readonly NewJob[],
   ): Promise<void> {
-    const { contractId } = contract;
     const isExclusive = this.#definitions.get(taskType)?.exclusivePer === "contract";
-    const jobs = attempts.map(({ taskId, group, startAt }) => ({
+    const jobs = newJobs.map(({ jobId, taskId, group, startAt, retryLimit, priority }) => ({
+      id: jobId,
       data: { contractId, taskId } satisfies JobData,
+      ...(retryLimit === undefined ? {} : { retryLimit }),
+      ...(priority === undefined ? {} : { priority }),
       ...(isExclusive ? { singletonKey: contractId, group: { id: contractId } } : {}),
       ...(isExclusive || group === undefined ? {} : { group: { id: group } }),
       ...(startAt ? { startAfter: startAt } : {}),
@@ -211,18 +202,29 @@ export class TaskQueue {
       .map((queue) => ({ taskType: queue.name, queued: queue.queuedCount, active: queue.activeCount }));
   }
 
-  /** Lets running tasks reach a safe point, at most {@link limits.tasks.stopTimeoutMs}, then ends. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#boss.stop({ graceful: true, timeout: limits.tasks.stopTimeoutMs });
+  /** Removes what is kept for a task alone; for who cancels it. */
+  async forget(transaction: Transaction, contract: Contract, task: { taskType: string; data: unknown }): Promise<void> {
+    await this.#definitions.get(task.taskType)?.forget?.(transaction, contract, task.data);
   }
 
+  /**
+   * Lets running tasks reach a safe point, at most {@link limits.tasks.stopTimeoutMs}, then ends. None of them loses an
+   * attempt by it.
+   */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const { stopTimeoutMs, handBackTimeoutMs } = limits.tasks;
+    const late = setTimeout(() => void this.#handBackAll(), stopTimeoutMs);
+    await this.#boss.stop({ graceful: true, timeout: stopTimeoutMs + handBackTimeoutMs });
+    clearTimeout(late);
+  }
+
+  /** A failed attempt waits in its worker, so that a contract's exclusive tasks keep their order: the job is at once due. */
   async #createQueue(definition: TaskDefinition): Promise<void> {
     const options = {
       retryLimit: limits.tasks.attempts - 1,
-      retryDelay: 1,
-      retryBackoff: true,
-      retryDelayMax: 60,
+      retryDelay: 0,
+      retryBackoff: false,
       expireInSeconds: limits.tasks.lifetimeSeconds,
       heartbeatSeconds: limits.tasks.heartbeatSeconds,
       deleteAfterSeconds: 24 * 60 * 60,
@@ -233,7 +235,7 @@ export class TaskQueue {
     await this.#boss.updateQueue(definition.taskType, options);
   }
 
-  async #attempt(definition: TaskDefinition, job: Job<JobData>): Promise<void> {
+  async #attempt(definition: TaskDefinition, job: TaskJob): Promise<void> {
     const { database } = this.#options;
     const contract = await this.#options.openContract(database, job.data.contractId);
     if (contract === null) return;
@@ -241,21 +243,34 @@ export class TaskQueue {
     const started = await startTask(database, contract, taskId);
     if (started === null) return;
     const startedMs = performance.now();
-    const outcome = await this.#run(definition, { contract, taskId, ...started, signal: this.#stopping.signal }, job);
+    const signal = AbortSignal.any([this.#stopping.signal, job.signal]);
+    this.#running.set(job.id, { definition, job });
+    const outcome = await this.#run(definition, { contract, taskId, ...started, signal }, job).finally(() =>
+      this.#running.delete(job.id),
+    );
     this.#observe(definition.taskType, (performance.now() - startedMs) / 1000, outcome);
   }
 
-  /** @throws what the run threw, where another attempt may mend it: the queue then tries again */
-  async #run(definition: TaskDefinition, run: TaskRun, job: Job<JobData>): Promise<"ended" | "failed"> {
+  /** @throws what the run threw, if another attempt may mend it: the queue then tries again */
+  async #run(definition: TaskDefinition, run: TaskRun, job: TaskJob): Promise<"ended" | "failed" | "interrupted"> {
+    const { contract, taskId } = run;
     try {
       await definition.run(run);
       return "ended";
     } catch (error) {
-      const { contract, taskId } = run;
       const ids = { taskId, taskType: definition.taskType, contractId: contract.contractId };
-      const isLast = job.retryCount >= limits.tasks.attempts - 1;
-      if (!(error instanceof TaskFailed) && (!isLast || this.#stopping.signal.aborted)) {
+      // A lock is no fault of the task: who holds it is at work, or is ended by the server.
+      const isInterrupted = this.#stopping.signal.aborted || isLockTimeout(error);
+      if (!(error instanceof TaskFailed) && isInterrupted) {
+        this.#options.log.info({ ...ids, err: error }, "task interrupted, will be taken up again");
+        await this.#handBack(definition, job);
+        return "interrupted";
+      }
+      const isLast = job.retryCount >= job.retryLimit;
+      if (!(error instanceof TaskFailed) && (!isLast || job.signal.aborted)) {
         this.#options.log.warn({ ...ids, err: error }, "task attempt failed, will be tried again");
+        const pauseMs = limits.tasks.retryDelayMs * 2 ** job.retryCount;
+        await delay(pauseMs, undefined, { signal: run.signal }).catch(() => undefined);
         throw error;
       }
       const failure =
@@ -264,5 +279,31 @@ export class TaskQueue {
       await failTask(this.#options.database, contract, taskId, failure);
       return "failed";
     }
+  }
+
+  /** What does not reach a safe point in time is taken up by another process nevertheless. */
+  async #handBackAll(): Promise<void> {
+    for (const { definition, job } of this.#running.values()) {
+      await this.#handBack(definition, job).catch((error: unknown) => {
+        this.#options.log.error({ err: error, jobId: job.id }, "task could not be handed back");
+      });
+    }
+  }
+
+  /**
+   * Ends a job without the loss of an attempt: a fresh one takes its place, before those that wait. A job that another
+   * worker has taken over meanwhile stays as it is.
+   */
+  async #handBack(definition: TaskDefinition, job: TaskJob): Promise<void> {
+    const { taskType } = definition;
+    const { contractId, taskId } = job.data;
+    await this.#options.database.transaction(async (transaction) => {
+      const ended = await this.#boss.complete(taskType, job, null, { db: transaction });
+      assert("affected" in ended, "the queue says how many jobs it ended");
+      if (ended.affected === 0) return;
+      const fresh = { jobId: newId(), taskId, retryLimit: job.retryLimit - job.retryCount, priority: 1 };
+      const group = typeof job.groupId === "string" ? { group: job.groupId } : {};
+      await this.#replaceJob(transaction, contractId, taskType, { ...fresh, ...group });
+    });
   }
 }

@@ -20,6 +20,7 @@ import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { cancelTask } from "./cancel-task.ts";
 import { getTask, listTasks, type TaskQuery } from "./list-tasks.ts";
+import type { TaskQueue } from "./queue.ts";
 import { TaskOut, taskStates } from "./schema.ts";
 
 /** What a client may start by POST, by task type: creates the task and returns its id. */
@@ -45,9 +46,8 @@ const TaskPath = Type.Object({ ...ContractPath.properties, taskId: Type.String({
 export interface TaskRouteOptions {
   database: Database;
   words: Words;
+  queue: TaskQueue;
   starters: TaskStarters;
-  /** Task types that a client may cancel. */
-  cancellable: ReadonlySet<string>;
 }
 
 export function taskRoutes(server: Server, options: TaskRouteOptions): void {
@@ -145,7 +145,7 @@ function startTaskRoute(server: Server, base: string, options: { words: Words; s
   );
 }
 
-function cancelTaskRoute(server: Server, base: string, { database, words, cancellable }: TaskRouteOptions): void {
+function cancelTaskRoute(server: Server, base: string, options: TaskRouteOptions): void {
   server.post(
     `${base}/:taskId/cancel`,
     {
@@ -153,9 +153,10 @@ function cancelTaskRoute(server: Server, base: string, { database, words, cancel
       schema: {
         operationId: "cancelTask",
         summary: "Cancel a task that waits or executes",
-        description: `For price calculations; other tasks, and completed ones, answer 409. The
-task ends failed with the failureCode \`task.cancelled\`. After the answer it stores nothing more; prices that it has
-calculated until then stay. Cancelling again changes nothing.`,
+        description: `Every kind of task can be cancelled; one that is completed answers 409. The task ends failed with
+the failureCode \`task.cancelled\`, and after the answer it stores nothing more. What it has stored until then stays: the
+prices of a price calculation. A cancelled CSV import leaves the assortment as it was. A cancelled callback is not attempted
+again; an attempt under way may still arrive. Cancelling again changes nothing.`,
         tags: ["Tasks"],
         params: TaskPath,
         response: answers({ 200: Data(TaskOut) }),
@@ -164,7 +165,8 @@ calculated until then stay. Cancelling again changes nothing.`,
     async (request) => {
       const contract = contractOf(request);
       const { taskId } = request.params;
-      await cancelTask(database, contract, taskId, cancellable);
+      await cancelTask(options, contract, taskId);
+      const { database, words } = options;
       return { data: await getTask(database, contract, taskId, { includeFailures: true, words }) };
     },
   );

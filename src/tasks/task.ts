@@ -22,7 +22,7 @@ export async function startTask(
   const row = await database.row<{ data: string }>(sql`
     /* tasks.startTask */
     update task
-    set state = 'executing', started_at = coalesce(started_at, clock_timestamp())
+    set state = 'executing', started_at = least(started_at, statement_timestamp())
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state in ('pending', 'executing')
     returning data::text as data`);
   return row === null ? null : { data: JSON.parse(row.data) };
@@ -63,7 +63,7 @@ export async function completeTask(transaction: Queries, contract: Contract, tas
   await transaction.run(sql`
     /* tasks.completeTask */
     update task
-    set state = 'succeeded', finished_at = clock_timestamp(), total = successful + failed + skipped
+    set state = 'succeeded', finished_at = statement_timestamp(), total = successful + failed + skipped
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
 }
 
@@ -77,7 +77,7 @@ export async function failTask(
   await database.run(sql`
     /* tasks.failTask */
     update task
-    set state = 'failed', finished_at = clock_timestamp(), total = successful + failed + skipped,
+    set state = 'failed', finished_at = statement_timestamp(), total = successful + failed + skipped,
       failure_code = ${failure.failureCode}, failure_message = ${failure.message}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state in ('pending', 'executing')`);
 }

@@ -1,11 +1,11 @@
 /** What a customer's systems and the worker do with a large assortment, through the interface; a day in some seconds. */
 import assert from "node:assert/strict";
+import { openContractForTask } from "../../src/accounts/index.ts";
+import { workerDuties } from "../../src/app.ts";
 import { Database } from "../../src/database/connection.ts";
-import { forgetLogMessages } from "../../src/logs/index.ts";
 import { settleOfferIds } from "../../src/offers/settle-offer-ids.ts";
-import { duties } from "../../src/process/duties.ts";
-import { forgetStudies } from "../../src/pricing/index.ts";
-import { forgetUploads } from "../../src/products/csv-upload.ts";
+import { Duties } from "../../src/process/duties.ts";
+import { TaskQueue } from "../../src/tasks/index.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import {
@@ -161,14 +161,15 @@ export async function ending(service: Service, { customer }: Tenant): Promise<vo
   assert.equal(task.state, "succeeded", JSON.stringify(task));
   await ok(client.get(study.data.resultUrl));
   const database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => {} });
-  const log = { error: (fields: object, message: string) => assert.fail(message + JSON.stringify(fields)) };
-  const extra = {
-    forgetLogMessages: async () => await forgetLogMessages(database, new Date()),
-    forgetStudies: async () => await forgetStudies(database),
-    settleOfferIds: async () => await settleOfferIds(database, new AbortController().signal, 0),
-    forgetUploads: async () => await forgetUploads(database),
+  const error = (fields: object, message: string) => assert.fail(message + JSON.stringify(fields));
+  const log = { error, warn: error, info: () => {} };
+  // Never started: no run is due.
+  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
+  const all = {
+    ...workerDuties({ database, queue }),
+    settleOfferIds: { intervalMs: 0, run: async (signal: AbortSignal) => await settleOfferIds(database, signal, 0) },
   };
-  await duties({ database, log, extra }).runOnce();
+  await new Duties({ all, log }).runOnce();
   await database.close();
   await ok(client.delete(`${v3}/orders`));
   await ok(client.delete(`${v3}/products`));

@@ -21,6 +21,8 @@ create table task (
   total integer not null default 0,
   failure_code text,
   failure_message text,
+  -- Of the queue: an open task has exactly one job that waits or runs.
+  job_id uuid,
   constraint task_pkey primary key (contract_id, task_id),
   constraint task_finished_at_check check ((finished_at is not null) = (state in ('succeeded', 'failed')))
 );
@@ -39,5 +41,5 @@ create table task_failure (
 create index task_contract_id_pending_idx on task (contract_id, task_type) where state = 'pending';
 
 -- Which tasks of a contract are not completed yet.
-create index task_contract_id_task_type_open_idx on task (contract_id, task_type)
+create index task_contract_id_task_type_open_idx on task (contract_id, task_type, task_id)
   where state in ('pending', 'executing');

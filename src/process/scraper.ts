@@ -1,0 +1,40 @@
+/** Who may read the metrics: they tell an attacker how busy the service is, and with what. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import { unauthenticated } from "../http/access.ts";
+
+interface Scrape {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** What a proxy adds: such a request comes from elsewhere, whatever its peer. */
+const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+
+/**
+ * With a token: who sends it. Without one: who connects directly from this machine.
+ *
+ * @throws 401
+ */
+export function checkScraper({ socket, headers }: Scrape, token: string | null): void {
+  if (token !== null) {
+    if (!isSame(String(headers["authorization"]), `Bearer ${token}`)) {
+      throw unauthenticated("Send the METRICS_TOKEN of the installation as Authorization: Bearer.");
+    }
+    return;
+  }
+  const isForwarded = forwardingHeaders.some((name) => headers[name] !== undefined);
+  if (isForwarded || !isLoopback(socket.remoteAddress ?? "")) {
+    throw unauthenticated("Metrics are for programs on this machine, unless the operator sets METRICS_TOKEN.");
+  }
+}
+
+/** Takes equally long for every wrong text. */
+function isSame(given: string, wanted: string): boolean {
+  const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(wanted));
+}
+
+function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
+}

@@ -1,0 +1,69 @@
+/**
+ * `endAbandonedTasks`: ends tasks that nobody will bring on. The queue fails a job silently whose process died in every
+ * attempt, or that took too long. A task and its job change in one transaction, so an open task whose job is not alive
+ * is abandoned for certain. A duty of the worker.
+ */
+import { sql, type Database } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+
+/** An open task, in the order of its index. */
+interface OpenTask {
+  contract_id: string;
+  task_type: string;
+  task_id: string;
+  job_id: string;
+}
+
+const failureCode = "task.abandoned";
+const failureMessage =
+  `The task was given up: its process ended in each of ${limits.tasks.attempts} attempts, or an attempt took over ` +
+  `${limits.tasks.lifetimeSeconds / 3600} hours. What it has stored until then stays. Start it again.`;
+
+/** Fails tasks without a live job with the failureCode `task.abandoned`. Reads a bounded number of tasks a statement. */
+export async function endAbandonedTasks(database: Database, signal: AbortSignal): Promise<void> {
+  const none = { contract_id: "", task_type: "", task_id: "00000000-0000-0000-0000-000000000000" };
+  for (let after: Omit<OpenTask, "job_id"> | undefined = none; after !== undefined && !signal.aborted;) {
+    const open = await listOpen(database, after);
+    const alive = await findLiveJobs(database, open);
+    const abandoned = open.filter(({ job_id: jobId }) => !alive.has(jobId));
+    if (abandoned.length > 0) await end(database, abandoned);
+    after = open.length < limits.tasks.openAtOnce ? undefined : open.at(-1);
+  }
+}
+
+async function listOpen(database: Database, after: Omit<OpenTask, "job_id">): Promise<OpenTask[]> {
+  return await database.rows<OpenTask>(sql`
+    /* tasks.listOpen */
+    select contract_id, task_type, task_id, job_id
+    from task
+    where state in ('pending', 'executing')
+      and job_id is not null
+      and (contract_id, task_type, task_id) > (${after.contract_id}, ${after.task_type}, ${after.task_id}::uuid)
+    order by contract_id, task_type, task_id
+    limit ${limits.tasks.openAtOnce}`);
+}
+
+/** A statement of its own: the queue is not distributed, tasks may be. */
+async function findLiveJobs(database: Database, open: readonly OpenTask[]): Promise<Set<string>> {
+  const rows = await database.rows<{ job_id: string }>(sql`
+    /* tasks.findLiveJobs */
+    select id as job_id
+    from queue.job
+    where name = any(${[...new Set(open.map(({ task_type: taskType }) => taskType))]}::text[])
+      and id = any(${open.map(({ job_id: jobId }) => jobId)}::uuid[])
+      and state < 'completed'`);
+  return new Set(rows.map(({ job_id: jobId }) => jobId));
+}
+
+/** Of tasks that were completed or got another job meanwhile, none is ended. */
+async function end(database: Database, abandoned: readonly OpenTask[]): Promise<void> {
+  await database.run(sql`
+    /* tasks.endAbandoned */
+    update task
+    set state = 'failed', finished_at = statement_timestamp(), total = successful + failed + skipped,
+      failure_code = ${failureCode}, failure_message = ${failureMessage}
+    where contract_id = any(${[...new Set(abandoned.map(({ contract_id: contractId }) => contractId))]}::text[])
+      and task_id = any(${abandoned.map(({ task_id: taskId }) => taskId)}::uuid[])
+      and job_id = any(${abandoned.map(({ job_id: jobId }) => jobId)}::uuid[])
+      and state in ('pending', 'executing')`);
+}

@@ -1,0 +1,76 @@
+/** `forgetTasks`: completed tasks have an end. A duty of the worker. */
+import { firstIdAt } from "../base/id.ts";
+import { sql, type Database } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** What is kept: by age and by number. Tests keep less. */
+export interface TasksKept {
+  keptDays: number;
+  keptPerContract: number;
+}
+
+/**
+ * Deletes completed tasks, with their failures, that were created more than `keptDays` before `now` or have
+ * `keptPerContract` newer ones; a bounded number a statement. The newest completed task of a type stays, so that its
+ * outcome can always be asked for (interface 4.6).
+ */
+export async function forgetTasks(
+  database: Database,
+  signal: AbortSignal,
+  now: Date,
+  { keptDays, keptPerContract }: TasksKept = limits.tasks,
+): Promise<void> {
+  const keptFrom = firstIdAt(new Date(now.getTime() - keptDays * dayMs));
+  for (let hasMore = true; hasMore && !signal.aborted;) {
+    const over = await listOver(database, { keptFrom, keptPerContract });
+    if (over.length > 0) await deleteTasks(database, over);
+    hasMore = over.length === limits.tasks.forgottenAtOnce;
+  }
+}
+
+interface TaskKey {
+  contract_id: string;
+  task_id: string;
+}
+
+/** Contract by contract, along the primary key. */
+async function listOver(database: Database, kept: { keptFrom: string; keptPerContract: number }): Promise<TaskKey[]> {
+  return await database.rows<TaskKey>(sql`
+    /* tasks.listOver */
+    select over.contract_id, over.task_id
+    from contract
+    cross join lateral (
+      select task.contract_id, task.task_id
+      from task
+      where task.contract_id = contract.contract_id
+        and task.task_id < greatest(${kept.keptFrom}::uuid, (
+          select newest.task_id
+          from task as newest
+          where newest.contract_id = contract.contract_id
+          order by newest.task_id desc
+          offset ${kept.keptPerContract - 1}
+          limit 1))
+        and task.state in ('succeeded', 'failed')
+        and exists (
+          select 1
+          from task as newer
+          where newer.contract_id = contract.contract_id
+            and newer.task_id > task.task_id
+            and newer.task_type = task.task_type
+            and newer.state in ('succeeded', 'failed'))
+      order by task.task_id
+      limit ${limits.tasks.forgottenAtOnce}
+    ) as over
+    limit ${limits.tasks.forgottenAtOnce}`);
+}
+
+async function deleteTasks(database: Database, tasks: readonly TaskKey[]): Promise<void> {
+  await database.run(sql`
+    /* tasks.forgetTasks */
+    delete from task
+    where contract_id = any(${[...new Set(tasks.map(({ contract_id: contractId }) => contractId))]}::text[])
+      and task_id = any(${tasks.map(({ task_id: taskId }) => taskId)}::uuid[])
+      and state in ('succeeded', 'failed')`);
+}
