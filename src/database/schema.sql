@@ -365,6 +365,7 @@ create table plugin (
 create table pricing_run (
   contract_id text not null,
   task_id uuid not null,
+  engine_version integer not null,
   strategy_id uuid not null,
   strategy_version integer not null,
   calculated_for timestamp with time zone not null,
@@ -373,8 +374,8 @@ create table pricing_run (
   own_shops json not null,
   ignored_vendors json not null,
   last_product_id bigint not null default 0,
-  constraint pricing_run_pkey PRIMARY KEY (contract_id, task_id),
-  constraint pricing_run_task_fkey FOREIGN KEY (contract_id, task_id) REFERENCES task(contract_id, task_id) ON DELETE CASCADE
+  constraint pricing_run_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint pricing_run_pkey PRIMARY KEY (contract_id, task_id)
 );
 
 create table pricing_schedule (

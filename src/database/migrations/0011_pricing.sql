@@ -26,10 +26,12 @@ create table strategy_version (
   constraint strategy_version_strategy_fkey foreign key (contract_id, strategy_id) references strategy on delete cascade
 );
 
--- What every price of a run was calculated with, besides product and market; immutable.
+-- What every price of a run was calculated with, besides product and market; immutable. It stays as long as a price of
+-- the run does (src/pricing/runs/forget-runs.ts), its task need not.
 create table pricing_run (
-  contract_id text not null,
+  contract_id text not null constraint pricing_run_contract_id_fkey references contract on delete cascade,
   task_id uuid not null,
+  engine_version integer not null,
   strategy_id uuid not null,
   strategy_version integer not null,
   -- The engine's `now`.
@@ -42,8 +44,7 @@ create table pricing_run (
   ignored_vendors json not null,
   -- Products up to here are done: a run that is taken up again goes on behind it.
   last_product_id bigint not null default 0,
-  constraint pricing_run_pkey primary key (contract_id, task_id),
-  constraint pricing_run_task_fkey foreign key (contract_id, task_id) references task on delete cascade
+  constraint pricing_run_pkey primary key (contract_id, task_id)
 );
 
 -- Written once and never touched again. Of one product they form a single series, so the newest within a range is the
