@@ -22,3 +22,4 @@ export { parseStrategy, strategySchema } from "./parse.ts";
 export { describe } from "./sentences.ts";
 export type * from "./strategy.ts";
 export type * from "./trace.ts";
+export { engineVersion } from "./version.ts";

@@ -253,14 +253,19 @@ export const limits = {
     strategyBytes: 1024 * 1024,
     /** Products of one transaction of a run: of 1,000 a fifth of the time was spent waiting for commits. */
     productsPerChunk: 2_000,
+    /**
+     * Offers of one chunk, of which a run holds two: one is calculated while the next is loaded. A product with more
+     * is not priced.
+     */
+    offerBytesPerChunk: 32 * 1024 * 1024,
     /** Simulated in one answer, and with explanations; more are a task. */
     simulatedAtOnce: 10_000,
     explainedAtOnce: 1_000,
     /** Backtested in one answer: so many products, and snapshots in the range; more are a task. */
     backtestedAtOnce: { products: 1_000, snapshots: 20_000 },
     backtestDays: 366,
-    /** Of a backtest, in one statement: products, and about as many snapshots. */
-    backtestChunk: { products: 100, snapshots: 5_000 },
+    /** Of a backtest, in one statement: products, and about as many snapshots and bytes of offers; at least one product. */
+    backtestChunk: { products: 100, snapshots: 5_000, offerBytes: 32 * 1024 * 1024 },
     /** A product with more of them in the range is not backtested. */
     backtestSnapshotsPerProduct: 50_000,
     /** Counted for the progress of a task; of more, the total is unknown until it ends. */
@@ -306,6 +311,8 @@ export const limits = {
     fileName: 200,
     /** One statement of an export: large enough to cost little, small enough not to hold up the event loop. */
     entriesPerChunk: 1_000,
+    /** Offers of the entries that are held at a time, before they are parsed. */
+    offerBytesPerChunk: 16 * 1024 * 1024,
     /** Products of a delta whose ids are held; of more, all products are walked. */
     unseenHeld: 20_000,
     /** Recommendations since the last DELETE that are searched for a delta; of more, all products are walked. */

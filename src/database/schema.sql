@@ -365,6 +365,7 @@ create table plugin (
 create table pricing_run (
   contract_id text not null,
   task_id uuid not null,
+  engine_version integer not null,
   strategy_id uuid not null,
   strategy_version integer not null,
   calculated_for timestamp with time zone not null,

@@ -1,7 +1,9 @@
 /** The newest offers of products, and the figures of them that a feed can have. */
+import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
 import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { sql, type Queries, type Sql } from "../database/connection.ts";
+import { limits } from "../limits.ts";
 import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher, type OfferOut } from "../offers/index.ts";
 
 /** Competitors' offers for one product in one currency. */
@@ -27,7 +29,7 @@ interface SnapshotRow {
 }
 
 /** Reads the markets of products as own shops and ignored vendors are now. */
-export type MarketReader = (
+type MarketReader = (
   prices: readonly { product_id: number; currency: string }[],
 ) => Promise<ReadonlyMap<number, Market>>;
 
@@ -50,6 +52,22 @@ export async function marketReader(database: Queries, contract: Contract): Promi
   };
 }
 
+/** The entries in their order, in batches whose newest offers fit into memory together; at least one entry each. */
+export async function batchesByOffers<Entry extends { product_id: number }>(
+  database: Queries,
+  contract: Contract,
+  entries: readonly Entry[],
+): Promise<Entry[][]> {
+  const productIds = entries.map((entry) => entry.product_id);
+  const rows = await database.rows<{ product_id: number; bytes: number }>(sql`
+    /* feeds.weighOffers */
+    select newest.product_id, sum(octet_length(snapshot.offers)) as bytes
+    from ${newestSnapshots(contract, productIds)}
+    group by newest.product_id`);
+  const bytes = new Map(rows.map((row) => [row.product_id, row.bytes]));
+  return inBatches(entries, limits.feeds.offerBytesPerChunk, (entry) => bytes.get(entry.product_id) ?? 0);
+}
+
 /** The newest snapshots of active domains, their offers joined by product as the JSON text they are stored as. */
 async function readOffers(
   database: Queries,
@@ -59,17 +77,21 @@ async function readOffers(
   return await database.rows<SnapshotRow>(sql`
     /* feeds.readOffers */
     select newest.product_id, '[' || string_agg(snapshot.offers, ',' order by newest.domain) || ']' as offers
-    from newest_snapshot as newest
+    from ${newestSnapshots(contract, productIds)}
+    group by newest.product_id`);
+}
+
+function newestSnapshots(contract: Contract, productIds: readonly number[]): Sql {
+  return sql`newest_snapshot as newest
     join contract_domain as domain
-      on domain.contract_id = newest.contract_id and domain.domain = newest.domain and domain.is_active
+      on domain.contract_id = ${contract.contractId} and domain.domain = newest.domain and domain.is_active
     join snapshot
-      on snapshot.contract_id = newest.contract_id
+      on snapshot.contract_id = ${contract.contractId}
       and snapshot.product_id = newest.product_id
       and snapshot.stored_at = newest.stored_at
       and snapshot.snapshot_id = newest.snapshot_id
     where newest.contract_id = ${contract.contractId}
-      and newest.product_id = any(${productIds}::bigint[])
-    group by newest.product_id`);
+      and newest.product_id = any(${productIds}::bigint[])`;
 }
 
 function marketOf(text: string, competitors: readonly OfferOut[]): Market {

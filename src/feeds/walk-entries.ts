@@ -10,7 +10,7 @@ import type { Tag } from "../products/index.ts";
 import { earliestUnseen, findUnseen, seenBy, type EntryMark } from "./delta-marks.ts";
 import { readEntryRows, type EntryPage, type EntryRow, type PageRow } from "./entry-rows.ts";
 import type { Entry, Need } from "./fields.ts";
-import { marketReader, type MarketReader } from "./market.ts";
+import { batchesByOffers, marketReader } from "./market.ts";
 
 /** A chunk of entries, never empty. */
 export type Entries = AsyncGenerator<readonly Entry[], void, void>;
@@ -43,7 +43,7 @@ export async function* walkDelta(
       where contract_id = ${contract.contractId}
         and product_id = any(${productIds.slice(from, from + chunk)}::bigint[])`;
     const { entries } = await read({ products, condition });
-    if (entries.length > 0) yield entries;
+    yield* entries;
   }
 }
 
@@ -62,28 +62,29 @@ async function* walkProducts(
       order by product_id
       limit ${chunk}`;
     const { entries, rows } = await read({ products, condition: which.condition });
-    if (entries.length > 0) yield entries;
+    yield* entries;
     after = rows.length < chunk ? null : (rows.at(-1)?.product_id ?? null);
   }
 }
 
-type EntryReader = (page: EntryPage) => Promise<{ rows: readonly PageRow[]; entries: readonly Entry[] }>;
+/** The entries are read as they are asked for: a page whose offers do not fit into memory comes in several chunks. */
+type EntryReader = (page: EntryPage) => Promise<{ rows: readonly PageRow[]; entries: Entries }>;
 
 async function entryReader(database: Database, contract: Contract, needs: ReadonlySet<Need>): Promise<EntryReader> {
-  const readMarkets: MarketReader = needs.has("offers")
-    ? await marketReader(database, contract)
-    : async () => new Map<never, never>();
+  const readMarkets = needs.has("offers") ? await marketReader(database, contract) : null;
   return async (page) => {
     const rows = await readEntryRows(database, contract, page, needs);
-    const found = rows.filter(isEntry);
-    const markets = await readMarkets(found);
-    const entries = found.map((row) => ({
-      row,
-      tags: readTags(row.tags),
-      market: markets.get(row.product_id) ?? null,
-    }));
-    return { rows, entries };
+    return { rows, entries: chunks(rows.filter(isEntry)) };
   };
+
+  async function* chunks(found: readonly EntryRow[]): Entries {
+    if (found.length === 0) return;
+    const batches = readMarkets === null ? [found] : await batchesByOffers(database, contract, found);
+    for (const batch of batches) {
+      const markets = await readMarkets?.(batch);
+      yield batch.map((row) => ({ row, tags: readTags(row.tags), market: markets?.get(row.product_id) ?? null }));
+    }
+  }
 }
 
 function isEntry(row: PageRow): row is EntryRow {

@@ -22,7 +22,7 @@ export async function getExtendedTags(database: Database, contract: Contract, pr
   const tags = id === null ? null : await findProductTags(database, contract, id);
   if (id === null || tags === null) throw notFound("The product");
   const products = { after: id - 1, upTo: id };
-  const [markets, shops, ignoredVendors, recommendation, sales] = await Promise.all([
+  const [market, shops, ignoredVendors, recommendation, sales] = await Promise.all([
     loadMarkets(database, contract, products),
     getShops(database, contract),
     getIgnoredVendors(database, contract),
@@ -31,10 +31,10 @@ export async function getExtendedTags(database: Database, contract: Contract, pr
   ]);
   const isOwn = ownShopMatcher(shops);
   const isIgnored = ignoredMatcher(ignoredVendors);
-  const offers = markets.flatMap(readOffers).filter((offer) => !(isIgnored?.(offer) ?? false));
+  const offers = market.snapshots.flatMap(readOffers).filter((offer) => !(isIgnored?.(offer) ?? false));
   const sold = sales.get(id) ?? { units7d: 0, units30d: 0 };
   const known = {
-    ...marketFacts(offers, isOwn),
+    ...(market.firstLeftOut === null ? marketFacts(offers, isOwn) : {}),
     recommendedPrice: recommendation?.price ?? null,
     recommendedAt: recommendation?.calculatedAt.toISOString() ?? null,
     unitsSold7d: sold.units7d,

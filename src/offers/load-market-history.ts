@@ -12,21 +12,27 @@ export interface HistoryRange {
   end: Date;
 }
 
+/** The snapshots of a product that were gathered in a range. */
+export interface MarketHistorySize {
+  snapshots: number;
+  offerBytes: number;
+}
+
 /** How many snapshots each product has that were gathered in the range; products without any are missing. */
 export async function countMarketHistory(
   database: Queries,
   contract: Contract,
   wanted: HistoryRange & { productIds: readonly number[] },
-): Promise<Map<number, number>> {
-  const rows = await database.rows<{ product_id: number; snapshots: number }>(sql`
+): Promise<Map<number, MarketHistorySize>> {
+  const rows = await database.rows<{ product_id: number; snapshots: number; offer_bytes: number }>(sql`
     /* offers.countMarketHistory */
-    select product_id, count(*) as snapshots
+    select product_id, count(*) as snapshots, sum(octet_length(offers)) as offer_bytes
     from snapshot
     where contract_id = ${contract.contractId}
       and product_id = any(${wanted.productIds}::bigint[])
       and gathered_at >= ${wanted.start} and gathered_at < ${wanted.end}
     group by product_id`);
-  return new Map(rows.map((row) => [row.product_id, row.snapshots]));
+  return new Map(rows.map((row) => [row.product_id, { snapshots: row.snapshots, offerBytes: row.offer_bytes }]));
 }
 
 /**

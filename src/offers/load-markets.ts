@@ -1,6 +1,7 @@
-/** `loadMarkets`: the market of products as the pricing engine takes it (pricing model, "From offers to a price"). */
+/** `loadMarkets`: the market of products as the pricing engine takes it. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
 import type { OfferOut } from "./schema.ts";
 
 /** A stored snapshot. Its offers are text until somebody needs them: a run holds thousands of snapshots at a time. */
@@ -30,33 +31,56 @@ export interface ProductRange {
   only?: readonly number[];
 }
 
-/** The newest snapshots of every active domain for the products. */
-export async function loadMarkets(
-  database: Queries,
-  contract: Contract,
-  products: ProductRange,
-): Promise<StoredSnapshot[]> {
+/** The newest snapshots of products, as far as they fit. */
+export interface Markets {
+  snapshots: StoredSnapshot[];
+  /** The first product whose offers did not fit, by id: it and those after it have no snapshots here. null: all did. */
+  firstLeftOut: number | null;
+}
+
+/**
+ * The newest snapshots of every active domain for the products of the range that exist, in the order of their ids, up
+ * to `limits.pricing.offerBytesPerChunk` of offers. `octet_length` reads no stored text, and text that is left out is
+ * never read. The inner order makes the planner keep the order of the keys: a sort would copy every text.
+ */
+export async function loadMarkets(database: Queries, contract: Contract, products: ProductRange): Promise<Markets> {
   const { after, upTo, only } = products;
-  const rows = await database.rows<SnapshotRow>(sql`
+  const rows = await database.rows<SnapshotRow | LeftOutRow>(sql`
     /* offers.loadMarkets */
-    select snapshot.snapshot_id, snapshot.product_id, snapshot.domain, snapshot.currency, snapshot.gathered_at,
-      snapshot.offers
-    from newest_snapshot as newest
-    join contract_domain as domain
-      on domain.contract_id = newest.contract_id and domain.domain = newest.domain and domain.is_active
-    cross join lateral (
-      select *
-      from snapshot
-      where snapshot.contract_id = newest.contract_id
-        and snapshot.product_id = newest.product_id
-        and snapshot.stored_at = newest.stored_at
-        and snapshot.snapshot_id = newest.snapshot_id
-      limit 1
-    ) as snapshot
-    where newest.contract_id = ${contract.contractId}
-      and newest.product_id > ${after} and newest.product_id <= ${upTo}
-      and ${only === undefined ? sql`true` : sql`newest.product_id = any(${only}::bigint[])`}`);
-  return rows.map(readSnapshot);
+    select snapshot_id, product_id, domain, currency, gathered_at,
+      case when bytes <= ${limits.pricing.offerBytesPerChunk} then offers end as offers
+    from (
+      select snapshot.*, sum(octet_length(snapshot.offers)) over (order by newest.product_id) as bytes
+      from (
+        select newest.product_id, newest.stored_at, newest.snapshot_id
+        from newest_snapshot as newest
+        join product on product.contract_id = ${contract.contractId} and product.product_id = newest.product_id
+        join contract_domain as domain
+          on domain.contract_id = ${contract.contractId} and domain.domain = newest.domain and domain.is_active
+        where newest.contract_id = ${contract.contractId}
+          and newest.product_id > ${after} and newest.product_id <= ${upTo}
+          and product.product_id > ${after} and product.product_id <= ${upTo}
+          and ${only === undefined ? sql`true` : sql`newest.product_id = any(${only}::bigint[])`}
+        order by newest.product_id
+      ) as newest
+      cross join lateral (
+        select *
+        from snapshot
+        where snapshot.contract_id = ${contract.contractId}
+          and snapshot.product_id = newest.product_id
+          and snapshot.stored_at = newest.stored_at
+          and snapshot.snapshot_id = newest.snapshot_id
+        limit 1
+      ) as snapshot
+    ) as market`);
+  const firstLeftOut = rows.find((row) => row.offers === null)?.product_id ?? null;
+  return { snapshots: rows.filter((row) => row.offers !== null).map(readSnapshot), firstLeftOut };
+}
+
+/** A snapshot that does not fit. */
+interface LeftOutRow {
+  product_id: number;
+  offers: null;
 }
 
 /** Snapshots of one product by their ids, superseded ones included; those past retention are missing. */

@@ -3,7 +3,16 @@ import { describe, test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
-import { activate, anOffer, aSnapshot, importAll, listPrices, runPricing, submitAll } from "../harness/market.ts";
+import {
+  activate,
+  anOffer,
+  aSnapshot,
+  importAll,
+  inDatabase,
+  listPrices,
+  runPricing,
+  submitAll,
+} from "../harness/market.ts";
 
 /** What the first price comes from: 1 % below the cheapest that counts, at least cost plus 20 %. */
 const document = {
@@ -114,6 +123,25 @@ describe("explainRecommendation", () => {
   test("a past price is explained as it was after the contract got another strategy", async () => {
     await activate(customer, { name: "Third", otherwise: { skip: "nothing" } });
     assert.equal((await explain(old)).body.data.price, 19.8);
+  });
+
+  test("200 without steps: the rules of the engine have changed since, and come to another price now", async () => {
+    const earlier = (change: string): string => `update pricing_run set ${change} where contract_id = $1`;
+    await inDatabase(service, earlier("engine_version = engine_version - 1"), [customer.contractId]);
+    const repeated = (await explain(old)).body.data;
+    assert.ok(repeated.steps.length > 3, "the same price now as then: its steps are shown");
+    await inDatabase(service, "update recommendation set price = 17 where recommendation_id = $1", [
+      old.recommendationId,
+    ]);
+    const answer = await explain(old);
+    assert.equal(answer.status, 200, answer.text);
+    const { price, steps, strategy, engineVersion, sentences } = answer.body.data;
+    assert.deepEqual([price, steps, strategy.name], [17, [], "Undercut"]);
+    assert.equal(engineVersion, repeated.engineVersion);
+    assert.match(sentences.join("\n"), /17\.00 EUR.*"Undercut"[^]*reference price 50\.00[^]*earlier engine/);
+    await inDatabase(service, "update recommendation set price = 19.8 where recommendation_id = $1", [
+      old.recommendationId,
+    ]);
   });
 
   test("404: unknown and malformed ids, and another tenant's, each alike", async () => {

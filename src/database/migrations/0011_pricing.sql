@@ -26,11 +26,12 @@ create table strategy_version (
   constraint strategy_version_strategy_fkey foreign key (contract_id, strategy_id) references strategy on delete cascade
 );
 
--- What every price of a run was calculated with, besides product and market; immutable. It outlives its task, which
--- explanations of its prices do not need.
+-- What every price of a run was calculated with, besides product and market; immutable. It stays as long as a price of
+-- the run does (src/pricing/runs/forget-runs.ts), its task need not.
 create table pricing_run (
   contract_id text not null constraint pricing_run_contract_id_fkey references contract on delete cascade,
   task_id uuid not null,
+  engine_version integer not null,
   strategy_id uuid not null,
   strategy_version integer not null,
   -- The engine's `now`.

@@ -1,19 +1,26 @@
 /**
  * `explainRecommendation`: why a price is what it is. The calculation is repeated from what the recommendation came
- * from, all of it immutable; the repetition must give the same price (pricing model, "Explanation").
+ * from, all of it immutable. The rules of the engine may have changed since: if it comes to another price now, the
+ * explanation is what was stored.
  */
-import { describe } from "../../../engine/index.ts";
+import {
+  compileStrategy,
+  describe,
+  engineVersion,
+  parseStrategy,
+  type Recommendation,
+  type Trace,
+} from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import { apiError, assert, notFound } from "../../base/error.ts";
+import { apiError, notFound } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { loadSnapshots } from "../../offers/index.ts";
-import { calculate } from "../runs/calculate.ts";
+import { calculate, type CalculatedFrom } from "../runs/calculate.ts";
 import { marketReader, type ProductStateRow } from "../runs/engine-input.ts";
-import { findRun } from "../runs/pricing-run.ts";
+import { findRun, type PricingRun } from "../runs/pricing-run.ts";
 import { readRecommendationId } from "./recommendation-id.ts";
 import type { ExplanationOut } from "./schema.ts";
-import { compileStored } from "../strategies/strategy-document.ts";
 
 interface ExplainedRow extends ProductStateRow {
   recommendation_id: string;
@@ -45,12 +52,8 @@ export async function explainRecommendation(
   if (run === null || snapshots.length < row.snapshot_ids.length) {
     throw apiError("resource.notFound", "What this price was calculated from is no longer kept.");
   }
-  const calculation = { run, compiled: compileStored(run.document), readMarket: marketReader(run) };
   const sales = { units7d: row.units_7d, units30d: row.units_30d };
-  const from = { product: row, snapshots, previousPrice: row.previous_price, sales };
-  const outcome = calculate(calculation, from, { trace: true });
-  assert(outcome.kind === "recommendation" && outcome.price === row.price, "an explanation repeats its price");
-  assert(outcome.trace !== undefined, "a trace was asked for");
+  const trace = repeat(run, { product: row, snapshots, previousPrice: row.previous_price, sales }, row.price);
   return {
     recommendationId: row.recommendation_id,
     productId: String(row.product_id),
@@ -59,9 +62,34 @@ export async function explainRecommendation(
     timestamp: renderInstant(row.calculated_at),
     ...(row.relevant_domain === null ? {} : { relevantDomain: row.relevant_domain }),
     strategy: { id: run.strategyId, name: run.strategyName, version: run.strategyVersion },
-    steps: [...outcome.trace.steps],
-    sentences: describe(outcome.trace),
+    engineVersion: run.engineVersion,
+    steps: [...(trace?.steps ?? [])],
+    sentences: trace === null ? storedSentences(run, row) : describe(trace),
   };
+}
+
+/** The steps to a stored price, or null when the engine of today does not come to it. */
+function repeat(run: PricingRun, from: CalculatedFrom, price: Recommendation["price"]): Trace | null {
+  const parsed = parseStrategy(JSON.parse(run.document));
+  if ("problems" in parsed) return null;
+  const calculation = { run, compiled: compileStrategy(parsed.strategy), readMarket: marketReader(run) };
+  const outcome = calculate(calculation, from, { trace: true });
+  return outcome.kind === "recommendation" && outcome.price === price ? (outcome.trace ?? null) : null;
+}
+
+/** What is known of a price without its steps. */
+function storedSentences(run: PricingRun, row: ExplainedRow): string[] {
+  const amounts = [
+    ["reference price", row.reference_price],
+    ["lowest price", row.min_price_boundary],
+    ["highest price", row.max_price_boundary],
+  ] as const;
+  const state = amounts.flatMap(([name, amount]) => (amount === null ? [] : [`${name} ${amount.toFixed(2)}`]));
+  return [
+    `The price is ${row.price.toFixed(2)} ${row.currency}, by version ${run.strategyVersion} of the strategy "${run.strategyName}".`,
+    ...(state.length === 0 ? [] : [`The product had: ${state.join(", ")}.`]),
+    `It was calculated by ${run.engineVersion === engineVersion ? "another" : "an earlier"} engine (version ${run.engineVersion}); the steps cannot be shown again.`,
+  ];
 }
 
 async function findExplained(
@@ -76,9 +104,9 @@ async function findExplained(
       state.reference_price, state.min_price_boundary, state.max_price_boundary, state.tags
     from recommendation
     join product
-      on product.contract_id = recommendation.contract_id and product.product_id = recommendation.product_id
+      on product.contract_id = ${contract.contractId} and product.product_id = recommendation.product_id
     join product_state as state
-      on state.contract_id = recommendation.contract_id
+      on state.contract_id = ${contract.contractId}
       and state.product_id = recommendation.product_id
       and state.revision = recommendation.product_revision
     where recommendation.contract_id = ${contract.contractId}

@@ -131,7 +131,8 @@ function explanationRoutes(server: Server, database: Database): void {
         schema: {
           operationId,
           summary: "Why a price is what it is",
-          description: "Structured steps and sentences; with `Accept: text/plain` the sentences alone.",
+          description:
+            "Structured steps and sentences; with `Accept: text/plain` the sentences alone. A price stays readable after the rules of the engine have changed: without steps if they come to another price now.",
           tags,
           params: Type.Object({
             ...ContractPath.properties,

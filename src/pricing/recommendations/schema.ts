@@ -50,8 +50,10 @@ export const ExplanationOut = Type.Object({
   timestamp: InstantOut("When it was calculated."),
   relevantDomain: Type.Optional(Type.String()),
   strategy: Type.Object({ id: Type.String({ format: "uuid" }), name: Type.String(), version: Type.Integer() }),
+  engineVersion: Type.Integer({ description: "Version of the rules that the price was calculated by." }),
   steps: Type.Array(Type.Unsafe<object>({ type: "object" }), {
-    description: "Each step, with the exact numbers used.",
+    description:
+      "Each step, with the exact numbers used. Empty if the rules have changed and no longer come to this price: the sentences then say so.",
   }),
   sentences: Type.Array(Type.String(), { description: "The same for people." }),
 });

@@ -62,7 +62,7 @@ async function* recommendationLines(
       moment,
       recommendationId(product.product_id, atMs),
       product.revision,
-      `{${snapshots.map((snapshot) => snapshot.snapshotId).join()}}`,
+      `{${(snapshots ?? []).map((snapshot) => snapshot.snapshotId).join()}}`,
       previousPrice,
       sales.units7d,
       sales.units30d,

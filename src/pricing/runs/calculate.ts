@@ -2,12 +2,14 @@
 import { recommend, type CompiledStrategy, type Outcome } from "../../../engine/index.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
 import type { Sales } from "../../orders/index.ts";
+import { limits } from "../../limits.ts";
 import { engineProduct, type marketReader, type ProductStateRow } from "./engine-input.ts";
 
 /** What a price is calculated from, besides its run. */
 export interface CalculatedFrom {
   product: ProductStateRow;
-  snapshots: readonly StoredSnapshot[];
+  /** null: more than fits into memory (`limits.pricing.offerBytesPerChunk`). */
+  snapshots: readonly StoredSnapshot[] | null;
   previousPrice: number | null;
   sales: Sales;
 }
@@ -25,6 +27,7 @@ export function calculate(
   from: CalculatedFrom,
   options: { trace: boolean } = { trace: false },
 ): Outcome {
+  if (from.snapshots === null) return tooLarge;
   const context = {
     nowMs: run.calculatedFor.getTime(),
     timeZone: run.timeZone,
@@ -34,5 +37,12 @@ export function calculate(
   };
   return recommend(compiled, engineProduct(from.product), from.snapshots.map(readMarket), context, options);
 }
+
+const tooLarge: Outcome = {
+  kind: "failure",
+  messageId: "ProcessingFailure",
+  message: `The newest offers of the product are larger than ${limits.pricing.offerBytesPerChunk / 1024 / 1024} MiB together.`,
+  leafNodeId: null,
+};
 
 export const nothingSold: Sales = { units7d: 0, units30d: 0 };

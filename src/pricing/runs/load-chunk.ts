@@ -6,7 +6,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { loadMarkets, type ProductRange, type StoredSnapshot } from "../../offers/index.ts";
+import { loadMarkets, type StoredSnapshot } from "../../offers/index.ts";
 import { loadSales } from "../../orders/index.ts";
 import { nothingSold, type CalculatedFrom } from "./calculate.ts";
 import type { ProductStateRow } from "./engine-input.ts";
@@ -29,39 +29,51 @@ export interface ChunkProduct extends CalculatedFrom {
   product: PricedProductRow;
 }
 
-/** The next products behind `after`, or null when there is none. Their states are stored for good. */
+/** The next products after `after`, or null when there is none. Their states are stored for good. */
 export async function loadChunk(
   database: Queries,
   contract: Contract,
   wanted: { after: number; at: Date },
 ): Promise<Chunk | null> {
   const { after, at } = wanted;
-  const products = await loadProducts(database, contract, after);
-  const upTo = products.at(-1)?.product_id;
+  const found = await loadProducts(database, contract, after);
+  const products = await withMarkets(database, contract, found, { at });
+  const upTo = products.at(-1)?.product.product_id;
   if (upTo === undefined) return null;
   return {
     after,
     upTo,
-    products: await withMarkets(database, contract, products, { after, upTo, at }),
-    isLast: products.length < limits.pricing.productsPerChunk,
+    products,
+    isLast: upTo === found.at(-1)?.product_id && found.length < limits.pricing.productsPerChunk,
   };
 }
 
-/** Products with their markets and sales: all with ids in `(after, upTo]`, or those of them named in `only`. */
+/**
+ * Products, in the order of their ids, with their markets and sales: the first ones whose offers fit into memory
+ * together, at least one. A product whose own offers do not fit comes without them.
+ *
+ * @param wanted `areSome`: the assortment has products between them that are not wanted
+ */
 export async function withMarkets(
   database: Queries,
   contract: Contract,
   products: readonly PricedProductRow[],
-  range: ProductRange & { at: Date },
+  wanted: { at: Date; areSome?: boolean },
 ): Promise<ChunkProduct[]> {
-  const [snapshots, sales] = await Promise.all([
+  const productIds = products.map((product) => product.product_id);
+  const [first, last] = [productIds[0], productIds.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const only = wanted.areSome === true ? { only: productIds } : {};
+  const range = { after: first - 1, upTo: last, ...only };
+  const [{ snapshots, firstLeftOut }, sales] = await Promise.all([
     loadMarkets(database, contract, range),
-    loadSales(database, contract, range),
+    loadSales(database, contract, { ...range, at: wanted.at }),
   ]);
   const markets = groupByProduct(snapshots);
-  return products.map((product) => ({
+  const fitting = products.filter((product, index) => index === 0 || product.product_id < (firstLeftOut ?? Infinity));
+  return fitting.map((product) => ({
     product,
-    snapshots: markets.get(product.product_id) ?? [],
+    snapshots: product.product_id === firstLeftOut ? null : (markets.get(product.product_id) ?? []),
     previousPrice: product.previous_price,
     sales: sales.get(product.product_id) ?? nothingSold,
   }));

@@ -1,4 +1,5 @@
 /** What every price of a run is calculated with, besides product and market: fixed when the run begins. */
+import { engineVersion } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
@@ -6,6 +7,7 @@ import { TaskFailed } from "../../tasks/index.ts";
 import { strategyFailure } from "../strategies/strategy-document.ts";
 
 export interface PricingRun {
+  engineVersion: number;
   strategyId: string;
   strategyVersion: number;
   strategyName: string;
@@ -41,17 +43,19 @@ async function fixSettings(database: Queries, contract: Contract, taskId: string
   const ignoredVendors = await getIgnoredVendors(database, contract);
   await database.run(sql`
     /* pricing.beginRun */
-    insert into pricing_run (contract_id, task_id, strategy_id, strategy_version, calculated_for, time_zone, currency,
-      own_shops, ignored_vendors)
-    select contract_id, ${taskId}, strategy_id, version, date_trunc('milliseconds', clock_timestamp()), time_zone,
-      coalesce(currency, ${currencyWithoutAny}), ${JSON.stringify(ownShops)}, ${JSON.stringify(ignoredVendors)}
+    insert into pricing_run (contract_id, task_id, engine_version, strategy_id, strategy_version, calculated_for,
+      time_zone, currency, own_shops, ignored_vendors)
+    select contract.contract_id, ${taskId}, ${engineVersion}, strategy_id, version,
+      date_trunc('milliseconds', clock_timestamp()), time_zone, coalesce(currency, ${currencyWithoutAny}),
+      ${JSON.stringify(ownShops)}, ${JSON.stringify(ignoredVendors)}
     from strategy
-    join contract using (contract_id)
-    where contract_id = ${contract.contractId} and strategy.is_active
+    join contract on contract.contract_id = ${contract.contractId}
+    where strategy.contract_id = ${contract.contractId} and strategy.is_active
     on conflict (contract_id, task_id) do nothing`);
 }
 
 interface PricingRunRow {
+  engine_version: number;
   strategy_id: string;
   strategy_version: number;
   strategy_name: string;
@@ -67,16 +71,17 @@ interface PricingRunRow {
 export async function findRun(database: Queries, contract: Contract, taskId: string): Promise<PricingRun | null> {
   const row = await database.row<PricingRunRow>(sql`
     /* pricing.findRun */
-    select run.strategy_id, run.strategy_version, document ->> 'name' as strategy_name, document,
+    select run.engine_version, run.strategy_id, run.strategy_version, document ->> 'name' as strategy_name, document,
       calculated_for, time_zone, currency, own_shops, ignored_vendors
     from pricing_run as run
     join strategy_version as version
-      on version.contract_id = run.contract_id
+      on version.contract_id = ${contract.contractId}
       and version.strategy_id = run.strategy_id
       and version.version = run.strategy_version
     where run.contract_id = ${contract.contractId} and run.task_id = ${taskId}`);
   if (row === null) return null;
   return {
+    engineVersion: row.engine_version,
     strategyId: row.strategy_id,
     strategyVersion: row.strategy_version,
     strategyName: row.strategy_name,

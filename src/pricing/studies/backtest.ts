@@ -60,7 +60,7 @@ export async function countReplayed(
   const { products } = limits.pricing.backtestedAtOnce;
   const rows = await loadSelected(database, contract, settings.selection, { after: 0, skip: 0, limit: products });
   const counts = await countMarketHistory(database, contract, { productIds: idsOf(rows), ...rangeOf(settings) });
-  return [...counts.values()].reduce((sum, snapshots) => sum + snapshots, 0);
+  return [...counts.values()].reduce((sum, { snapshots }) => sum + snapshots, 0);
 }
 
 /** The next selected products: as many as have about a chunk of snapshots. One with far too many comes without. */
@@ -74,16 +74,20 @@ async function loadReplayed(
   const limit = Math.min(page.limit, backtestChunk.products);
   const rows = await loadSelected(database, contract, settings.selection, { ...page, limit });
   const counts = await countMarketHistory(database, contract, { productIds: idsOf(rows), ...rangeOf(settings) });
-  let snapshots = 0;
+  const sum = { snapshots: 0, offerBytes: 0 };
   const chunk = rows.filter((row, index) => {
-    snapshots += counts.get(row.product_id) ?? 0;
-    return index === 0 || snapshots <= backtestChunk.snapshots;
+    const size = counts.get(row.product_id);
+    sum.snapshots += size?.snapshots ?? 0;
+    sum.offerBytes += size?.offerBytes ?? 0;
+    return index === 0 || (sum.snapshots <= backtestChunk.snapshots && sum.offerBytes <= backtestChunk.offerBytes);
   });
-  const replayable = chunk.filter((row) => (counts.get(row.product_id) ?? 0) <= backtestSnapshotsPerProduct);
+  const isTooLong = (productId: number): boolean =>
+    (counts.get(productId)?.snapshots ?? 0) > backtestSnapshotsPerProduct;
+  const replayable = chunk.filter((row) => !isTooLong(row.product_id));
   const histories = await loadHistories(database, contract, idsOf(replayable), settings);
   return chunk.map((product) => {
     const { product_id: productId } = product;
-    if ((counts.get(productId) ?? 0) > backtestSnapshotsPerProduct) return { product };
+    if (isTooLong(productId)) return { product };
     return {
       product,
       snapshots: histories.snapshots.get(productId) ?? [],

@@ -45,16 +45,8 @@ async function loadStudied(
 ): Promise<ChunkProduct[]> {
   const limit = Math.min(page.limit, limits.pricing.productsPerChunk);
   const rows = await loadSelected(database, contract, selection, { ...page, limit });
-  const upTo = rows.at(-1)?.product_id;
-  if (upTo === undefined) return [];
-  const isWhole = page.skip === 0 && Object.keys(selection).length === 0;
-  const only = isWhole ? {} : { only: rows.map((row) => row.product_id) };
-  return await withMarkets(database, contract, rows, {
-    after: page.after,
-    upTo,
-    at: new Date(calculatedForMs),
-    ...only,
-  });
+  const areSome = page.skip > 0 || Object.keys(selection).length > 0;
+  return await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome });
 }
 
 function simulateProduct(calculation: Calculation, from: ChunkProduct, trace: boolean): SimulatedOut {
