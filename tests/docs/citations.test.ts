@@ -30,7 +30,10 @@ function joined(text: string): string {
 }
 
 const number = String.raw`\d+(?:\.\d+)?(?:-\d+)?`;
-const citing = new RegExp(String.raw`\binterface (${number}(?:(?:, | and | to )${number})*)`, "gi");
+const citing = new RegExp(
+  String.raw`\binterface(?:\.md)?,?(?: sections?)? (${number}(?:(?:, | and | to )${number})*)`,
+  "gi",
+);
 
 describe("citations", () => {
   test("of the interface name sections and rules that exist", () => {
