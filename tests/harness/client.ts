@@ -20,11 +20,12 @@ export const sentence = /[^.:\s][.?]$/;
 
 export class Client {
   readonly url: string;
-  readonly #authorization: string | undefined;
+  /** The header's value, for requests that are sent otherwise. */
+  readonly authorization: string | undefined;
 
   constructor(url: string, credentials?: Credentials) {
     this.url = url;
-    this.#authorization = credentials === undefined ? undefined : authorization(credentials);
+    this.authorization = credentials === undefined ? undefined : authorization(credentials);
   }
 
   async get(path: string, headers: Record<string, string> = {}): Promise<Answer<Loose>> {
@@ -53,7 +54,7 @@ export class Client {
     const answer = await fetch(this.url + path, {
       method,
       headers: {
-        ...(this.#authorization === undefined ? {} : { authorization: this.#authorization }),
+        ...(this.authorization === undefined ? {} : { authorization: this.authorization }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },

@@ -167,17 +167,14 @@ test("readers see the old assortment or the new one, never a mixture", async () 
 test("a client that hangs up in the middle of the upload leaves nothing", async () => {
   await imported(customer, "sku,title\nA,standing\n", headers);
   const tasks = await customer.client.get(`${customer.v3}/tasks`);
-  const made = await customer.owner.post("/api/v3/account/password/generate");
-  const { password } = made.body.data;
-  customer = { ...customer, client: service.client({ email: customer.email, password }) };
-  const authorization = `Basic ${Buffer.from(`${customer.email}:${password}`).toString("base64")}`;
+  const { authorization } = customer.client;
   const parts = async (): Promise<number> =>
     (await inDatabase(service, "select count(*)::int as parts from product_upload_part"))[0].parts;
   const options = { method: "PUT", headers: { ...headers, authorization } };
   const request = http.request(`${service.url}${customer.v3}/products`, options);
   request.on("error", () => undefined);
   request.write(`sku,title\n${"A,two\n".repeat(limits.products.uploadPartBytes / 3)}`);
-  await until("a part of the upload is stored", async () => (await parts()) > 0);
+  await until("a part of the upload is stored", async () => (await parts()) > 1);
   request.destroy();
   await until("the parts are deleted", async () => (await parts()) === 0);
   assert.equal((await customer.client.get(`${customer.v3}/tasks`)).text, tasks.text);

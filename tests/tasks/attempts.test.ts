@@ -1,0 +1,155 @@
+/** What counts as an attempt at a task, and what becomes of a task whose attempts are used up. */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { openContractForTask } from "../../src/accounts/index.ts";
+import { Database, sql } from "../../src/database/connection.ts";
+import { limits } from "../../src/limits.ts";
+import { completeTask, endAbandonedTasks, TaskQueue, type TaskDefinition } from "../../src/tasks/index.ts";
+import type { Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { completed, inDatabase } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+const taskType = "backend.tasks.test";
+
+let service: Service;
+let customer: Customer;
+let database: Database;
+const queues = new Set<TaskQueue>();
+
+before(async () => {
+  service = await startService();
+  customer = await aCustomer(service);
+  database = new Database({ connectionString: service.connectionString, poolSize: 4, onError: () => {} });
+});
+afterEach(async () => {
+  for (const queue of queues) await queue.stop();
+  queues.clear();
+});
+after(async () => {
+  await database.close();
+  await service.stop();
+});
+
+/** A worker process for this kind of task, of which the service knows nothing. */
+async function aWorker(run: TaskDefinition["run"]): Promise<TaskQueue> {
+  const log = { error: () => {}, warn: () => {}, info: () => {} };
+  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
+  await queue.start([{ taskType, exclusivePer: "contract", concurrency: 1, run }]);
+  await queue.work();
+  queues.add(queue);
+  return queue;
+}
+
+async function enqueue(queue: TaskQueue): Promise<string> {
+  const contract = await openContractForTask(database, customer.contractId);
+  assert.ok(contract);
+  return await database.transaction(
+    async (transaction) => await queue.enqueue(transaction, contract, { taskType, data: {} }),
+  );
+}
+
+async function taskOf(taskId: string): Promise<Loose> {
+  return (await customer.client.get(`${customer.v2}/tasks/${taskId}`)).body;
+}
+
+const complete: TaskDefinition["run"] = async ({ contract, taskId }) => await completeTask(database, contract, taskId);
+
+/** A promise and what fulfils it. */
+function aSignal(): { promise: Promise<void>; give: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { promise, give: resolve };
+}
+
+describe("no attempt", () => {
+  test("a stop: a task that every stop interrupts is done in the end, in front of those that came later", async () => {
+    const order: string[] = [];
+    let taskIds: string[] = [];
+    for (let stops = 0; stops <= limits.tasks.attempts; stops++) {
+      const begun = aSignal();
+      const queue = await aWorker(async ({ taskId, signal }) => {
+        order.push(taskId);
+        begun.give();
+        await delay(60_000, undefined, { signal });
+      });
+      if (taskIds.length === 0) taskIds = [await enqueue(queue), await enqueue(queue)];
+      await begun.promise;
+      await queue.stop();
+      queues.delete(queue);
+    }
+    const [first = "", second = ""] = taskIds;
+    assert.deepEqual(new Set(order), new Set([first]), "the second waits for the first");
+    await aWorker(async (run) => {
+      order.push(run.taskId);
+      await complete(run);
+    });
+    for (const taskId of taskIds) {
+      assert.equal((await completed(customer, `${customer.v2}/tasks/${taskId}`)).task.state, "succeeded");
+    }
+    assert.deepEqual(order.slice(-2), [first, second]);
+  });
+
+  test("waiting for a lock: as often as it takes, until who holds it lets go", async () => {
+    let waits = 0;
+    const lock = sql`select from contract where contract_id = ${customer.contractId} for no key update`;
+    const letGo = aSignal();
+    const held = aSignal();
+    const holding = database.transaction(async (transaction) => {
+      await transaction.run(lock);
+      held.give();
+      await letGo.promise;
+    });
+    await held.promise;
+    const queue = await aWorker(async (run) => {
+      if (waits++ > limits.tasks.attempts) letGo.give();
+      await database.transaction(async (transaction) => {
+        await transaction.run(sql`set local lock_timeout = '100ms'`);
+        await transaction.run(lock);
+      });
+      await complete(run);
+    });
+    const taskId = await enqueue(queue);
+    const { task } = await completed(customer, `${customer.v2}/tasks/${taskId}`);
+    await holding;
+    assert.equal(task.state, "succeeded");
+    assert.ok(waits > limits.tasks.attempts);
+  });
+});
+
+describe("an attempt", () => {
+  test("what fails is tried again before what came later", async () => {
+    const order: string[] = [];
+    const queue = await aWorker(async (run) => {
+      order.push(run.taskId);
+      if (order.length === 1) throw new Error("a passing fault");
+      await complete(run);
+    });
+    const [first, second] = [await enqueue(queue), await enqueue(queue)];
+    await completed(customer, `${customer.v2}/tasks/${second}`);
+    assert.deepEqual(order, [first, first, second]);
+  });
+
+  test("when the queue has given a task up, the task ends, and says what to do; one with a job stays", async () => {
+    const begun = aSignal();
+    const queue = await aWorker(async ({ signal }) => {
+      begun.give();
+      await delay(60_000, undefined, { signal });
+    });
+    const taskIds = [await enqueue(queue), await enqueue(queue)];
+    await begun.promise;
+    const signal = new AbortController().signal;
+    await endAbandonedTasks(database, signal);
+    const states = async (): Promise<string[]> =>
+      await Promise.all(taskIds.map(async (id) => (await taskOf(id)).state));
+    assert.deepEqual(await states(), ["executing", "pending"]);
+    await inDatabase(service, "update queue.job set state = 'failed' where state = 'active' and name = $1", [taskType]);
+    await inDatabase(service, "delete from queue.job where state = 'created' and name = $1", [taskType]);
+    await endAbandonedTasks(database, signal);
+    assert.deepEqual(await states(), ["failed", "failed"]);
+    const { failureCode, failureMessage, finishDate } = await taskOf(taskIds[0] ?? "");
+    assert.equal(failureCode, "task.abandoned");
+    assert.match(failureMessage, /Start it again/);
+    assert.ok(finishDate);
+  });
+});
