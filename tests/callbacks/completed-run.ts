@@ -64,7 +64,10 @@ export async function runsOn(service: Service, key: string): Promise<Runs> {
       const contract = await openContractForTask(database, contractId);
       assert(contract !== null);
       await database.transaction(async (transaction) => {
+        const ofTask = sql`contract_id = ${contractId} and task_id = ${taskId}`;
+        const task = await transaction.row<{ job_id: string }>(sql`select job_id from task where ${ofTask}`);
         await queue.enqueueAttempt(transaction, contract, { taskType, taskId, startAt: null });
+        await transaction.run(sql`update task set job_id = ${task?.job_id} where ${ofTask}`);
       });
       await until(async () => {
         const open = await database.rows(

@@ -143,6 +143,35 @@ describe("callback deliveries", async () => {
     assert.equal((await delivery(customer.client, path, isCompleted)).attempts, 3);
   });
 
+  it("cancelled, a delivery is not attempted again; cancelled during an attempt, the attempt is written down", async () => {
+    let answered = (): void => {};
+    const shop = await receiver((response, number) => {
+      if (number === 1) response.writeHead(500).end();
+      else answered = () => void response.writeHead(500).end();
+    });
+    await register({ url: shop.url });
+    await runs.complete(customer.contractId, startTime);
+    const waiting = await delivery(customer.client, path, ({ attempts }) => attempts === 1);
+    const cancel = async (taskId: string): Promise<Loose> =>
+      await customer.client.post(`${customer.v3}/tasks/${taskId}/cancel`);
+    const { status, body } = await cancel(waiting.taskId);
+    assert.deepEqual([status, body.data.state, body.data.failureCode], [200, "failed", "task.cancelled"]);
+    await runs.passTime();
+    await runs.complete(customer.contractId, startTime);
+    await shop.until(2);
+    const sending = await delivery(customer.client, path, () => true);
+    assert.equal((await cancel(sending.taskId)).status, 200);
+    answered();
+    const ended = await delivery(customer.client, path, ({ attempts }) => attempts === 1);
+    assert.deepEqual([ended.state, ended.nextAttemptDate, ended.lastStatus], ["failed", undefined, 500]);
+    await runs.passTime();
+    assert.deepEqual(
+      shop.received.map(({ headers }) => headers["webhook-id"]),
+      [waiting.id, sending.id],
+    );
+    assert.equal((await cancel(sending.taskId)).status, 200, "again");
+  });
+
   it("a run that does not commit delivers nothing; a contract without callbacks neither", async () => {
     assert.equal((await runs.complete(customer.contractId, startTime)).count, 0);
     await register({ url: (await receiver()).url });

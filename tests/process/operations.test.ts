@@ -59,6 +59,18 @@ describe("with everything in place", async () => {
     }
   });
 
+  test("metrics: when each duty succeeded last", async () => {
+    const gauge = /^pricewright_duty_last_success_timestamp_seconds\{duty="startDueRuns"\} (\S+)$/m;
+    const deadline = Date.now() + 15_000;
+    for (;;) {
+      const found = gauge.exec((await service.client().get("/metrics")).text);
+      const age = Date.now() / 1000 - Number(found?.[1]);
+      if (age >= 0 && age < 60) break;
+      assert.ok(Date.now() < deadline, "no round within 15 s");
+      await delay(50);
+    }
+  });
+
   test("metrics: every stall of the event loop is counted, by how long it was", async () => {
     const stalls = async (): Promise<number> => {
       const { text } = await service.client().get("/metrics");

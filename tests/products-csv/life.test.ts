@@ -1,32 +1,25 @@
 /** From the first byte of an upload to the end of its task: what counts, what is cancelled, what is left over. */
 import assert from "node:assert/strict";
 import http from "node:http";
-import { after, before, test, type TestContext } from "node:test";
+import { before, test, type TestContext } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { Database } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
 import { forgetUploads } from "../../src/products/csv-upload.ts";
 import { endAbandonedTasks } from "../../src/tasks/index.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
+import { anotherContract } from "../harness/customer.ts";
 import { completed, inDatabase, queryProducts } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 import { headersFor, imported, putCsv } from "./csv.ts";
 
 const headers = headersFor("sku", "title");
 const whole = { pagination: { start: 0, limit: 10_000 } };
 
-let service: Service;
-let customer: Customer;
-
-before(async () => {
-  // One connection for an import, one for everything else.
-  service = await startService({ DATABASE_POOL_SIZE: "2" });
-  customer = await aCustomer(service);
-  await imported(customer, "sku,title\nA,standing\n", headers);
-});
-after(async () => await service.stop());
+// One connection for an import, one for everything else.
+const { service, customer } = await aService({ DATABASE_POOL_SIZE: "2" });
+const database = service.openDatabase();
+before(async () => void (await imported(customer, "sku,title\nA,standing\n", headers)));
 
 async function begin(csv: string, whose = customer): Promise<{ id: string; url: string }> {
   const answer = await putCsv(whose, csv, headers);
@@ -130,7 +123,6 @@ test("what a process left that died during an upload is deleted; what a task nee
   const insert = `insert into product_upload_part (contract_id, upload_id, part_number, content)
     values ($1, gen_random_uuid(), 0, '')`;
   await inDatabase(service, insert, [customer.contractId]);
-  const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => {} });
   await forgetUploads(database);
   assert.equal(await uploads(), 2, "younger than a request may be");
   const lease = limits.products.uploadLeaseMs + 1_000;
@@ -141,7 +133,6 @@ test("what a process left that died during an upload is deleted; what a task nee
   assert.equal(await uploads(), 1);
   await letGo();
   assert.equal((await completed(customer, url)).task.state, "succeeded");
-  await database.close();
 });
 
 test("an import that the queue has given up holds up neither deletion nor the next import", async (t) => {
@@ -150,9 +141,7 @@ test("an import that the queue has given up holds up neither deletion nor the ne
   await until("it executes", async () => (await customer.client.get(url)).body.state === "executing");
   await inDatabase(service, "update queue.job set state = 'failed' where state = 'active'");
   assert.equal((await customer.client.delete(`${customer.v3}/products`)).status, 409);
-  const database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => {} });
   await endAbandonedTasks(database, new AbortController().signal);
-  await database.close();
   assert.equal((await customer.client.get(url)).body.failureCode, "task.abandoned");
   await letGo();
   assert.equal((await customer.client.delete(`${customer.v3}/products`)).status, 200);

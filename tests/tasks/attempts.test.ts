@@ -1,35 +1,24 @@
 /** What counts as an attempt at a task, and what becomes of a task whose attempts are used up. */
 import assert from "node:assert/strict";
-import { after, afterEach, before, describe, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { openContractForTask } from "../../src/accounts/index.ts";
-import { Database, sql } from "../../src/database/connection.ts";
+import { sql } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
 import { completeTask, endAbandonedTasks, TaskQueue, type TaskDefinition } from "../../src/tasks/index.ts";
+import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aCustomer, type Customer } from "../harness/customer.ts";
 import { completed, inDatabase } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
 
 const taskType = "backend.tasks.test";
 
-let service: Service;
-let customer: Customer;
-let database: Database;
+const { service, customer } = await aService();
+const database = service.openDatabase(4);
 const queues = new Set<TaskQueue>();
 
-before(async () => {
-  service = await startService();
-  customer = await aCustomer(service);
-  database = new Database({ connectionString: service.connectionString, poolSize: 4, onError: () => {} });
-});
 afterEach(async () => {
   for (const queue of queues) await queue.stop();
   queues.clear();
-});
-after(async () => {
-  await database.close();
-  await service.stop();
 });
 
 /** A worker process for this kind of task, of which the service knows nothing. */
