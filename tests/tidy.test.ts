@@ -13,7 +13,7 @@ import {
   readText,
   type Source,
 } from "./tidy/sources.ts";
-import { readTenantTables, statementsOf, tenancyOf, type Statement } from "./tidy/statements.ts";
+import { readTenantTables, statementsOf, tenancyOf, hasOpenResult, type Statement } from "./tidy/statements.ts";
 import { actualWriters, declaredWriters, readTables } from "./tidy/table-writers.ts";
 
 /** What each folder of `src` may import besides itself (conventions, "Who may import whom"). */
@@ -235,6 +235,14 @@ describe("SQL", () => {
     );
     const excused = new Set(wanting.map(({ name }) => name));
     none(Object.keys(acrossContracts).filter((name) => !excused.has(name)));
+  });
+
+  test("a statement names the columns of its result: one that a later release adds must not break it", async () => {
+    const tables = [...(await readTenantTables()), "contract", "company", "account"];
+    const open = statements.filter(({ name, text }) => name !== null && hasOpenResult(text, tables));
+    none(open.map(({ file, name }) => `${file}: ${name}`));
+    assert.ok(hasOpenResult("/* a.b */ with page as (select 1) select task.*, (select 2) from task", tables));
+    assert.ok(hasOpenResult("/* a.b */ delete from task returning *", tables));
   });
 
   test("a statement that changes what answers are made of notes the change", () => {

@@ -81,7 +81,7 @@ async function selectTasks(
       order by task_id desc
       limit ${query.limit} offset ${page.skip}
     )
-    select task.*, failures.failures
+    select ${taskColumns}, failures.failures
     from page
     cross join lateral (
       select *
@@ -98,6 +98,11 @@ async function selectTasks(
     ) as failures on true
     order by page.task_id desc`);
 }
+
+/** Named, so that the statement outlives a column that a later release adds. */
+const taskColumns = sql`task.contract_id, task.task_id, task.parent_id, task.task_type, task.state, task.account_id,
+      task.created_at, task.started_at, task.finished_at, task.successful, task.failed, task.skipped, task.total,
+      task.failure_code, task.failure_message`;
 
 /** Only those that are asked for, so that without a filter the index alone is read. */
 function conditions(query: TaskQuery, beforeTaskId: string | null): Sql[] {
@@ -126,10 +131,10 @@ export async function getTask(
 async function findTask(database: Queries, contract: Contract, taskId: string): Promise<TaskRow | null> {
   return await database.row<TaskRow>(sql`
     /* tasks.getTask */
-    select task.*, (
+    select ${taskColumns}, (
       select json_agg(json_build_object('messageId', message_id, 'attributes', attributes) order by failure_number)
       from task_failure
-      where task_failure.contract_id = task.contract_id and task_failure.task_id = task.task_id
+      where task_failure.contract_id = ${contract.contractId} and task_failure.task_id = task.task_id
     ) as failures
     from task
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);

@@ -55,3 +55,15 @@ export function tenancyOf(text: string, tables: readonly string[]): { tables: st
     named: [...text.matchAll(/\bcontract_id\b/g)].length,
   };
 }
+
+/** Whether the columns of a result are those that a table happens to have: a later release that adds one breaks it. */
+export function hasOpenResult(text: string, tables: readonly string[]): boolean {
+  const own = withoutInner(withoutInner(text, /\$\{[^{}]*\}/g), /\([^()]*\)/g);
+  return new RegExp(String.raw`\b(?:select|returning)\s+\*|\b(?:${tables.join("|")})\.\*`).test(own);
+}
+
+/** A text without what stands in brackets, from the innermost on. */
+function withoutInner(text: string, bracketed: RegExp): string {
+  const shorter = text.replaceAll(bracketed, "");
+  return shorter === text ? text : withoutInner(shorter, bracketed);
+}
