@@ -170,7 +170,11 @@ export async function runPricing(customer: Customer): Promise<Loose> {
 }
 
 /** Looks into the service's database, or shifts its time. @returns the rows */
-export async function inDatabase(service: Service, text: string, values: unknown[] = []): Promise<Loose[]> {
+export async function inDatabase(
+  service: Pick<Service, "connectionString">,
+  text: string,
+  values: unknown[] = [],
+): Promise<Loose[]> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
   try {

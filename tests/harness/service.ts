@@ -39,9 +39,7 @@ export async function startService(
   settings: Readonly<Record<string, string>> = {},
   prepare: (connectionString: string) => Promise<void> = async () => {},
 ): Promise<Service> {
-  const template = process.env["TEST_DATABASE_URL"];
-  if (template === undefined) throw new Error("run tests with npm test: it starts the database");
-  const database = await copyTemplate(template);
+  const database = await aDatabase();
   await prepare(database.connectionString);
   const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
   const admin = { email: "admin@pricewright.example", password: "correct horse battery" };
@@ -87,7 +85,10 @@ export async function startService(
   };
 }
 
-async function copyTemplate(template: string): Promise<{ connectionString: string; drop(): Promise<void> }> {
+/** A fresh copy of the migrated template. */
+export async function aDatabase(): Promise<{ connectionString: string; drop(): Promise<void> }> {
+  const template = process.env["TEST_DATABASE_URL"];
+  if (template === undefined) throw new Error("run tests with npm test: it starts the database");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const administer = async (statement: string): Promise<void> => {
     const client = new pg.Client({ connectionString: withDatabase(template, "postgres") });

@@ -1,0 +1,223 @@
+/**
+ * Every kind of task, interrupted in its middle: by a stop, as at every deployment, and by a kill. All of them are held up
+ * at once, each by a lock or an answer that it waits for, so that one restart shows all.
+ */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import path from "node:path";
+import { after, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { limits } from "../../src/limits.ts";
+import { aReceiver } from "../callbacks/receiver.ts";
+import { Client, type Loose } from "../harness/client.ts";
+import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
+import { fastDirectory } from "../harness/fast-directory.ts";
+import {
+  activate,
+  completed,
+  inDatabase,
+  queryProducts,
+  runPricing,
+  someProducts,
+  startRun,
+} from "../harness/market.ts";
+import { killAll, start, type Started } from "../harness/program.ts";
+import { aDatabase } from "../harness/service.ts";
+import { headersFor, putCsv } from "../products-csv/csv.ts";
+
+const productCount = limits.pricing.productsPerChunk + 5;
+const document = {
+  name: "Keep",
+  otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
+};
+const admin = { email: "admin@pricewright.example", password: "correct horse battery" };
+const csvHeaders = headersFor("sku", "title");
+const backtested = { start: "2025-03-01T00:00:00Z", end: "2025-03-05T00:00:00Z" };
+
+const database = await aDatabase();
+const dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
+/** Answers of the receiver that are held back. */
+const unanswered: ServerResponse[] = [];
+let isAnswering = true;
+const receiver = await aReceiver((response) => void (isAnswering ? response.end() : unanswered.push(response)));
+let program: Started;
+after(async () => {
+  killAll();
+  await receiver.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  await database.drop();
+});
+
+/** Starts the program. @returns a client of the admin, who may do everything */
+async function begin(): Promise<Client> {
+  program = start({
+    DATABASE_URL: database.connectionString,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: admin.password,
+    CALLBACK_ALLOWED_RANGES: "127.0.0.0/8",
+  });
+  return await new Client(await program.listening()).logIn(admin);
+}
+
+const first = await begin();
+const made = await aCustomer({
+  client: (credentials) => new Client(first.url, credentials),
+  adminClient: async () => first,
+});
+/** Of runs and studies, of imports, of callbacks: exclusive tasks of one contract would wait for each other. */
+const [priced, listed, called] = [made, await anotherContract(made), await anotherContract(made)];
+const ids = await someProducts(priced, productCount);
+await activate(priced, document);
+await runPricing(priced);
+await someProducts(listed, 3, "old");
+await someProducts(called, 1);
+await activate(called, document);
+const put = await called.client.put(`${called.v2}/settings/callbacks`, { pricingCompleted: [{ url: receiver.url }] });
+assert.equal(put.status, 200, put.text);
+
+/** The same customer after a restart. */
+function at(customer: Customer, client: Client): Customer {
+  return { ...customer, client };
+}
+
+/** Keeps what runs, studies and imports write last in their middle. */
+async function holdUp(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+  await client.query("begin; lock table pricing_study_part");
+  await client.query("select from newest_recommendation where product_id = $1 for update", [ids.at(-5)]);
+  await client.query("select from contract where contract_id = $1 for no key update", [listed.contractId]);
+  return async () => await client.end();
+}
+
+interface Begun {
+  run: { id: string; url: string };
+  studies: { url: string; resultUrl: string }[];
+  importUrl: string;
+  calls: number;
+}
+
+/** Begins a task of each kind. */
+async function beginAll(client: Client, title: string): Promise<Begun> {
+  const calls = receiver.received.length;
+  await startRun(at(called, client));
+  const run = await startRun(at(priced, client));
+  const studies = [];
+  for (const [kind, range] of [
+    ["simulate", undefined],
+    ["backtest", backtested],
+  ] as const) {
+    const answer = await client.post(`${priced.v3}/pricerecommendations/${kind}`, { document, range, asTask: true });
+    assert.equal(answer.status, 202, answer.text);
+    studies.push(answer.body.data);
+  }
+  const csv = `sku,title\n${ids.map((id) => `${id},${title}`).join("\n")}`;
+  const answer = await putCsv(at(listed, client), csv, csvHeaders);
+  assert.equal(answer.status, 202, answer.text);
+  await until("all are in their middle", async () => {
+    const waiting = await inDatabase(
+      database,
+      `select distinct substring(query from '/[*] (\\S+) [*]/') as name from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    const held = waiting.map(({ name }) => name).sort();
+    return (
+      held.join() === "pricing.renewNewest,pricing.storeStudyPart,products.lockAssortment" && unanswered.length > 0
+    );
+  });
+  return { run, studies, importUrl: answer.body.data.url, calls };
+}
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await isSo())) {
+    assert.ok(Date.now() < deadline, `not so after 30 s: ${what}`);
+    await delay(20);
+  }
+}
+
+async function succeeded(client: Client, url: string): Promise<Loose> {
+  const { task } = await completed(at(priced, client), url);
+  assert.equal(task.state, "succeeded", JSON.stringify(task));
+  return task;
+}
+
+/** Everything was done, and nothing twice. */
+async function checkAll(client: Client, begun: Begun, title: string): Promise<void> {
+  const run = await succeeded(client, begun.run.url);
+  assert.deepEqual(run.result.operations, { successful: productCount, failed: 0, skipped: 0, total: productCount });
+  const [prices] = await inDatabase(
+    database,
+    "select count(*)::integer as stored, count(distinct product_id)::integer as products from recommendation where task_id = $1",
+    [begun.run.id],
+  );
+  assert.deepEqual(prices, { stored: productCount, products: productCount });
+  for (const { url, resultUrl } of begun.studies) {
+    await succeeded(client, url);
+    const { products } = (await client.get(resultUrl)).body.data;
+    assert.deepEqual(
+      products.map(({ productId }: Loose) => productId),
+      ids,
+    );
+  }
+  const task = await succeeded(client, begun.importUrl);
+  assert.equal(task.result.operations.successful, productCount);
+  const products = await queryProducts(at(listed, client), { pagination: { start: 0, limit: 10_000 } });
+  assert.deepEqual([products.length, new Set(products.map(({ name }) => name))], [productCount, new Set([title])]);
+  const path = `${called.v3}/settings/callbacks/deliveries?limit=1`;
+  await until("the callback is delivered", async () => (await client.get(path)).body.data[0].state === "succeeded");
+  const [delivery] = (await client.get(path)).body.data;
+  assert.equal(delivery.attempts, 1, "an attempt that was not written down was not made");
+  const sent = receiver.received.slice(begun.calls).map(({ headers }) => headers["webhook-id"]);
+  assert.deepEqual(new Set(sent), new Set([delivery.id]));
+}
+
+/** Of the tasks that are not completed: attempts that are left to them after the next. */
+async function attemptsLeft(): Promise<number[]> {
+  const rows = await inDatabase(
+    database,
+    `select retry_limit - retry_count - (started_on is not null)::integer as left
+     from queue.job
+     where state < 'completed'`,
+  );
+  return rows.map(({ left }) => left);
+}
+
+test("SIGTERM: tasks reach a safe point, go on after the start, and lose no attempt", async () => {
+  isAnswering = false;
+  const letGo = await holdUp();
+  const begun = await beginAll(first, "stopped");
+  program.child.kill("SIGTERM");
+  await until("it stops", () => program.output().includes("stopping"));
+  await letGo();
+  isAnswering = true;
+  for (const response of unanswered.splice(0)) response.end();
+  assert.equal(await program.ended(), 0);
+  const left = await attemptsLeft();
+  assert.ok(left.length > 0, "nothing was interrupted");
+  assert.deepEqual(new Set(left), new Set([limits.tasks.attempts - 1]));
+  await checkAll(await begin(), begun, "stopped");
+  assert.equal(receiver.received.length, begun.calls + 1, "the attempt under way was waited for");
+});
+
+test("SIGKILL: another process takes the tasks up, and each has lost one attempt", async () => {
+  const client = await new Client(await program.listening()).logIn(admin);
+  isAnswering = false;
+  const letGo = await holdUp();
+  const begun = await beginAll(client, "killed");
+  program.child.kill("SIGKILL");
+  await program.ended();
+  await letGo();
+  isAnswering = true;
+  for (const response of unanswered.splice(0)) response.end();
+  // As if the time had passed after which a worker is taken for dead.
+  await inDatabase(
+    database,
+    "update queue.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'",
+  );
+  await checkAll(await begin(), begun, "killed");
+  const rows = await inDatabase(database, "select retry_count from queue.job where retry_count > 0");
+  assert.deepEqual(new Set(rows.map(({ retry_count: count }) => count)), new Set([1]));
+});
