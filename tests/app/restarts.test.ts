@@ -122,7 +122,7 @@ async function beginAll(client: Client, title: string): Promise<Begun> {
       `select distinct substring(query from '/[*] (\\S+) [*]/') as name from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    const held = waiting.map(({ name }) => name).sort();
+    const held = waiting.map(({ name }): string => name).toSorted((one, other) => one.localeCompare(other));
     return (
       held.join() === "pricing.renewNewest,pricing.storeStudyPart,products.lockAssortment" && unanswered.length > 0
     );
@@ -166,9 +166,9 @@ async function checkAll(client: Client, begun: Begun, title: string): Promise<vo
   assert.equal(task.result.operations.successful, productCount);
   const products = await queryProducts(at(listed, client), { pagination: { start: 0, limit: 10_000 } });
   assert.deepEqual([products.length, new Set(products.map(({ name }) => name))], [productCount, new Set([title])]);
-  const path = `${called.v3}/settings/callbacks/deliveries?limit=1`;
-  await until("the callback is delivered", async () => (await client.get(path)).body.data[0].state === "succeeded");
-  const [delivery] = (await client.get(path)).body.data;
+  const newest = `${called.v3}/settings/callbacks/deliveries?limit=1`;
+  await until("the callback is delivered", async () => (await client.get(newest)).body.data[0].state === "succeeded");
+  const [delivery] = (await client.get(newest)).body.data;
   assert.equal(delivery.attempts, 1, "an attempt that was not written down was not made");
   const sent = receiver.received.slice(begun.calls).map(({ headers }) => headers["webhook-id"]);
   assert.deepEqual(new Set(sent), new Set([delivery.id]));
