@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Database, sql } from "../../src/database/connection.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
+import { limits } from "../../src/limits.ts";
 
 // Not in the template itself: it cannot be copied while somebody uses it.
 const connectionString = (process.env["TEST_DATABASE_URL"] ?? "").replace(/\/[^/?]+\?/, "/postgres?");
@@ -33,6 +34,33 @@ test("what took longer than it may is not committed: a closed window does not ch
   assert.equal(await isStored("late"), false);
   await store("early", 60_000);
   assert.equal(await isStored("early"), true);
+});
+
+test("a signal ends the statement under way and lets no other begin; the connection serves the next", async () => {
+  const pool = new Database({ connectionString, poolSize: 2, onError: () => undefined });
+  for (const isWaiting of [true, false]) {
+    const ending = new AbortController();
+    const beganMs = performance.now();
+    const ended = pool.transaction(
+      async (transaction) => {
+        if (isWaiting) setTimeout(() => ending.abort(), 50);
+        else ending.abort();
+        await transaction.row(sql`select pg_sleep(60)`);
+      },
+      { signal: ending.signal },
+    );
+    await assert.rejects(ended, isWaiting ? DatabaseUnavailable : { name: "AbortError" });
+    assert.ok(performance.now() - beganMs < 10_000);
+    assert.deepEqual(await pool.row(sql`select 1 as one`), { one: 1 });
+  }
+  await pool.close();
+});
+
+test("the server ends the transaction of a frozen process before another worker takes its task up", async () => {
+  const found = await database.row<{ after: number }>(
+    sql`select setting::integer as after from pg_settings where name = 'idle_in_transaction_session_timeout'`,
+  );
+  assert.ok(found !== null && found.after > 0 && found.after <= limits.tasks.heartbeatSeconds * 1000);
 });
 
 test("settings that the operator's URL has are kept, and do not replace ours", async () => {
