@@ -199,7 +199,7 @@ export const limits = {
     lifetimeSeconds: 6 * 60 * 60,
     /** At shutdown: until running tasks must have come to a safe point, and to hand back those that have not. */
     stopTimeoutMs: 20_000,
-    handBackTimeoutMs: 5_000,
+    handBackTimeoutMs: 2_000,
     /** How often tasks without a job are looked for, and so many open ones by one statement. */
     abandonedIntervalMs: 10_000,
     openAtOnce: 1_000,

@@ -39,6 +39,8 @@ export interface TaskQueueOptions {
   log: QueueLog;
   /** Gives the worker its handle; null when the contract is gone. */
   openContract(database: Queries, contractId: string): Promise<Contract | null>;
+  /** Until running tasks must have come to a safe point. */
+  stopTimeoutMs?: number;
 }
 
 export interface QueueLog {
@@ -213,9 +215,9 @@ export class TaskQueue {
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const { stopTimeoutMs, handBackTimeoutMs } = limits.tasks;
+    const { stopTimeoutMs = limits.tasks.stopTimeoutMs } = this.#options;
     const late = setTimeout(() => void this.#handBackAll(), stopTimeoutMs);
-    await this.#boss.stop({ graceful: true, timeout: stopTimeoutMs + handBackTimeoutMs });
+    await this.#boss.stop({ graceful: true, timeout: stopTimeoutMs + limits.tasks.handBackTimeoutMs });
     clearTimeout(late);
   }
 

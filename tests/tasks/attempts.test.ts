@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 
 /** A worker process for this kind of task, of which the service knows nothing. */
-async function aWorker(run: TaskDefinition["run"]): Promise<TaskQueue> {
+async function aWorker(run: TaskDefinition["run"], stopTimeoutMs = 10_000): Promise<TaskQueue> {
   const log = { error: () => {}, warn: () => {}, info: () => {} };
-  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
+  const queue = new TaskQueue({ database, log, openContract: openContractForTask, stopTimeoutMs });
   await queue.start([{ taskType, exclusivePer: "contract", concurrency: 1, run }]);
   await queue.work();
   queues.add(queue);
@@ -77,6 +77,28 @@ describe("no attempt", () => {
       assert.equal((await completed(customer, `${customer.v2}/tasks/${taskId}`)).task.state, "succeeded");
     }
     assert.deepEqual(order.slice(-2), [first, second]);
+  });
+
+  test("a stop that does not wait for what never reaches a safe point", async () => {
+    const begun = aSignal();
+    const ending = aSignal();
+    const stuck = await aWorker(async () => {
+      begun.give();
+      await ending.promise;
+    }, 100);
+    const taskId = await enqueue(stuck);
+    await begun.promise;
+    await stuck.stop();
+    queues.delete(stuck);
+    const [job] = await inDatabase(
+      service,
+      "select state, retry_limit, started_on from queue.job where data ->> 'taskId' = $1 and state < 'completed'",
+      [taskId],
+    );
+    assert.deepEqual(job, { state: "created", retry_limit: limits.tasks.attempts - 1, started_on: null });
+    await aWorker(complete);
+    assert.equal((await completed(customer, `${customer.v2}/tasks/${taskId}`)).task.state, "succeeded");
+    ending.give();
   });
 
   test("waiting for a lock: as often as it takes, until who holds it lets go", async () => {
