@@ -1,4 +1,4 @@
-// From a target to the own unit price: the rule's `adjust`, then own delivery costs where totals are compared.
+// From a target to the own unit price: the rule's `adjust`, then own delivery costs if totals are compared.
 
 import { type Exact, add, exactJson, exactOf, percentFactor, scale, subtract } from "./exact.ts";
 import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts } from "./scope.ts";

@@ -17,7 +17,7 @@ export interface Aim {
 /** Aims at a price; `floor` is the strategy's own, for positions that would break it. */
 export type Aiming = (scope: Scope, chosen: Chosen, floor: Exact | null) => Aim | Ended;
 
-/** Aims with at least one counting competitor; null where the one asked for is not among them. */
+/** Aims with at least one counting competitor; null if the one asked for is not among them. */
 export type CompetitorAiming = (scope: Scope, chosen: Chosen, floor: Exact | null) => Aim | Ended | null;
 
 /** What the trace says of a target. */

@@ -26,7 +26,7 @@ export interface Missing {
 export interface CompiledAmount {
   readonly path: string;
   readonly value: (scope: Scope) => Exact | Missing;
-  /** "purchase price 15.00 at 11.2 % margin plus 19 % VAT"; only asked for where the value is there. */
+  /** "purchase price 15.00 at 11.2 % margin plus 19 % VAT"; only asked for if the value is there. */
   readonly words: (scope: Scope) => string;
 }
 
@@ -36,8 +36,8 @@ export function isMissing(value: Exact | Missing): value is Missing {
 }
 
 /**
- * Compiles an amount once: pricing-model, "Amount".
- * @param path where it stands in the strategy document, for the failure that names it
+ * Compiles an amount once: docs/concepts/strategies.md, "Amounts".
+ * @param path path in the strategy document, for the failure that names it
  */
 export function compileAmount(amount: Amount, path: string): CompiledAmount {
   if (typeof amount === "number") {

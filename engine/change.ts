@@ -31,19 +31,19 @@ export interface Limited {
 export interface CompiledChange {
   /** Keeps the price within the greatest change. */
   readonly limit: (price: Exact, limits: Limits, scope: Scope) => Limited;
-  /** The cents to recommend: the previous price where the rounded one changes too little. */
-  readonly settle: (cents: number, limits: Limits, scope: Scope) => number;
+  /** The cents to recommend: the previous price if the rounded one changes too little. */
+  readonly suppress: (cents: number, limits: Limits, scope: Scope) => number;
 }
 
 const FREE: CompiledChange = {
   limit: (price, limits) => ({ price, window: limits }),
-  settle: (cents) => cents,
+  suppress: (cents) => cents,
 };
 
 /**
- * Compiles `change` once: pricing-model, "change". The previous price counts in whole cents. The greatest change is
- * rounded towards the previous price, so that the recommended cents never move further than allowed; limits of
- * higher precedence may force a greater one.
+ * Compiles `change` once: docs/concepts/strategies.md, "`change`: how far at once". The previous price counts in whole
+ * cents. The greatest change is rounded towards the previous price, so that the recommended cents never move further
+ * than allowed; limits of higher precedence may force a greater one.
  */
 export function compileChange(part: ChangePart | undefined, rulePath: string): CompiledChange {
   if (part === undefined) {
@@ -54,7 +54,7 @@ export function compileChange(part: ChangePart | undefined, rulePath: string): C
   const down = part.maxPercentDown === undefined ? null : percentFactor(-part.maxPercentDown);
   return {
     limit: up === null && down === null ? FREE.limit : compileGreatest(part, { up, down }, path),
-    settle: part.minAmount === undefined && part.minPercent === undefined ? FREE.settle : compileLeast(part, path),
+    suppress: part.minAmount === undefined && part.minPercent === undefined ? FREE.suppress : compileLeast(part, path),
   };
 }
 
@@ -109,8 +109,8 @@ function narrow(outer: Window, lo: number, hi: number): Window {
   return lo > outer.hi ? { lo: outer.hi, hi: outer.hi } : { lo: Math.max(lo, outer.lo), hi: Math.min(hi, outer.hi) };
 }
 
-/** A change must reach both `minAmount` and `minPercent`; the previous price stays only where every limit allows it. */
-function compileLeast(part: ChangePart, path: string): CompiledChange["settle"] {
+/** A change must reach both `minAmount` and `minPercent`; the previous price stays only if every limit allows it. */
+function compileLeast(part: ChangePart, path: string): CompiledChange["suppress"] {
   const amount = exactOf(part.minAmount ?? 0);
   const share = shareFactor(part.minPercent ?? 0);
   return (cents, limits, scope) => {

@@ -16,7 +16,7 @@ export interface Chosen {
 }
 
 export interface CompiledCompetitors {
-  /** Why the domain is not evaluated by this rule; null where it is. */
+  /** Why the domain is not evaluated by this rule; null if it is. */
   readonly leavesOutDomain: (domain: string) => string | null;
   readonly choose: (scope: Scope) => Chosen;
 }
@@ -24,7 +24,7 @@ export interface CompiledCompetitors {
 const NOBODY: Chosen = { offers: [], prices: [] };
 
 /**
- * Compiles the choice once: pricing-model, `competitors` and `compareBy`.
+ * Compiles the choice once: docs/concepts/strategies.md, `competitors` and `compareBy`.
  * @param path of the rule, for the trace
  */
 export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, path: string): CompiledCompetitors {

@@ -18,14 +18,14 @@ interface Numbering {
   next: number;
 }
 
-/** Where a node stands: its path in the document and the innermost branch name above it. */
-interface Place {
+/** A node's path in the document, and the innermost branch name above it. */
+interface TreePath {
   readonly path: string;
   readonly branchName: string | null;
 }
 
 /**
- * Compiles a strategy: pricing-model, "A strategy".
+ * Compiles a strategy: docs/concepts/strategies.md, "Branches".
  * @param strategy as `parseStrategy` returned it; anything else may throw a RangeError
  */
 export function compileStrategy(strategy: Strategy): CompiledStrategy {
@@ -34,10 +34,10 @@ export function compileStrategy(strategy: Strategy): CompiledStrategy {
   return { name: strategy.name, evaluate, readsTime: nodeReadsTime(choice) };
 }
 
-function compileNode(node: StrategyNode, place: Place, numbering: Numbering): CompiledLeaf {
+function compileNode(node: StrategyNode, above: TreePath, numbering: Numbering): CompiledLeaf {
   const nodeId = numbering.next;
   numbering.next += 1;
-  const { path, branchName } = place;
+  const { path, branchName } = above;
   if ("rule" in node) {
     return compileRule(node.rule, { path: join(path, "rule"), nodeId, branchName });
   }
@@ -66,10 +66,10 @@ interface CompiledBranch {
   readonly evaluate: CompiledLeaf;
 }
 
-function compileBranch(branch: Branch, place: Place, numbering: Numbering): CompiledBranch {
-  const inner: Place = { path: `${place.path}.then`, branchName: branch.name ?? place.branchName };
+function compileBranch(branch: Branch, above: TreePath, numbering: Numbering): CompiledBranch {
+  const inner: TreePath = { path: `${above.path}.then`, branchName: branch.name ?? above.branchName };
   return {
-    path: place.path,
+    path: above.path,
     name: branch.name ?? null,
     condition: compileCondition(branch.when),
     evaluate: compileNode(branch.then, inner, numbering),

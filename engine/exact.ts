@@ -50,7 +50,7 @@ function parseDecimal(text: string): Exact {
   return shift >= 0 ? exactFraction(digits * 10n ** BigInt(shift), 1n) : exactFraction(digits, 10n ** BigInt(-shift));
 }
 
-/** The amount n/d (d > 0), as micros where it is a safe whole number of them. */
+/** The amount n/d (d > 0), as micros if it is a safe whole number of them. */
 export function exactFraction(n: bigint, d: bigint): Exact {
   const micros = n * MICROS_PER_UNIT_BIG;
   const low = floorOf(micros, d);
@@ -106,7 +106,7 @@ export function scale(a: Exact, n: number, d: number): Exact {
   return exactFraction(x.n * BigInt(n), x.d * BigInt(d));
 }
 
-/** A factor n/d of safe integers, reduced, made once where a strategy is compiled. */
+/** A factor n/d of safe integers, reduced, made once when a strategy is compiled. */
 export interface Factor {
   readonly n: number;
   readonly d: number;
@@ -138,7 +138,7 @@ export function addPercent(a: Exact, percent: Exact): Exact {
   return exactFraction(x.n * sum.n, x.d * sum.d * 100n);
 }
 
-/** The factor 1 + percent/100 of a percentage with at most six decimals; throws where a strategy was not validated. */
+/** The factor 1 + percent/100 of a percentage with at most six decimals; throws if a strategy was not validated. */
 export function percentFactor(percent: number): Factor {
   return factorOf(100 * MICROS_PER_UNIT + wholeMicros(percent), 100 * MICROS_PER_UNIT);
 }
@@ -257,8 +257,8 @@ export function percentOf(part: Exact, whole: Exact): number {
 }
 
 /**
- * The amount for JSON: a number where a JSON number carries it exactly; the decimal as a string where it needs more than a
- * double holds; a reduced fraction such as "2/3" where no decimal ends.
+ * The amount for JSON: a number if a JSON number carries it exactly; the decimal as a string if it needs more than a
+ * double holds; a reduced fraction such as "2/3" if no decimal ends.
  */
 export function exactJson(a: Exact): number | string {
   if (typeof a === "number") {
@@ -273,7 +273,7 @@ function jsonOfText(text: string, a: Exact): number | string {
   return Number.isFinite(value) && compare(exactOf(value), a) === 0 ? value : text;
 }
 
-/** The decimal of a fraction where it ends, otherwise the reduced fraction "n/d". */
+/** The decimal of a fraction if it ends, otherwise the reduced fraction "n/d". */
 function decimalText(a: Ratio): string {
   let divisor = a.d;
   for (let x = a.n < 0n ? -a.n : a.n; x !== 0n;) {

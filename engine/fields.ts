@@ -5,7 +5,7 @@ import { type Exact, exactOf } from "./exact.ts";
 import { figuresOf } from "./market-figures.ts";
 import { type Scope, findTag } from "./scope.ts";
 
-/** A field read from a scope; undefined where it has no value, or none of that kind. */
+/** A field read from a scope; undefined if it has no value, or none of that kind. */
 export interface Field {
   readonly name: string;
   /** Which operands it compares with. "both": text with text, numbers with its numeric value. */

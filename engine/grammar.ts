@@ -78,7 +78,7 @@ export function named<T>(name: string, notes: Notes, make: () => Part<T>): Part<
     check: (value, path, checking) => part().check(value, path, checking),
     schema: (definitions) => {
       if (!Object.hasOwn(definitions, name)) {
-        definitions[name] = {}; // where the part contains itself, its name is taken already
+        definitions[name] = {}; // a part that contains itself then finds its name taken
         definitions[name] = part().schema(definitions);
       }
       return { $ref: `#/$defs/${name}` };

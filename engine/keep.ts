@@ -5,14 +5,14 @@ import { type Ended, skipped } from "./ended.ts";
 import { type Exact, centsHalfUp, exactCents, exactOf } from "./exact.ts";
 import { type Scope, previousPrice, previousSource } from "./scope.ts";
 
-/** Which part keeps, and why it does where no competitor counts. */
+/** Which part keeps, and why it does if no competitor counts. */
 export interface Keeping {
   readonly step: "target" | "withoutCompetitors";
   readonly path: string;
   readonly note: string | null;
 }
 
-/** Aims at the kept price in whole cents; a skip where there is none. */
+/** Aims at the kept price in whole cents; a skip if there is none. */
 export function aimAtKept(scope: Scope, keeping: Keeping): Aim | Ended {
   const price = previousPrice(scope);
   if (price === null) {

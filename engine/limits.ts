@@ -1,7 +1,7 @@
 // Limits in order of precedence: product boundaries, strategy floor, strategy ceiling. Change limits: change.ts.
 //
-// The exact price is clamped step by step; beside it runs a window of whole cents that narrows with each limit and that
-// rounding never leaves. A higher limit is applied last where two collide, so that it holds.
+// The exact price is clamped limit by limit. Each limit also narrows a window of whole cents, which rounding never
+// leaves. If two limits collide, the higher one is applied last, so that it holds.
 
 import { type CompiledAmount, compileAmount, isMissing } from "./amounts.ts";
 import { type Ended, failed, failedFor, skipped } from "./ended.ts";
@@ -15,7 +15,7 @@ import { money, moneyOf } from "./words.ts";
 export const MIN_CENTS = 1;
 export const MAX_CENTS = 999_999_999_999_999;
 
-/** The limits of one evaluation: exact, null where there is none, and together as a window of cents. */
+/** The limits of one evaluation: exact, null if there is none, and together as a window of cents. */
 export interface Limits extends Window {
   readonly min: Exact | null;
   readonly max: Exact | null;
@@ -26,11 +26,11 @@ export interface Limits extends Window {
 export interface CompiledLimits {
   /** The limits that hold for the scope, or the failure of limits that contradict each other or have no value. */
   readonly read: (scope: Scope) => Limits | Ended;
-  /** The price after floor, ceiling and boundaries; a skip where the boundaries are to skip. */
+  /** The price after floor, ceiling and boundaries; a skip if the boundaries are to skip. */
   readonly apply: (price: Exact, limits: Limits, scope: Scope) => Exact | Ended;
 }
 
-/** Compiles `minPrice`, `maxPrice` and `onBoundary` once: pricing-model, "From offers to a price" and "Failures". */
+/** Compiles `minPrice`, `maxPrice` and `onBoundary` once: docs/concepts/strategies.md, "The rule". */
 export function compileLimits(rule: Rule, path: string): CompiledLimits {
   const floor = rule.minPrice === undefined ? null : compileAmount(rule.minPrice, `${path}.minPrice`);
   const ceiling = rule.maxPrice === undefined ? null : compileAmount(rule.maxPrice, `${path}.maxPrice`);
@@ -66,7 +66,7 @@ export function clampToLimits(price: Exact, limits: Limits): Exact {
   return clampToProduct(clampToStrategy(price, limits), limits);
 }
 
-/** The floor is applied after the ceiling: it wins where they collide. */
+/** The floor is applied after the ceiling: it wins if they collide. */
 function clampToStrategy(price: Exact, { floor, ceiling }: Limits): Exact {
   const lowered = ceiling === null ? price : smaller(price, ceiling);
   return floor === null ? lowered : larger(lowered, floor);

@@ -6,7 +6,7 @@ import type { Market, MarketOffer } from "./input.ts";
 import type { Scope } from "./scope.ts";
 import { average, at, median, positionAmong } from "./statistics.ts";
 
-/** Prices that need offers are undefined where none counts. */
+/** Prices that need offers are undefined if none counts. */
 export interface MarketFigures {
   readonly offerCount: number;
   readonly vendorCount: number;

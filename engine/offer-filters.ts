@@ -6,7 +6,7 @@ import type { CompetitorsPart, Selection } from "./strategy.ts";
 import { compileSelection } from "./wildcard.ts";
 import { plainDecimal } from "./words.ts";
 
-/** Why an offer does not count; null where it does. */
+/** Why an offer does not count; null if it does. */
 export type Filter = (offer: MarketOffer, market: Market, scope: Scope) => string | null;
 
 const MS_PER_HOUR = 3_600_000;

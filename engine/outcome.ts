@@ -8,9 +8,9 @@ export type Outcome = Recommendation | Skip | Failure;
 export interface Recommendation extends PriceFigures {
   readonly kind: "recommendation";
   readonly currency: string;
-  /** The domain of the cheapest price; null where no domain had market data. */
+  /** The domain of the cheapest price; null if no domain had market data. */
   readonly relevantDomain: string | null;
-  /** Each domain evaluated, in alphabetical order; empty where none had market data. */
+  /** Each domain evaluated, in alphabetical order; empty if none had market data. */
   readonly domains: readonly DomainResult[];
   readonly trace?: Trace;
 }
@@ -29,7 +29,7 @@ export interface PriceFigures {
   readonly newPosition: number | null;
   /** price / previous price in percent, rounded half-up to two decimals: 200 is doubled. */
   readonly relativeChangePercent: number | null;
-  /** True where no competitor counted and `withoutCompetitors` gave the price. */
+  /** True if no competitor counted and `withoutCompetitors` gave the price. */
   readonly withoutCompetitors: boolean;
 }
 

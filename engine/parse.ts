@@ -7,7 +7,7 @@ import { type Strategy, strategy } from "./strategy.ts";
 export type ParsedStrategy = { readonly strategy: Strategy } | { readonly problems: readonly Problem[] };
 
 /**
- * Checks a strategy document: pricing-model, "A strategy".
+ * Checks a strategy document: docs/concepts/strategies.md, "Branches".
  * @param document a JSON value, as `JSON.parse` returns it
  * @returns the document as a strategy, or up to 100 problems, each with path, JSON pointer and message
  */

@@ -18,7 +18,7 @@ interface Picked {
 
 interface Picker {
   readonly words: string;
-  /** Null where the vendor is not among the offers. */
+  /** Null if the vendor is not among the offers. */
   readonly pick: (chosen: Chosen) => Picked | null;
 }
 

@@ -1,4 +1,4 @@
-// The target `position`, and what `unreachable` does where its price would break the floor.
+// The target `position`, and what `unreachable` does if its price would break the floor.
 
 import type { CompiledReprice } from "./adjust.ts";
 import { type Aim, type CompetitorAiming, aimAt, countWords, traceTarget } from "./aim.ts";
@@ -18,8 +18,8 @@ export interface PositionPart {
 }
 
 /**
- * Position n of the counting competitors, the last one where they are fewer. Where none that keeps the floor is to be
- * taken, the price under the floor is returned, and the floor raises it.
+ * Position n of the counting competitors, the last one if they are fewer. If `unreachable`
+ * takes none that keeps the floor, the price under the floor is returned, and the floor raises it.
  */
 export function compilePosition(part: PositionPart): CompetitorAiming {
   const { position, unreachable, reprice, path } = part;
@@ -62,7 +62,7 @@ function aimAtIndex({ reprice, path }: PositionPart, scope: Scope, chosen: Chose
   return aimAt(reprice.apply(price, scope));
 }
 
-/** The first position after one whose price keeps the floor; null where none does. */
+/** The first position after one whose price keeps the floor; null if none does. */
 function nextReachable(
   { reprice }: PositionPart,
   scope: Scope,

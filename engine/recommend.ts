@@ -14,7 +14,7 @@ export interface RecommendOptions {
 }
 
 /**
- * The price of one product: pricing-model, "From offers to a price". Pure: the same arguments give the same outcome.
+ * The price of one product: docs/concepts/strategies.md, "All of it in order". Pure: the same arguments give the same outcome.
  * @param markets at most one per domain; one in another currency than the context's is left out
  * @returns a recommendation, a skip or a failure; it throws for nothing that the types allow
  */
@@ -82,7 +82,7 @@ function isSorted(markets: readonly Market[]): boolean {
 
 /**
  * The cheapest price of the domains, the first in alphabetical order among equals. Prices of `withoutCompetitors` count
- * only where no domain has another; skips and failures of some domains do not stop the others.
+ * only if no domain has another; skips and failures of some domains do not stop the others.
  */
 function aggregate(results: readonly DomainResult[], scope: Scope): Outcome {
   let cheapest: DomainPrice | null = null;

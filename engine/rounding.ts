@@ -28,11 +28,11 @@ interface Lattice {
 const CENTS: CompiledRounding = compileLattice({ period: 1, residues: [0] }, "nearest", "whole cents");
 
 /**
- * Compiles `rounding` once: pricing-model, "rounding"; without one, whole cents, half-up.
+ * Compiles `rounding` once: docs/concepts/strategies.md, "`rounding`: how prices end"; without one, whole cents, half-up.
  *
  * Down takes the greatest fitting price not above the exact one, up the least not below it, nearest the closer of the two
- * and the upper one at a tie. Where the window has no fitting price on that side, the closest one on the other side is
- * taken; where it has none at all, the exact price half-up to the cent, brought into the window.
+ * and the upper one at a tie. If the window has no fitting price on that side, the closest one on the other side is
+ * taken; if it has none at all, the exact price half-up to the cent, brought into the window.
  */
 export function compileRounding(part: RoundingPart | undefined): CompiledRounding {
   if (part === undefined) {
@@ -74,7 +74,7 @@ function prefersBelow(mode: RoundingMode, price: Exact, below: number, above: nu
   return compare(add(price, price), add(exactCents(below), exactCents(above))) < 0;
 }
 
-/** The greatest price of the lattice up to so many cents; negative where there is none from 0. */
+/** The greatest price of the lattice up to so many cents; negative if there is none from 0. */
 function greatestUpTo({ period, residues }: Lattice, cents: number): number {
   if (cents < 0) {
     return -1;

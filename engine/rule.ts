@@ -13,7 +13,7 @@ import type { CompareBy, Rule } from "./strategy.ts";
 import { compileAiming } from "./targets.ts";
 import { money, moneyOf } from "./words.ts";
 
-/** Where a leaf stands in the tree. */
+/** A leaf of the tree: its path, number and branch. */
 export interface Leaf {
   readonly path: string;
   readonly nodeId: number;
@@ -23,7 +23,7 @@ export interface Leaf {
 /** The domain a result stands under in the evaluation without market data: never a domain's name. */
 export const NO_DOMAIN = "";
 
-/** Evaluates the scope's market; null where the rule's `domains` leaves it out. */
+/** Evaluates the scope's market; null if the rule's `domains` leaves it out. */
 export type CompiledLeaf = (scope: Scope) => DomainResult | null;
 
 const LEAST_PRICE = exactCents(MIN_CENTS);
@@ -35,7 +35,7 @@ interface Priced {
   readonly isFallback: boolean;
 }
 
-/** Compiles a rule once: pricing-model, "From offers to a price". */
+/** Compiles a rule once: docs/concepts/strategies.md, "All of it in order". */
 export function compileRule(rule: Rule, leaf: Leaf): CompiledLeaf {
   const compareBy = rule.compareBy ?? "unitPrice";
   const competitors = compileCompetitors(rule.competitors ?? {}, compareBy, leaf.path);
@@ -90,7 +90,7 @@ function compilePricing(rule: Rule, path: string): (scope: Scope, chosen: Chosen
     if (scope.steps !== null && !isUntouched) {
       traceRounding({ scope, path, rounding, before: limited.price, cents, window: limited.window });
     }
-    return { cents: change.settle(cents, limits, scope), isFallback: aim.isFallback };
+    return { cents: change.suppress(cents, limits, scope), isFallback: aim.isFallback };
   };
 }
 

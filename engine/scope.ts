@@ -72,7 +72,7 @@ export function ownDeliveryCosts(scope: Scope): number | null {
   return tagged !== undefined && Number.isFinite(tagged) ? tagged : null;
 }
 
-/** Own delivery costs as an exact amount, 0 where none are known. */
+/** Own delivery costs as an exact amount, 0 if none are known. */
 export function exactDeliveryCosts(scope: Scope): Exact {
   return exactOf(ownDeliveryCosts(scope) ?? 0);
 }

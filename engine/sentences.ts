@@ -18,7 +18,7 @@ import type {
 import { amountWords, joinWords, money, percentWords, plainDecimal } from "./words.ts";
 
 /**
- * English sentences for a trace, in the order of its steps. Where several domains were evaluated, each domain's
+ * English sentences for a trace, in the order of its steps. If several domains were evaluated, each domain's
  * sentences follow one that names it.
  */
 export function describe(trace: Trace): string[] {
@@ -129,7 +129,7 @@ function boundSentence(step: BoundStep): string {
   return `${isFloor ? "Raised to" : "Lowered to"} ${bound}${note}.`;
 }
 
-/** "20.10 = purchase price 15.00 plus 34 %", or just "20.10" where the words say no more. */
+/** "20.10 = purchase price 15.00 plus 34 %", or just "20.10" if the words say no more. */
 function sameText(value: string, words: string): string {
   return value === words ? value : `${value} = ${words}`;
 }
@@ -172,7 +172,7 @@ function staySentence(step: StayStep): string {
   return `A change to ${money(step.before)} is under ${step.words}: the ${step.source} ${money(step.after)} stays.`;
 }
 
-/** Where several domains were evaluated it says which one decides, so that it does not seem to belong to the last. */
+/** If several domains were evaluated, says which one decides: the sentence would else seem to belong to the last. */
 function aggregateSentence(step: AggregateStep, evaluatedDomains: number): string {
   const competing = step.among.filter((candidate) => !candidate.withoutCompetitors);
   const idle = step.among.filter((candidate) => candidate.withoutCompetitors).map(({ domain }) => domain);

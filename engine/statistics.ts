@@ -63,7 +63,7 @@ export function statisticOf(sorted: readonly Exact[], statistic: Statistic): Exa
   }
 }
 
-/** The place of a value among the others, from 1; ties share the better place. */
+/** The rank of a value among the others, from 1; ties share the better rank. */
 export function positionAmong(sorted: readonly Exact[], value: Exact): number {
   let position = 1;
   for (const other of sorted) {
@@ -75,7 +75,7 @@ export function positionAmong(sorted: readonly Exact[], value: Exact): number {
   return position;
 }
 
-/** Where a value goes among sorted ones, after those equal to it. */
+/** The index at which a value goes into sorted ones, after those equal to it. */
 export function insertionIndex(sorted: readonly Exact[], value: Exact): number {
   let low = 0;
   let high = sorted.length;

@@ -1,4 +1,4 @@
-// Amounts of money: pricing-model, "A rule".
+// Amounts of money: docs/concepts/strategies.md, "Amounts".
 
 import {
   type Of,

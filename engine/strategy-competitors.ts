@@ -1,4 +1,4 @@
-// Which offers count in a rule: pricing-model, "A rule".
+// Which offers count in a rule: docs/concepts/strategies.md, "`competitors`: who counts".
 
 import { type Of, atLeastOne, described, list, named, object, optional } from "./grammar.ts";
 import { number, record, text, truth } from "./grammar-values.ts";

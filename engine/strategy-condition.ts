@@ -1,4 +1,4 @@
-// Conditions and the names of fields in them: pricing-model, "A strategy".
+// Conditions and the names of fields in them: docs/concepts/strategies.md, "Conditions".
 
 import { WEEKDAYS } from "./clock.ts";
 import { FIELD_NAMES, type Field, NUMERIC_FIELD_NAMES, TAG_PREFIX, findField } from "./fields.ts";

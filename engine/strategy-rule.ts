@@ -1,4 +1,4 @@
-// A rule: pricing-model, "A rule". Which offers count: strategy-competitors.ts. Amounts: strategy-amount.ts.
+// A rule: docs/concepts/strategies.md, "The rule". Which offers count: strategy-competitors.ts. Amounts: strategy-amount.ts.
 
 import {
   type Of,

@@ -1,7 +1,7 @@
 // The trace: every step from offers to a price, with the rule part, the numbers before and after, and what was left out.
 //
-// It is plain JSON. Numbers are exact: a JSON number where one carries the amount, else its decimal as a string, and a
-// reduced fraction such as "2/3" where no decimal ends (shares of a sum, margins, interpolated percentiles).
+// It is plain JSON. Numbers are exact: a JSON number if one carries the amount, else its decimal as a string, and a
+// reduced fraction such as "2/3" if no decimal ends (shares of a sum, margins, interpolated percentiles).
 
 /** An exact amount as `exactJson` writes it. */
 export type TraceNumber = number | string;
@@ -30,7 +30,7 @@ export type TraceStep =
 interface DomainStep {
   /** The domain evaluated; null in the evaluation without market data. */
   readonly domain: string | null;
-  /** Where in the strategy document the rule part stands: `branches[1].then.rule.target`. */
+  /** The path of the rule part in the strategy document: `branches[1].then.rule.target`. */
   readonly path: string;
 }
 
@@ -160,7 +160,7 @@ export interface AggregateStep {
   }[];
 }
 
-/** Where an evaluation ends without a price. */
+/** The end of an evaluation without a price. */
 export interface EndStep extends DomainStep {
   readonly step: "skip" | "failure";
   readonly messageId: string | null;

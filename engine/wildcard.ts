@@ -33,7 +33,7 @@ export function compilePattern(pattern: string): TextTest {
   };
 }
 
-/** Why a selection does not take a thing with these names; null where it takes it. */
+/** Why a selection does not take a thing with these names; null if it takes it. */
 export type SelectionVerdict = (names: readonly string[]) => "excluded" | "not included" | null;
 
 /** Compiles a selection: taken is what some `include` pattern matches (all, without one) and no `exclude` pattern does. */

@@ -1,4 +1,4 @@
-// What the rule does where no competitor counts: `withoutCompetitors`.
+// What the rule does if no competitor counts: `withoutCompetitors`.
 
 import { type Aim, traceTarget } from "./aim.ts";
 import { compileAmount, isMissing } from "./amounts.ts";

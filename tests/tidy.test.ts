@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { errorCatalogue } from "../src/base/error.ts";
 import { settings } from "../src/config.ts";
+import { productFields } from "../src/products/columns.ts";
 import {
   findCycles,
   isPackage,
@@ -186,6 +187,20 @@ describe("code", () => {
   test("nothing is left to do, and no type is cast away", () => {
     const left = new RegExp(["TO", "DO|FIX", "ME|\\bas ", "any\\b"].join(""));
     none(sources.filter(({ text }) => left.test(text)).map(({ file }) => file));
+  });
+
+  test("a product's field is known by its column in the list of fields, and where a rule is about just that field", () => {
+    const columns = productFields.map(({ column }) => column).filter((column) => column.includes("_"));
+    assert.equal(columns.length, 4);
+    const namedIn = (column: string): string[] =>
+      program()
+        .filter(({ text }) => text.includes(column))
+        .map(({ file }) => file);
+    assert.deepEqual(namedIn("reference_price"), ["src/products/columns.ts"]);
+    for (const column of columns) {
+      const files = namedIn(column).filter((file) => moduleOf(file) !== "orders"); // orders are joined by the customer's id
+      assert.ok(files.length <= 3, `${column} stands in ${files.join(", ")}`);
+    }
   });
 
   test("the environment is read in main only", () => {

@@ -1,10 +1,11 @@
 /** The statement that reads a chunk of entries: newest recommendations with their products. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
+import { selectedFields, type ProductValues } from "../products/index.ts";
 import type { Need } from "./fields.ts";
 
 /** What is not needed is null. */
-export interface EntryRow {
+export interface EntryRow extends ProductValues {
   product_id: number;
   recommendation_id: string;
   calculated_at: Date;
@@ -20,12 +21,6 @@ export interface EntryRow {
   branch_name: string | null;
   leaf_node_id: number | null;
   identifier: string;
-  name: string | null;
-  customer_product_id: string | null;
-  gtin: number | null;
-  reference_price: number | null;
-  min_price_boundary: number | null;
-  max_price_boundary: number | null;
   created_at: Date | null;
   updated_at: Date | null;
   tags: string | null;
@@ -72,8 +67,7 @@ export async function readEntryRows(
       case when ${figures} then relative_change_percent end as relative_change_percent,
       case when ${figures} then branch_name end as branch_name,
       case when ${figures} then leaf_node_id end as leaf_node_id,
-      product.identifier, product.name, product.customer_product_id, product.gtin, product.reference_price,
-      product.min_price_boundary, product.max_price_boundary,
+      product.identifier, ${selectedFields("product")},
       case when ${productTimes} then product.created_at end as created_at,
       case when ${productTimes} then greatest(product.updated_at,
         (select assortment_replaced_at from contract where contract_id = ${contract.contractId})) end as updated_at,

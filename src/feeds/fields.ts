@@ -1,5 +1,6 @@
 /** The fields a feed can have: their names, what they are and where their values come from. */
 import { renderInstant } from "../base/instant.ts";
+import { byField } from "../products/index.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import type { Market } from "./market.ts";
 
@@ -24,15 +25,10 @@ interface Field {
   read: (entry: Entry) => Value;
 }
 
-const productFields: Readonly<Record<string, Field>> = {
+const ofProduct: Readonly<Record<string, Field>> = {
   id: { says: "the internal id", read: ({ row }) => String(row.product_id) },
-  name: { says: "as it is now, as all of the product", read: ({ row }) => row.name },
-  customerProductId: { says: "your id", read: ({ row }) => row.customer_product_id },
-  gtin: { says: "the GTIN", read: ({ row }) => row.gtin },
   identifier: { says: "value of the identifying attribute", read: ({ row }) => row.identifier },
-  referencePrice: { says: "the baseline", read: ({ row }) => row.reference_price },
-  minPriceBoundary: { says: "lowest price allowed", read: ({ row }) => row.min_price_boundary },
-  maxPriceBoundary: { says: "highest price allowed", read: ({ row }) => row.max_price_boundary },
+  ...byField(({ name, says }) => ({ says, read: ({ row }: Entry) => row[name] })),
   createdAt: { says: "first imported", need: "productTimes", read: ({ row }) => time(row.created_at) },
   updatedAt: { says: "last imported", need: "productTimes", read: ({ row }) => time(row.updated_at) },
   tags: { says: "all tags, a list", need: "tags", read: ({ row }) => list(row.tags) },
@@ -105,7 +101,7 @@ const offerFields: Readonly<Record<string, Field>> = {
 };
 
 const fields: ReadonlyMap<string, Field> = new Map(
-  [productFields, recommendationFields, offerFields].flatMap((group) => Object.entries(group)),
+  [ofProduct, recommendationFields, offerFields].flatMap((group) => Object.entries(group)),
 );
 
 const tagPrefix = "tags.";
@@ -123,7 +119,7 @@ export function fieldList(): string {
     Object.entries(group)
       .map(([name, { says }]) => `\`${name}\` (${says})`)
       .join(", ");
-  return `Of the product: ${words(productFields)}, \`tags.<key>\` (the text of one tag). Of the recommendation:
+  return `Of the product: ${words(ofProduct)}, \`tags.<key>\` (the text of one tag). Of the recommendation:
 ${words(recommendationFields)}. Of the market: ${words(offerFields)}.
 
 Figures of the market are over competitors' offers: the newest ones on active domains, in the currency of the price,

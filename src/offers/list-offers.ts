@@ -5,17 +5,12 @@ import { sql, type Database } from "../database/connection.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../paging/pages.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
 import { windowProducts, type WindowPage } from "../history/window-pages.ts";
+import { renderFields, selectedFields, type ProductValues } from "../products/index.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { OfferOut } from "./schema.ts";
 
-interface ProductOffersRow {
+interface ProductOffersRow extends ProductValues {
   product_id: number;
-  customer_product_id: string | null;
-  name: string | null;
-  gtin: number | null;
-  reference_price: number | null;
-  min_price_boundary: number | null;
-  max_price_boundary: number | null;
   tags: string | null;
   offers: string;
 }
@@ -58,8 +53,8 @@ async function selectPage(
 ): Promise<ProductOffersRow[]> {
   return await database.rows<ProductOffersRow>(sql`
     /* offers.listOffers */
-    select product.product_id, customer_product_id, name, gtin, reference_price, min_price_boundary,
-      max_price_boundary, case when ${query.includeTags} then tags end as tags, market.offers
+    select product.product_id, ${selectedFields("product")},
+      case when ${query.includeTags} then tags end as tags, market.offers
     from ${await windowProducts(database, contract, "snapshot", window, query.page)}
     cross join lateral (
       select string_agg(offers, ',' order by domain) as offers
@@ -75,18 +70,9 @@ async function selectPage(
 
 function renderEntry(row: ProductOffersRow, mark: (offers: string) => string): string {
   return (
-    `{"product":{"id":"${row.product_id}","name":${JSON.stringify(row.name)}` +
-    optional("customerProductId", row.customer_product_id) +
-    optional("gtin", row.gtin) +
-    `,"referencePrice":${row.reference_price}` +
-    optional("minPriceBoundary", row.min_price_boundary) +
-    optional("maxPriceBoundary", row.max_price_boundary) +
+    `{"product":{"id":"${row.product_id}",${renderFields(row)}` +
     `${row.tags === null ? "" : `,"tags":${renderTags(row.tags)}`}},"offers":[${mark(row.offers)}]}`
   );
-}
-
-function optional(name: string, value: string | number | null): string {
-  return value === null ? "" : `,"${name}":${JSON.stringify(value)}`;
 }
 
 /** The head of a stored tag, and the values it was given, which are no texts. */

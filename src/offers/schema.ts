@@ -2,6 +2,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { DocumentedAs, ErrorItemOut, Instant, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
+import { fieldsOut } from "../products/index.ts";
 
 const bounds = limits.offers;
 /** A number is taken for an id only where it kept all its digits. */
@@ -149,12 +150,7 @@ export type OfferOut = Static<typeof OfferOut>;
 export const ProductOffers = Type.Object({
   product: Type.Object({
     id: Type.String(),
-    name: Type.Union([Type.String(), Type.Null()]),
-    customerProductId: Type.Optional(Type.String()),
-    gtin: Type.Optional(Type.Integer()),
-    referencePrice: Type.Union([Type.Number(), Type.Null()]),
-    minPriceBoundary: Type.Optional(Type.Number()),
-    maxPriceBoundary: Type.Optional(Type.Number()),
+    ...fieldsOut,
     tags: Type.Optional(Type.Array(Type.Object({ key: Type.String(), value: Type.String() }))),
   }),
   offers: Type.Array(OfferOut),

@@ -2,6 +2,7 @@
 import type { ErrorItem } from "../base/error.ts";
 import { parseAmount, type DecimalSeparator } from "../base/decimal-text.ts";
 import { limits } from "../limits.ts";
+import { byField, productFields } from "./columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { judgeProduct } from "./judge-product.ts";
 import { PlainRows } from "./plain-rows.ts";
@@ -13,9 +14,6 @@ export interface CellError {
   column: string | null;
   message: string;
 }
-
-const priceFields = ["referencePrice", "minPriceBoundary", "maxPriceBoundary"] as const;
-const textFields = ["customerProductId", "name"] as const;
 
 /** The columns of one CSV. */
 export class CsvColumns {
@@ -32,14 +30,7 @@ export class CsvColumns {
     const { columns } = csv;
     this.#names = names;
     this.#csv = csv;
-    this.#at = {
-      customerProductId: at(columns.customerProductId),
-      name: at(columns.name),
-      gtin: at(columns.gtin),
-      referencePrice: at(columns.referencePrice),
-      minPriceBoundary: at(columns.minPriceBoundary),
-      maxPriceBoundary: at(columns.maxPriceBoundary),
-    };
+    this.#at = byField(({ name }) => at(columns[name]));
     this.#identifyingAt = at(csv.identifyingColumn);
     const fields = new Set(Object.values(this.#at));
     this.#tags = names.map((key, index) => ({ at: index, key })).filter((tag) => !fields.has(tag.at));
@@ -93,13 +84,12 @@ export class CsvColumns {
     const refuse = (at: number, what: string): void => {
       errors.push({ column: this.nameOf(at), message: `"${shortened(cells[at] ?? "")}" ${what}` });
     };
-    for (const field of priceFields) {
-      const text = cells[this.#at[field]] ?? "";
-      if (text !== "" && parseAmount(text, decimalSeparator) === null)
-        refuse(this.#at[field], notAmount[decimalSeparator]);
+    for (const { name, kind } of productFields) {
+      const text = cells[this.#at[name]] ?? "";
+      if (text !== "" && this.#read(text, kind) === null) {
+        refuse(this.#at[name], kind === "gtin" ? "is no GTIN; write its digits only" : notAmount[decimalSeparator]);
+      }
     }
-    const gtin = cells[this.#at.gtin] ?? "";
-    if (gtin !== "" && !digitsOnly.test(gtin)) refuse(this.#at.gtin, "is no GTIN; write its digits only");
     cells.forEach((cell, at) => {
       if (hasZero(cell)) refuse(at, "has the character U+0000, which cannot be stored");
     });
@@ -110,24 +100,22 @@ export class CsvColumns {
   #product(cells: readonly string[]): object | null {
     if (cells.some(hasZero)) return null;
     const product: Record<string, unknown> = {};
-    for (const field of textFields) {
-      const text = cells[this.#at[field]] ?? "";
-      if (text !== "") product[field] = text;
-    }
-    const gtin = cells[this.#at.gtin] ?? "";
-    if (gtin !== "") {
-      if (!digitsOnly.test(gtin)) return null;
-      product["gtin"] = Number(gtin);
-    }
-    for (const field of priceFields) {
-      const text = cells[this.#at[field]] ?? "";
+    for (const { name, kind } of productFields) {
+      const text = cells[this.#at[name]] ?? "";
       if (text === "") continue;
-      const amount = parseAmount(text, this.#csv.decimalSeparator);
-      if (amount === null) return null;
-      product[field] = amount;
+      const value = this.#read(text, kind);
+      if (value === null) return null;
+      product[name] = value;
     }
     product["tags"] = this.#tagCells(cells).map(({ key, at }) => ({ key, value: cells[at] }));
     return product;
+  }
+
+  /** A field's value; null for a text that is none of its kind. */
+  #read(text: string, kind: "text" | "gtin" | "price"): string | number | null {
+    if (kind === "text") return text;
+    if (kind === "price") return parseAmount(text, this.#csv.decimalSeparator);
+    return digitsOnly.test(text) ? Number(text) : null;
   }
 
   #tagCells(cells: readonly string[]): { at: number; key: string }[] {

@@ -2,18 +2,9 @@
 import { isUtf8 } from "node:buffer";
 import { apiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
+import { byField, priceFields } from "./columns.ts";
 import type { NamedAttribute } from "./identifying-attribute.ts";
 import type { CsvImport, ProductColumns } from "./csv-schema.ts";
-
-/** The header of each field that a column can be, without the installation's prefix. */
-export const columnHeaders = {
-  customerProductId: "product-customer-id",
-  name: "product-name",
-  gtin: "product-gtin",
-  referencePrice: "product-reference-price",
-  minPriceBoundary: "product-min-price",
-  maxPriceBoundary: "product-max-price",
-} as const satisfies Record<keyof ProductColumns, string>;
 
 const identifyingHeader = "product-identifying-attributes";
 const decimalHeader = "decimal-separator";
@@ -22,7 +13,6 @@ const quoteHeader = "csv-quotation-character";
 
 /** Fields whose column identifies by the field itself; any other column does it as a tag. */
 const identifyingFields = ["customerProductId", "gtin", "name"] as const;
-const priceFields = ["referencePrice", "minPriceBoundary", "maxPriceBoundary"] as const;
 
 /**
  * Reads the headers, in the installation's spelling or the neutral one.
@@ -40,15 +30,8 @@ export function readCsvHeaders(
   const identifyingColumn = read(identifyingHeader);
   if (identifyingColumn === null)
     throw invalid(spelt(identifyingHeader), "must name the CSV column that identifies products.");
-  const columns: ProductColumns = {
-    customerProductId: read(columnHeaders.customerProductId),
-    name: read(columnHeaders.name),
-    gtin: read(columnHeaders.gtin),
-    referencePrice: read(columnHeaders.referencePrice),
-    minPriceBoundary: read(columnHeaders.minPriceBoundary),
-    maxPriceBoundary: read(columnHeaders.maxPriceBoundary),
-  };
-  if (priceFields.some((field) => columns[field] === identifyingColumn)) {
+  const columns: ProductColumns = byField(({ header }) => read(header));
+  if (priceFields.some(({ name }) => columns[name] === identifyingColumn)) {
     throw invalid(
       spelt(identifyingHeader),
       `names "${identifyingColumn}", which is a price; a price identifies no product.`,

@@ -9,6 +9,7 @@ import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { taskUrl, type TaskQueue } from "../tasks/index.ts";
+import { productFields } from "./columns.ts";
 import { readCsvHeaders } from "./csv-headers.ts";
 import { importCsv } from "./import-csv.ts";
 
@@ -18,9 +19,8 @@ the task, whose \`failures\` name row and column, and the old assortment stands.
 with a header row; empty cells are no value; columns that no header names become tags.
 
 Headers, each naming a column of the header row: \`service-product-identifying-attributes\` (required: the column that
-identifies products), \`service-product-customer-id\`, \`service-product-name\`, \`service-product-gtin\`,
-\`service-product-reference-price\`, \`service-product-min-price\`, \`service-product-max-price\`. Headers that say how
-the text is written: \`service-decimal-separator\` (\`.\` or \`,\`, default \`.\`), \`service-csv-column-separator\`
+identifies products), ${productFields.map(({ header }) => `\`service-${header}\``).join(", ")}.
+Headers that say how the text is written: \`service-decimal-separator\` (\`.\` or \`,\`, default \`.\`), \`service-csv-column-separator\`
 (default \`,\`) and \`service-csv-quotation-character\` (default \`"\`), each one character or the Base64 of one
 (\`CQ==\` is a tab). The three must differ.`;
 

@@ -1,19 +1,13 @@
 /** What a CSV import is told, as its task keeps it. */
 import { Type, type Static } from "typebox";
 import { StrictObject } from "../http/schema.ts";
+import { byField, type FieldName } from "./columns.ts";
 
 const columnName = Type.Union([Type.String(), Type.Null()]);
 
 /** The name of the column that each field is read from; null where the CSV does not have the field. */
-export const ProductColumns = StrictObject({
-  customerProductId: columnName,
-  name: columnName,
-  gtin: columnName,
-  referencePrice: columnName,
-  minPriceBoundary: columnName,
-  maxPriceBoundary: columnName,
-});
-export type ProductColumns = Static<typeof ProductColumns>;
+export type ProductColumns = Record<FieldName, string | null>;
+const ProductColumns = Type.Unsafe<ProductColumns>(StrictObject(byField(() => columnName)));
 
 export const CsvImport = StrictObject({
   columns: ProductColumns,

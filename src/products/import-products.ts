@@ -4,6 +4,7 @@ import { errorItem } from "../base/error.ts";
 import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { noteChange, notingChange } from "../versions/version.ts";
+import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./columns.ts";
 import { fixIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
 import { judgeProduct, type Judged } from "./judge-product.ts";
 import type { ImportResult } from "./schema.ts";
@@ -73,29 +74,16 @@ async function storeProducts(transaction: Transaction, contract: Contract, produ
   const rows = await transaction.rows<StoredRow>(sql`
     /* products.import */
     with ${notingChange(contract, "products")}
-    insert into product as stored (contract_id, identifier, customer_product_id, name, gtin, reference_price,
-      min_price_boundary, max_price_boundary, tags)
-    select ${contract.contractId}, identifier, customer_product_id, name, gtin, reference_price,
-      min_price_boundary, max_price_boundary, tags
-    from json_to_recordset(${products}::json) as incoming (identifier text, customer_product_id text,
-      name text, gtin bigint, reference_price numeric, min_price_boundary numeric, max_price_boundary numeric,
-      tags json)
+    insert into product as stored (contract_id, identifier, ${productColumns()})
+    select ${contract.contractId}, identifier, ${recordFields}
+    from json_to_recordset(${products}::json) as incoming (identifier text, ${recordTypes})
     order by identifier
     on conflict (contract_id, identifier) do update
-    set customer_product_id = excluded.customer_product_id,
-      name = excluded.name,
-      gtin = excluded.gtin,
-      reference_price = excluded.reference_price,
-      min_price_boundary = excluded.min_price_boundary,
-      max_price_boundary = excluded.max_price_boundary,
-      tags = excluded.tags,
+    set ${assignedFrom("excluded")},
       updated_at = now(),
       (revision, revised_at) = (
         select stored.revision + changed::integer, case when changed then now() else stored.revised_at end
-        from (select (stored.customer_product_id, stored.name, stored.gtin, stored.reference_price,
-            stored.min_price_boundary, stored.max_price_boundary, stored.tags::text)
-          is distinct from (excluded.customer_product_id, excluded.name, excluded.gtin, excluded.reference_price,
-            excluded.min_price_boundary, excluded.max_price_boundary, excluded.tags::text) as changed) as comparison)
+        from (select ${isRevised("stored", "excluded")} as changed) as comparison)
     returning product_id, identifier, xmax = 0 as is_new, revised_at = now() as is_changed`);
   if (rows.some((row) => row.is_new)) await noteChange(transaction, contract, "assortment");
   return new Map(

@@ -3,18 +3,13 @@ import { errorItem, type ErrorItem } from "../base/error.ts";
 import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
+import { byField, priceFields, productFields, type ProductValues } from "./columns.ts";
 import { ProductIn } from "./schema.ts";
 import { evaluateTag, type DecimalSeparator, type Tag } from "./tags.ts";
 
-/** A product that follows all rules, in the names of the table's columns: so it travels to statements. */
-export interface ImportedProduct {
+/** A product that follows all rules: so it travels to statements. */
+export interface ImportedProduct extends ProductValues {
   identifier: string;
-  customer_product_id: string | null;
-  name: string | null;
-  gtin: number | null;
-  reference_price: number | null;
-  min_price_boundary: number | null;
-  max_price_boundary: number | null;
   tags: Tag[];
 }
 
@@ -27,6 +22,7 @@ export interface ProductRules {
   decimalSeparator: DecimalSeparator;
 }
 
+const noValues: ProductValues = byField(() => null);
 const checkProduct = compileCheck(ProductIn);
 
 /**
@@ -39,7 +35,7 @@ export function judgeProduct(given: unknown, at: string, rules: ProductRules): J
   if ("errors" in checked) {
     return { errors: checked.errors.map((error) => ({ ...error, path: `${at}${error.path ?? ""}` })) };
   }
-  const product = toColumns(checked.value, rules.decimalSeparator);
+  const product = valuesOf(checked.value, rules.decimalSeparator);
   const identifier = identifierOf(checked.value, rules.identifyingAttribute);
   const errors = [
     ...judgeAmounts(product, at),
@@ -49,35 +45,25 @@ export function judgeProduct(given: unknown, at: string, rules: ProductRules): J
   return errors.length > 0 ? { errors } : { product: { ...product, identifier } };
 }
 
-function toColumns(product: ProductIn, separator: DecimalSeparator): ImportedProduct {
-  const price = (amount: number | undefined): number | null =>
-    amount === undefined ? null : amount < 0 ? amount : roundHalfUp(amount, priceDecimals);
-  return {
-    identifier: "",
-    customer_product_id: product.customerProductId === undefined ? null : String(product.customerProductId),
-    name: product.name ?? null,
-    gtin: product.gtin ?? null,
-    reference_price: price(product.referencePrice),
-    min_price_boundary: price(product.minPriceBoundary),
-    max_price_boundary: price(product.maxPriceBoundary),
-    tags: (product.tags ?? []).map((tag) => evaluateTag(tag, separator)),
-  };
+function valuesOf(product: ProductIn, separator: DecimalSeparator): Omit<ImportedProduct, "identifier"> {
+  const rounded = (amount: number): number => (amount < 0 ? amount : roundHalfUp(amount, priceDecimals));
+  const values = { ...noValues };
+  for (const field of productFields) {
+    const given = product[field.name];
+    if (given === undefined) continue;
+    if (field.kind === "text") values[field.name] = String(given);
+    else values[field.name] = field.kind === "price" ? rounded(Number(given)) : Number(given);
+  }
+  return { ...values, tags: (product.tags ?? []).map((tag) => evaluateTag(tag, separator)) };
 }
 
-function judgeAmounts(product: ImportedProduct, at: string): ErrorItem[] {
-  const { reference_price, min_price_boundary, max_price_boundary } = product;
-  const isOrdered =
-    min_price_boundary === null || max_price_boundary === null || min_price_boundary <= max_price_boundary;
-  if (isOrdered && isPrice(reference_price) && isPrice(min_price_boundary) && isPrice(max_price_boundary)) return [];
-  const amounts = {
-    referencePrice: reference_price,
-    minPriceBoundary: min_price_boundary,
-    maxPriceBoundary: max_price_boundary,
-  };
-  const errors = Object.entries(amounts)
-    .filter(([, amount]) => !isPrice(amount))
-    .map(([field]) => errorItem("request.invalid", `${field} must be from 0.01 to ${maxAmount}.`, `${at}/${field}`));
-  const { minPriceBoundary: min, maxPriceBoundary: max } = amounts;
+function judgeAmounts(product: ProductValues, at: string): ErrorItem[] {
+  const { minPriceBoundary: min, maxPriceBoundary: max } = product;
+  const errors: ErrorItem[] = [];
+  for (const { name } of priceFields) {
+    if (isPrice(product[name])) continue;
+    errors.push(errorItem("request.invalid", `${name} must be from 0.01 to ${maxAmount}.`, `${at}/${name}`));
+  }
   if (min !== null && max !== null && min > max) {
     const message = `minPriceBoundary ${min} must not be above maxPriceBoundary ${max}.`;
     errors.push(errorItem("request.invalid", message, `${at}/minPriceBoundary`));
@@ -105,7 +91,7 @@ function judgeTagKeys(product: ProductIn, at: string): ErrorItem[] {
 function identifierOf(product: ProductIn, attribute: string): string {
   if (attribute === "customerProductId") return String(product.customerProductId ?? "");
   if (attribute === "gtin") return String(product.gtin ?? "");
-  if (attribute === "name") return product.name ?? "";
+  if (attribute === "name") return String(product.name ?? "");
   const key = attribute.slice("tags.".length);
   return product.tags?.find((tag) => tag.key === key)?.value ?? "";
 }

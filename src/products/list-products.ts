@@ -3,28 +3,18 @@ import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
+import { byField, productFields, selectedFields, type ProductValues } from "./columns.ts";
+import { renderField } from "./render-fields.ts";
+
+const listedFields = productFields.filter((field) => field.name !== "customerProductId");
 
 /** What a client may ask for, in the order it comes out. */
-export const listAttributes = [
-  "identifier",
-  "name",
-  "gtin",
-  "referencePrice",
-  "minPriceBoundary",
-  "maxPriceBoundary",
-  "tags",
-  "strategy",
-] as const;
+export const listAttributes = ["identifier", ...listedFields.map(({ name }) => name), "tags", "strategy"] as const;
 export type ListAttribute = (typeof listAttributes)[number];
 
-interface ListRow {
+interface ListRow extends ProductValues {
   product_id: number;
   identifier: string;
-  name: string | null;
-  gtin: number | null;
-  reference_price: number | null;
-  min_price_boundary: number | null;
-  max_price_boundary: number | null;
   tags: string | null;
 }
 
@@ -79,7 +69,7 @@ async function readPage(
 ): Promise<ListPage> {
   const rows = await database.rows<(ListRow | { product_id: null }) & { replaced_at: string | null }>(sql`
     /* products.list */
-    select product_id, identifier, name, gtin, reference_price, min_price_boundary, max_price_boundary,
+    select product_id, identifier, ${selectedFields("listed")},
       case when ${page.withTags} then tags end as tags, assortment_replaced_at::text as replaced_at
     from contract
     left join lateral (
@@ -97,11 +87,7 @@ async function readPage(
 function renderEntry(row: ListRow, attributes: ReadonlySet<ListAttribute>, strategy: string | null): string {
   const values: Readonly<Record<ListAttribute, string | null>> = {
     identifier: JSON.stringify(row.identifier),
-    name: JSON.stringify(row.name),
-    gtin: numberText(row.gtin),
-    referencePrice: String(row.reference_price),
-    minPriceBoundary: numberText(row.min_price_boundary),
-    maxPriceBoundary: numberText(row.max_price_boundary),
+    ...byField((field) => renderField(field, row)),
     tags: row.tags,
     strategy: JSON.stringify(strategy),
   };
@@ -109,8 +95,4 @@ function renderEntry(row: ListRow, attributes: ReadonlySet<ListAttribute>, strat
     .filter((attribute) => attributes.has(attribute) && values[attribute] !== null)
     .map((attribute) => `,"${attribute}":${values[attribute]}`);
   return `{"productId":"${row.product_id}"${members.join("")}}`;
-}
-
-function numberText(value: number | null): string | null {
-  return value === null ? null : String(value);
 }

@@ -4,14 +4,21 @@
  * what is surely right, and what comes of it is what the rules come to.
  */
 import { limits } from "../limits.ts";
+import { productFields, type FieldName } from "./columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { plainTag } from "./tags.ts";
 
 /** Where the cells are; -1 for none. */
 export interface CellPlaces {
-  readonly fields: Readonly<Record<keyof CsvImport["columns"], number>>;
+  readonly fields: Readonly<Record<FieldName, number>>;
   readonly identifier: number;
   readonly tags: readonly { readonly at: number; readonly key: string }[];
+}
+
+interface PlainField {
+  readonly at: number;
+  readonly kind: "text" | "gtin" | "price";
+  readonly longest: number;
 }
 
 /** As COPY writes no value. */
@@ -23,7 +30,8 @@ const plainGtin = /^[1-9]\d{0,13}$/;
 const plainPrices = { ",": /^\d{1,12}(?:,\d{1,2})?$/, ".": /^\d{1,12}(?:\.\d{1,2})?$/ };
 
 export class PlainRows {
-  readonly #fields: CellPlaces["fields"];
+  readonly #at: CellPlaces["fields"];
+  readonly #fields: readonly PlainField[];
   readonly #identifier: number;
   readonly #decimalSeparator: CsvImport["decimalSeparator"];
   readonly #tags: readonly { readonly at: number; readonly label: string }[];
@@ -31,7 +39,8 @@ export class PlainRows {
   readonly #hasOddTags: boolean;
 
   constructor({ fields, identifier, tags }: CellPlaces, { decimalSeparator }: CsvImport) {
-    this.#fields = fields;
+    this.#at = fields;
+    this.#fields = productFields.map(({ name, kind, longest }) => ({ at: fields[name], kind, longest }));
     this.#identifier = identifier;
     this.#decimalSeparator = decimalSeparator;
     this.#tags = tags.map(({ at, key }) => ({ at, label: JSON.stringify(key) }));
@@ -48,34 +57,40 @@ export class PlainRows {
    */
   line(cells: readonly string[]): string | null {
     if (this.#hasOddTags) return null;
-    const fields = this.#fields;
-    const identifier = this.#text(cells, this.#identifier, limits.products.customerProductId);
-    const customerProductId = this.#text(cells, fields.customerProductId, limits.products.customerProductId);
-    const name = this.#text(cells, fields.name, limits.products.name);
-    const gtin = cells[fields.gtin] ?? "";
-    const min = this.#price(cells, fields.minPriceBoundary);
-    const max = this.#price(cells, fields.maxPriceBoundary);
-    const reference = this.#price(cells, fields.referencePrice);
+    const identifier = this.#text(cells[this.#identifier] ?? "", limits.products.customerProductId);
+    if (identifier === null || identifier === none) return null;
+    let line = identifier;
+    for (const field of this.#fields) {
+      const value = this.#value(cells[field.at] ?? "", field);
+      if (value === null) return null;
+      line += `\t${value}`;
+    }
     const tags = this.#tagTexts(cells);
-    if (identifier === null || identifier === none || customerProductId === null || name === null) return null;
-    if (reference === null || min === null || max === null || tags === null) return null;
-    if (gtin !== "" && !plainGtin.test(gtin)) return null;
-    if (min !== none && max !== none && Number(min) > Number(max)) return null;
-    return `${identifier}\t${customerProductId}\t${name}\t${gtin || none}\t${reference}\t${min}\t${max}\t[${tags}]\n`;
+    return tags === null || this.#areBoundariesCrossed(cells) ? null : `${line}\t[${tags}]\n`;
   }
 
-  #text(cells: readonly string[], at: number, longest: number): string | null {
-    const text = cells[at] ?? "";
+  #value(text: string, field: PlainField): string | null {
+    if (field.kind === "text") return this.#text(text, field.longest);
+    if (text === "") return none;
+    if (field.kind === "price") return this.#price(text);
+    return plainGtin.test(text) ? text : null;
+  }
+
+  #text(text: string, longest: number): string | null {
     if (text === "") return none;
     return text.length > longest || special.test(text) ? null : text;
   }
 
-  #price(cells: readonly string[], at: number): string | null {
-    const text = cells[at] ?? "";
-    if (text === "") return none;
+  #price(text: string): string | null {
     if (!plainPrices[this.#decimalSeparator].test(text)) return null;
     const price = this.#decimalSeparator === "." ? text : text.replace(",", ".");
     return Number(price) > 0 ? price : null;
+  }
+
+  #areBoundariesCrossed(cells: readonly string[]): boolean {
+    const min = cells[this.#at.minPriceBoundary] ?? "";
+    const max = cells[this.#at.maxPriceBoundary] ?? "";
+    return min !== "" && max !== "" && Number(min.replace(",", ".")) > Number(max.replace(",", "."));
   }
 
   #tagTexts(cells: readonly string[]): string | null {

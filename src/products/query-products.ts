@@ -7,19 +7,15 @@ import { renderInstantText } from "../database/instant-text.ts";
 import { leadsOn, rememberPage, seekPage, type Walk } from "../paging/pages.ts";
 import { limits } from "../limits.ts";
 import { countProductsLater, placeInProducts } from "./place-in-products.ts";
+import { selectedTexts, type FieldName } from "./columns.ts";
 import { readFilteredProducts } from "./product-filter.ts";
+import { renderFields } from "./render-fields.ts";
 import type { ProductQuery } from "./schema.ts";
 
-interface ProductRow {
+/** Numbers as the database writes them: they go out as they are. */
+interface ProductRow extends Record<FieldName, string | null> {
   product_id: number;
   identifier: string;
-  customer_product_id: string | null;
-  name: string | null;
-  /** Numbers as the database writes them: they go out as they are. */
-  gtin: string | null;
-  reference_price: string | null;
-  min_price_boundary: string | null;
-  max_price_boundary: string | null;
   created_at: string;
   updated_at: string;
   tags: string | null;
@@ -72,9 +68,7 @@ async function selectProducts(
 ): Promise<ProductRow[]> {
   return await database.rows<ProductRow>(sql`
     /* products.query */
-    select product_id, identifier, customer_product_id, name, gtin::text as gtin,
-      reference_price::text as reference_price, min_price_boundary::text as min_price_boundary,
-      max_price_boundary::text as max_price_boundary, product.created_at::text as created_at,
+    select product_id, identifier, ${selectedTexts("product")}, product.created_at::text as created_at,
       greatest(updated_at, (select assortment_replaced_at from contract where contract_id = ${contract.contractId}))::text
         as updated_at,
       case when ${page.includeTags} then tags end as tags
@@ -84,21 +78,11 @@ async function selectProducts(
     limit (select ${page.limit}::bigint) offset (select ${page.skip}::bigint)`);
 }
 
-/** Also the product's part of other answers: `id` to `tags` without `identifier` and times is the same. */
 function renderProduct(row: ProductRow): string {
   const tags = row.tags === null ? "" : `,"tags":${row.tags}`;
   return (
-    `{"id":"${row.product_id}","name":${JSON.stringify(row.name)}` +
-    optional("customerProductId", row.customer_product_id === null ? null : JSON.stringify(row.customer_product_id)) +
-    optional("gtin", row.gtin) +
-    `,"referencePrice":${row.reference_price}` +
-    optional("minPriceBoundary", row.min_price_boundary) +
-    optional("maxPriceBoundary", row.max_price_boundary) +
+    `{"id":"${row.product_id}",${renderFields(row)}` +
     `,"identifier":${JSON.stringify(row.identifier)}` +
     `,"createdAt":"${renderInstantText(row.created_at)}","updatedAt":"${renderInstantText(row.updated_at)}"${tags}}`
   );
-}
-
-function optional(name: string, json: string | null): string {
-  return json === null ? "" : `,"${name}":${json}`;
 }

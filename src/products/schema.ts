@@ -1,5 +1,5 @@
 /** Wire shapes of products (interface 2.1, decisions section 3). */
-import { Type, type Static } from "typebox";
+import { Type, type Static, type TSchema } from "typebox";
 import {
   Data,
   DocumentedAs,
@@ -12,44 +12,22 @@ import {
   Version,
 } from "../http/schema.ts";
 import { limits } from "../limits.ts";
+import { byField, type FieldName, type ProductField } from "./columns.ts";
 
-/** A number is taken for an id only where it kept all its digits. */
-const exactNumber = Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
-const id = Type.Union([Type.String({ minLength: 1, maxLength: limits.products.customerProductId }), exactNumber]);
-
-export const ProductIn = StrictObject({
-  name: Type.Optional(
-    Type.String({ maxLength: limits.products.name, description: "As shown to customers.", examples: ["Kettle 1.7 l"] }),
-  ),
-  customerProductId: Type.Optional({ ...id, description: "The customer's own id.", examples: ["SKU-1001"] }),
-  gtin: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: limits.products.gtin,
-      description: "EAN-13, UPC-A or GTIN-14.",
-      examples: [4006381333931],
-    }),
-  ),
-  referencePrice: Type.Optional(
-    Type.Number({ description: "Baseline for strategies; rounded half-up to 2 decimals.", examples: [39.9] }),
-  ),
-  minPriceBoundary: Type.Optional(
-    Type.Number({ description: "Lowest price that may be recommended; rounded half-up.", examples: [29.9] }),
-  ),
-  maxPriceBoundary: Type.Optional(
-    Type.Number({ description: "Highest price that may be recommended; rounded half-up.", examples: [49.9] }),
-  ),
-  tags: Type.Optional(
-    Type.Array(
-      StrictObject({
-        key: Type.String({ minLength: 1, maxLength: limits.products.tagKey, examples: ["brand"] }),
-        value: Type.String({ maxLength: limits.products.tagValue, examples: ["Contoso"] }),
-      }),
-      { maxItems: limits.products.tags, description: "Keys must not repeat within a product." },
-    ),
-  ),
+const TagIn = StrictObject({
+  key: Type.String({ minLength: 1, maxLength: limits.products.tagKey, examples: ["brand"] }),
+  value: Type.String({ maxLength: limits.products.tagValue, examples: ["Contoso"] }),
 });
-export type ProductIn = Static<typeof ProductIn>;
+
+export type ProductIn = Partial<Record<FieldName, string | number>> & { tags?: Static<typeof TagIn>[] };
+export const ProductIn = Type.Unsafe<ProductIn>(
+  StrictObject({
+    ...byField(({ input }) => Type.Optional<TSchema>(input)),
+    tags: Type.Optional(
+      Type.Array(TagIn, { maxItems: limits.products.tags, description: "Keys must not repeat within a product." }),
+    ),
+  }),
+);
 
 /** The envelope; each product is judged alone against {@link ProductIn}. */
 export const ImportBody = StrictObject(
@@ -104,29 +82,31 @@ export const TagOut = Type.Object({
   booleanValue: Type.Optional(Type.Boolean({ description: "For true, false, 0 and 1." })),
 });
 
+const outputs = { text: Type.String(), gtin: Type.Integer(), price: Type.Number() };
+
+function fieldOut({ kind, withoutValue }: ProductField): TSchema {
+  return withoutValue === "null" ? Type.Union([outputs[kind], Type.Null()]) : Type.Optional(outputs[kind]);
+}
+
+/** The fields of a product in answers. */
+export const fieldsOut = byField(fieldOut);
+
 export const ProductOut = Type.Object({
   id: Type.String({ description: "The internal id." }),
-  name: Type.Union([Type.String(), Type.Null()]),
-  customerProductId: Type.Optional(Type.String()),
-  gtin: Type.Optional(Type.Integer()),
-  referencePrice: Type.Union([Type.Number(), Type.Null()]),
-  minPriceBoundary: Type.Optional(Type.Number()),
-  maxPriceBoundary: Type.Optional(Type.Number()),
+  ...fieldsOut,
   identifier: Type.String({ description: "Value of the identifying attribute." }),
   createdAt: InstantOut("When it was first imported."),
   updatedAt: InstantOut("When an import last contained it."),
   tags: Type.Optional(Type.Array(TagOut)),
 });
 
+const { customerProductId: _unlisted, ...listedFields } = byField((field) => Type.Optional<TSchema>(fieldOut(field)));
+
 /** An entry of the deprecated list; beside productId it has what was asked for and is known. */
 export const ListedProduct = Type.Object({
   productId: Type.String({ description: "The internal id." }),
   identifier: Type.Optional(Type.String({ description: "Value of the identifying attribute." })),
-  name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  gtin: Type.Optional(Type.Integer()),
-  referencePrice: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
-  minPriceBoundary: Type.Optional(Type.Number()),
-  maxPriceBoundary: Type.Optional(Type.Number()),
+  ...listedFields,
   tags: Type.Optional(Type.Array(TagOut)),
   strategy: Type.Optional(
     Type.Union([Type.String(), Type.Null()], { description: "Name of the active strategy that prices it." }),

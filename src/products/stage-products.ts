@@ -5,6 +5,7 @@ import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { PartFailure } from "../tasks/index.ts";
+import { productColumns } from "./columns.ts";
 import { CsvColumns, type CellError } from "./csv-columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { importFailure } from "./import-failure.ts";
@@ -34,8 +35,7 @@ export async function stageProducts(
   const staging = new Staging(source.csv, `${contract.contractId}\t${source.importId}\t`);
   const statement = sql`
     /* products.stage */
-    copy product_import_row (contract_id, import_id, row_number, identifier, customer_product_id, name, gtin,
-      reference_price, min_price_boundary, max_price_boundary, tags)
+    copy product_import_row (contract_id, import_id, row_number, identifier, ${productColumns()})
     from stdin`;
   for await (const piece of source.body) {
     if (staging.isOver) break;

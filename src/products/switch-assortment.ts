@@ -5,6 +5,7 @@
 import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import { sql, type Transaction } from "../database/connection.ts";
+import { assignedFrom, isRevised, productColumns } from "./columns.ts";
 
 interface StagedImport {
   contract: Contract;
@@ -55,13 +56,7 @@ export async function replaceChanged(
   await transaction.run(sql`
     /* products.replaceChanged */
     update product as stored
-    set customer_product_id = incoming.customer_product_id,
-      name = incoming.name,
-      gtin = incoming.gtin,
-      reference_price = incoming.reference_price,
-      min_price_boundary = incoming.min_price_boundary,
-      max_price_boundary = incoming.max_price_boundary,
-      tags = incoming.tags,
+    set ${assignedFrom("incoming")},
       updated_at = ${replacedAt},
       revision = stored.revision + 1,
       revised_at = ${replacedAt}
@@ -70,10 +65,7 @@ export async function replaceChanged(
       and incoming.import_id = ${importId}
       and stored.contract_id = ${contract.contractId}
       and stored.identifier = incoming.identifier
-      and (stored.customer_product_id, stored.name, stored.gtin, stored.reference_price, stored.min_price_boundary,
-          stored.max_price_boundary, stored.tags::text)
-        is distinct from (incoming.customer_product_id, incoming.name, incoming.gtin, incoming.reference_price,
-          incoming.min_price_boundary, incoming.max_price_boundary, incoming.tags::text)`);
+      and ${isRevised("stored", "incoming")}`);
 }
 
 /**
@@ -87,10 +79,8 @@ export async function createNew(
 ): Promise<void> {
   await transaction.run(sql`
     /* products.createNew */
-    insert into product (contract_id, identifier, customer_product_id, name, gtin, reference_price,
-      min_price_boundary, max_price_boundary, tags, revised_at, created_at, updated_at)
-    select incoming.contract_id, incoming.identifier, incoming.customer_product_id, incoming.name, incoming.gtin,
-      incoming.reference_price, incoming.min_price_boundary, incoming.max_price_boundary, incoming.tags,
+    insert into product (contract_id, identifier, ${productColumns()}, revised_at, created_at, updated_at)
+    select incoming.contract_id, incoming.identifier, ${productColumns("incoming")},
       ${replacedAt}::timestamptz, ${replacedAt}::timestamptz, ${replacedAt}::timestamptz
     from product_import_row as incoming
     where incoming.contract_id = ${contract.contractId}

@@ -81,8 +81,8 @@ describe("a bad row", () => {
       failures.map(({ row, column, identifier, gtin }: Loose) => [row, column, identifier, gtin]),
       [
         ["3", "price", "B", "4006381333931"],
-        ["4", "min", "C", "y"],
         ["4", "ean", "C", "y"],
+        ["4", "min", "C", "y"],
         ["6", "price", "E", ""],
       ],
     );

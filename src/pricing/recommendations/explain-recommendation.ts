@@ -18,6 +18,7 @@ import { sql, type Queries } from "../../database/connection.ts";
 import { loadSnapshots } from "../../offers/index.ts";
 import { calculate, type CalculatedFrom } from "../runs/calculate.ts";
 import { marketReader, type ProductStateRow } from "../runs/engine-input.ts";
+import { selectedState } from "../runs/load-chunk.ts";
 import { findRun, type PricingRun } from "../runs/pricing-run.ts";
 import { readRecommendationId } from "./recommendation-id.ts";
 import type { ExplanationOut } from "./schema.ts";
@@ -80,9 +81,9 @@ function repeat(run: PricingRun, from: CalculatedFrom, price: Recommendation["pr
 /** What is known of a price without its steps. */
 function storedSentences(run: PricingRun, row: ExplainedRow): string[] {
   const amounts = [
-    ["reference price", row.reference_price],
-    ["lowest price", row.min_price_boundary],
-    ["highest price", row.max_price_boundary],
+    ["reference price", row.referencePrice],
+    ["lowest price", row.minPriceBoundary],
+    ["highest price", row.maxPriceBoundary],
   ] as const;
   const state = amounts.flatMap(([name, amount]) => (amount === null ? [] : [`${name} ${amount.toFixed(2)}`]));
   return [
@@ -100,8 +101,7 @@ async function findExplained(
   const row = await database.row<Omit<ExplainedRow, "snapshot_ids"> & { snapshot_ids: string }>(sql`
     /* pricing.findExplained */
     select recommendation_id, calculated_at, task_id, array_to_json(snapshot_ids) as snapshot_ids, previous_price, units_7d, units_30d,
-      price, currency, relevant_domain, state.product_id, state.revision, state.customer_product_id, state.name, state.gtin,
-      state.reference_price, state.min_price_boundary, state.max_price_boundary, state.tags
+      price, currency, relevant_domain, ${selectedState("state")}
     from recommendation
     join product
       on product.contract_id = ${contract.contractId} and product.product_id = recommendation.product_id

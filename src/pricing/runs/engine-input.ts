@@ -8,31 +8,20 @@ import {
   type OwnShop,
   type StoredSnapshot,
 } from "../../offers/index.ts";
-import type { Tag } from "../../products/index.ts";
+import type { ProductValues, Tag } from "../../products/index.ts";
 
 /** A product's state, as `product` and `product_state` have it. */
-export interface ProductStateRow {
+export interface ProductStateRow extends ProductValues {
   product_id: number;
   revision: number;
-  customer_product_id: string | null;
-  name: string | null;
-  gtin: number | null;
-  reference_price: number | null;
-  min_price_boundary: number | null;
-  max_price_boundary: number | null;
   tags: string;
 }
 
 export function engineProduct(row: ProductStateRow): EngineProduct {
   const tags: Tag[] = row.tags === "[]" ? [] : JSON.parse(row.tags);
   return {
+    ...row,
     productId: String(row.product_id),
-    name: row.name,
-    customerProductId: row.customer_product_id,
-    gtin: row.gtin,
-    referencePrice: row.reference_price,
-    minPriceBoundary: row.min_price_boundary,
-    maxPriceBoundary: row.max_price_boundary,
     tags: tags.map(({ label, stringValue, doubleValue }) =>
       doubleValue === undefined ? { key: label, value: stringValue } : { key: label, value: stringValue, doubleValue },
     ),

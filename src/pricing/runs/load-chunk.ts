@@ -4,10 +4,11 @@
  * before is calculated and stored.
  */
 import type { Contract } from "../../base/contract.ts";
-import { sql, type Queries, type Sql } from "../../database/connection.ts";
+import { raw, sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { loadMarkets, type StoredSnapshot } from "../../offers/index.ts";
 import { loadSales } from "../../orders/index.ts";
+import { productColumns, selectedFields } from "../../products/index.ts";
 import { nothingSold, type CalculatedFrom } from "./calculate.ts";
 import type { ProductStateRow } from "./engine-input.ts";
 
@@ -90,8 +91,12 @@ function groupByProduct(snapshots: readonly StoredSnapshot[]): Map<number, Store
 }
 
 /** The columns of a product's state. */
-export const stateColumns: Sql = sql`product_id, revision, customer_product_id, name, gtin, reference_price,
-        min_price_boundary, max_price_boundary, tags`;
+export const stateColumns: Sql = sql`product_id, revision, ${productColumns()}`;
+
+/** A state of a table as a {@link ProductStateRow}. */
+export function selectedState(table: "chunk" | "state"): Sql {
+  return sql`${raw(table)}.product_id, ${raw(table)}.revision, ${selectedFields(table)}, ${raw(table)}.tags`;
+}
 
 /** What a product was priced last, as `newest`: one look-up by primary key, whatever the planner believes. */
 export function newestPrice(contract: Contract): Sql {
@@ -129,7 +134,7 @@ async function loadProducts(database: Queries, contract: Contract, after: number
           and known.revision = chunk.revision) is null
       on conflict do nothing
     )
-    select ${stateColumns}, newest.price as previous_price, newest.calculated_at as previous_at
+    select ${selectedState("chunk")}, newest.price as previous_price, newest.calculated_at as previous_at
     from chunk
     ${newestPrice(contract)}
     order by product_id`);

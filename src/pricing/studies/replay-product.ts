@@ -63,7 +63,7 @@ export function replayProduct(replay: Replay, from: ReplayedProduct, sums: Backt
   sums.products++;
   return {
     productId: String(from.product.product_id),
-    ...(from.product.customer_product_id === null ? {} : { customerProductId: from.product.customer_product_id }),
+    ...(from.product.customerProductId === null ? {} : { customerProductId: from.product.customerProductId }),
     ...figuresOf(own),
     ...(firstPrice === null || price === null ? {} : { firstPrice, lastPrice: price }),
     ...(replay.includeSeries ? { series } : {}),

@@ -2,7 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { readProductFilter } from "../../products/index.ts";
-import { newestPrice, stateColumns, type PricedProductRow } from "../runs/load-chunk.ts";
+import { newestPrice, selectedState, stateColumns, type PricedProductRow } from "../runs/load-chunk.ts";
 import type { Selection } from "./study.ts";
 
 /** How many products are selected; counting stops at `most`. @throws 400 `request.filterNotSupported` */
@@ -40,7 +40,7 @@ export async function loadSelected(
       order by product_id
       limit ${page.limit} offset ${page.skip}
     )
-    select ${stateColumns}, newest.price as previous_price, newest.calculated_at as previous_at
+    select ${selectedState("chunk")}, newest.price as previous_price, newest.calculated_at as previous_at
     from chunk
     ${newestPrice(contract)}
     order by product_id`);

@@ -55,7 +55,7 @@ function simulateProduct(calculation: Calculation, from: ChunkProduct, trace: bo
   const current = currentPrice(from, outcome);
   return {
     productId: String(product.product_id),
-    ...(product.customer_product_id === null ? {} : { customerProductId: product.customer_product_id }),
+    ...(product.customerProductId === null ? {} : { customerProductId: product.customerProductId }),
     ...(current === null ? {} : { currentPrice: current.price, currentPriceSource: current.source }),
     ...(outcome.kind === "recommendation" ? priced(from, outcome, current?.price ?? null) : ended(outcome)),
     ...(outcome.trace === undefined ? {} : { explanation: describe(outcome.trace) }),
@@ -70,7 +70,7 @@ function currentPrice(
   if (previousPrice !== null) return { price: previousPrice, source: "recommendation" };
   const ownPrice = outcome.kind === "recommendation" ? outcome.oldPrice : null;
   if (ownPrice !== null) return { price: ownPrice, source: "ownOffer" };
-  return product.reference_price === null ? null : { price: product.reference_price, source: "referencePrice" };
+  return product.referencePrice === null ? null : { price: product.referencePrice, source: "referencePrice" };
 }
 
 function priced({ product }: ChunkProduct, outcome: Recommendation, current: number | null) {

@@ -1,0 +1,21 @@
+/** A product's fields in answers that are written as text. */
+import { type FieldName, type ProductField, productFields } from "./columns.ts";
+
+type Values = Readonly<Record<FieldName, string | number | null>>;
+
+/** `"name":"Kettle 1.7 l","gtin":4006381333931,…`: numbers as they are given, without the fields that are left out. */
+export function renderFields(values: Values): string {
+  let json = "";
+  for (const field of productFields) {
+    const value = renderField(field, values);
+    if (value !== null) json += `${json === "" ? "" : ","}"${field.name}":${value}`;
+  }
+  return json;
+}
+
+/** A field's value as JSON; null if it has none and is then left out. */
+export function renderField({ name, kind, withoutValue }: ProductField, values: Values): string | null {
+  const value = values[name];
+  if (value === null) return withoutValue === "null" ? "null" : null;
+  return kind === "text" ? JSON.stringify(value) : String(value);
+}
