@@ -43,7 +43,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   logs: resources,
   plugins: resources,
   process: [...storage, "tasks", "history"],
-  main: ["app", "config"],
+  backup: [...storage, "embedded", "tasks", "history", "process"],
+  main: ["app", "backup", "config"],
 };
 
 /** Files that read the environment, each with its reason. */
