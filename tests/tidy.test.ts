@@ -60,6 +60,7 @@ const acrossContracts: Readonly<Record<string, string>> = {
   "paging.forget": "a duty: forgets by age, whoever's it is",
   "paging.forgetMilestones": "a duty: forgets by age, whoever's it is",
   "pricing.forgetStudies": "a duty: forgets by age, whoever's it is",
+  "versions.skip": "a restore: of every contract",
 };
 
 /** What answers with an ETag by the version of the data are made of: writing it is noted (src/versions/version.ts). */

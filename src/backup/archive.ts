@@ -67,12 +67,13 @@ export async function openArchive(file: string): Promise<TextReader> {
 
 /** @returns where the text ends */
 async function verify(file: string): Promise<number> {
-  const { size } = await stat(file);
-  const end = size - sealBytes;
-  const hash = createHash("sha256");
-  if (end > 0) for await (const piece of createReadStream(file, { end: end - 1 })) hash.update(piece);
-  const wanted = Buffer.concat([sealBeginning, hash.digest()]);
-  if (end > 0 && (await readFrom(file, end)).equals(wanted)) return end;
+  const found = await stat(file);
+  const end = found.size - sealBytes;
+  if (found.isFile() && end > 0) {
+    const hash = createHash("sha256");
+    for await (const piece of createReadStream(file, { end: end - 1 })) hash.update(piece);
+    if ((await readFrom(file, end)).equals(Buffer.concat([sealBeginning, hash.digest()]))) return end;
+  }
   throw new BackupError(
     `${file} is not a whole backup: it was cut short or damaged, or is something else. Nothing was changed.`,
   );

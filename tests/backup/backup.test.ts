@@ -74,7 +74,7 @@ describe("a backup of an installation with a row in every table", () => {
   const on = (url: string): Customer => ({ ...customer, client: new Client(url, customer.credentials) });
 
   test("taken while requests write, it holds each of them whole or not at all", async () => {
-    const before = await countProducts();
+    const first = await countProducts();
     const ending = new AbortController();
     const writing = (async () => {
       for (let batch = 0; !ending.signal.aborted; batch++) {
@@ -93,8 +93,8 @@ describe("a backup of an installation with a row in every table", () => {
       async (url) => (await query(url, "select count(*)::integer from product"))[0],
     );
     const count = Number(products?.["count"]);
-    assert.ok(count >= before && count <= (await countProducts()), String(count));
-    assert.equal((count - before) % 100, 0);
+    assert.ok(count >= first && count <= (await countProducts()), String(count));
+    assert.equal((count - first) % 100, 0);
   });
 
   async function countProducts(): Promise<number> {

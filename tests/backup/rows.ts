@@ -33,7 +33,8 @@ export async function digestsOf(connectionString: string): Promise<Map<string, s
       connectionString,
       `select md5(string_agg(stored::text, E'\\n' order by stored::text collate "C")) as digest from ${table} as stored`,
     );
-    digests.set(table, row?.["digest"] === null ? null : String(row?.["digest"]));
+    const digest = row?.["digest"];
+    digests.set(table, typeof digest === "string" ? digest : null);
   }
   return digests;
 }
