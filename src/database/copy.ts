@@ -13,11 +13,7 @@ export type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>;
  *
  * @returns the number of rows
  */
-export async function copyIn(
-  client: pg.ClientBase,
-  statement: string,
-  pieces: Pieces,
-): Promise<number> {
+export async function copyIn(client: pg.ClientBase, statement: string, pieces: Pieces): Promise<number> {
   const stream = client.query(from(statement));
   await pipeline(Readable.from(pieces), stream);
   return stream.rowCount;
