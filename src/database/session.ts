@@ -1,7 +1,7 @@
 /** One transaction on a connection of its own: for what an operator waits for however long it takes, a backup or a restore. */
 import pg from "pg";
 import { sql, type Transaction, transactionOn, types } from "./connection.ts";
-import { DatabaseUnreachable } from "./errors.ts";
+import { DatabaseUnavailable, DatabaseUnreachable, translateError } from "./errors.ts";
 
 const beginnings = {
   /** Reads what was committed when it began, whatever is written meanwhile. */
@@ -24,7 +24,7 @@ const settings = [
 /**
  * Runs `work` in one transaction without limits of time; commits when it returns, rolls back when it throws.
  *
- * @throws DatabaseUnreachable when there is no server
+ * @throws DatabaseUnreachable when there is no server, or it goes away
  */
 export async function inLongTransaction<Result>(
   connectionString: string,
@@ -48,6 +48,9 @@ export async function inLongTransaction<Result>(
     const result = await work(transaction);
     await client.query("commit");
     return result;
+  } catch (error) {
+    const translated = translateError(error);
+    throw translated instanceof DatabaseUnavailable ? new DatabaseUnreachable(translated.cause) : error;
   } finally {
     // Without a commit the server rolls back.
     await client.end().catch(() => undefined);
