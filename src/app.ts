@@ -2,10 +2,9 @@
  * The composition root, and the only module that knows everyone: it makes the database, the domains, the server and
  * the worker, joins them, and takes them down in the reverse order.
  */
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import type { Logger } from "pino";
 import { accessControl, accountRoutes, createFirstAdmin, openContractForTask } from "./accounts/index.ts";
+import { BackupError } from "./backup/backup-error.ts";
 import { addressGuard, callbackRoutes, callbackTask, forgetDeliveries } from "./callbacks/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
@@ -13,6 +12,7 @@ import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./embedded/embe
 import { DatabaseUnreachable } from "./database/errors.ts";
 import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
 import { migrate, MigrationError } from "./database/migrate.ts";
+import { serverWarning, ServerTooOld } from "./database/server-version.ts";
 import { deleteExpired } from "./history/expired-history.ts";
 import { maintainPartitions } from "./history/partitions.ts";
 import { forgetLandmarks } from "./paging/landmarks.ts";
@@ -28,6 +28,7 @@ import { offerRoutes, settleOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
 import { installMetrics } from "./process/metrics.ts";
+import { readProgramVersion } from "./process/program-version.ts";
 import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
@@ -60,6 +61,7 @@ export interface App {
 
 /** Errors of a start whose message tells the operator what to do. */
 const operatorErrors = [
+  BackupError,
   ConfigError,
   DataDirInUse,
   DatabaseUnreachable,
@@ -67,6 +69,7 @@ const operatorErrors = [
   ListenError,
   MigrationError,
   SecretKeyError,
+  ServerTooOld,
 ];
 
 export function isForOperator(error: unknown): error is Error {
@@ -109,7 +112,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   let url: string | null = null;
   if (role !== "worker") {
     const { words } = config;
-    const version = await readVersion();
+    const version = await readProgramVersion();
     const access = accessControl({ database, secret });
     const idempotency = idempotencyStore(database, secret);
     const { trustedProxies } = config;
@@ -206,6 +209,8 @@ async function openDatabase(config: Config, log: Logger, shutdown: Shutdown): Pr
   const onError = (error: unknown, message: string): void => log.warn({ err: error }, message);
   const database = new Database({ connectionString, poolSize: config.databasePoolSize, onError });
   shutdown.add(async () => await database.close());
+  const warning = await serverWarning(database);
+  if (warning !== null) log.warn(warning);
   await maintainPartitions(database, new Date());
   return database;
 }
@@ -215,12 +220,4 @@ async function closeServer(server: Server): Promise<void> {
   const timer = setTimeout(() => server.server.closeAllConnections(), limits.http.closeTimeoutMs);
   await server.close();
   clearTimeout(timer);
-}
-
-/** The release number, "0.0.<build>". */
-async function readVersion(): Promise<string> {
-  const text = await readFile(path.join(import.meta.dirname, "..", "package.json"), "utf8");
-  const parsed: unknown = JSON.parse(text);
-  const isPackage = typeof parsed === "object" && parsed !== null && "version" in parsed;
-  return isPackage ? String(parsed.version) : "0.0.0";
 }

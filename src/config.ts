@@ -20,7 +20,7 @@ export const settings = [
   {
     name: "DATABASE_URL",
     default: "",
-    says: "A PostgreSQL ≥ 15 to use; without it an embedded one is started in `DATA_DIR`.",
+    says: "A PostgreSQL 18 to use (15 to 17 are slower); without it an embedded one is started in `DATA_DIR`.",
   },
   { name: "DATABASE_POOL_SIZE", default: "10", says: "Connections to the database, 2 to 200." },
   {

@@ -320,6 +320,10 @@ export const limits = {
     /** No transaction that stores prices lasts so long (architecture, Correctness). */
     settleMs: 15 * 60 * 1000,
   },
+  backup: {
+    /** What a backup says of itself: names of tables and columns, a partition a month. */
+    lineBytesMax: 1024 * 1024,
+  },
   retention: {
     /** Partitions of history are one calendar month each and made so many months ahead. */
     monthsAhead: 2,

@@ -1,12 +1,18 @@
-/** The program: `serve` (the default) and `migrate`, signals, and what is printed for a person. */
+/** The program: its commands, signals, and what is printed for a person. */
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { describeError, isForOperator, migrateDatabase, startApp, type App, type ProcessRole } from "./app.ts";
+import { runBackup, runRestore } from "./backup/commands.ts";
 import { readConfig, settings, type Config } from "./config.ts";
 
 const usage = `pricewright [serve] [--role all|http|worker]   start the service
 pricewright migrate                            bring the database of DATABASE_URL to this version, and end
+pricewright backup FILE [--without-key]        write everything that is stored into FILE, also while the service serves
+pricewright restore FILE [--replace]           make a new database of FILE; --replace moves the one of DATA_DIR aside
 `;
+
+/** What a command line asks for. */
+type Run = (config: Config) => Promise<void>;
 
 async function main(): Promise<void> {
   const command = readCommand();
@@ -15,23 +21,47 @@ async function main(): Promise<void> {
     process.exitCode = command === null ? 2 : 0;
     return;
   }
-  const config = readConfig(process.env);
-  await (command === "migrate" ? runMigrate(config) : serve(config, command.role));
+  await command(readConfig(process.env));
 }
 
 /** @returns null for a command line that the usage does not know */
-function readCommand(): "help" | "migrate" | { role: ProcessRole } | null {
+function readCommand(): Run | "help" | null {
   const { positionals, values } = readArguments() ?? { positionals: ["unknown"], values: {} };
   if (values.help === true) return "help";
-  const [name = "serve", ...rest] = positionals;
-  const role = readRole(values.role ?? "all");
-  if (rest.length > 0 || role === null) return null;
-  if (name === "migrate") return "migrate";
-  return name === "serve" ? { role } : null;
+  const [name = "serve", file, ...rest] = positionals;
+  const { "without-key": withoutKey, replace, role } = values;
+  const isKnown = [
+    rest.length === 0,
+    (file !== undefined) === (name === "backup" || name === "restore"),
+    withoutKey === undefined || name === "backup",
+    replace === undefined || name === "restore",
+    role === undefined || name === "serve",
+  ].every(Boolean);
+  return isKnown
+    ? runOf(name, { file: file ?? "", withKey: withoutKey !== true, replace: replace === true, role })
+    : null;
+}
+
+function runOf(
+  name: string,
+  asked: { file: string; withKey: boolean; replace: boolean; role: string | undefined },
+): Run | null {
+  const { file, withKey, replace } = asked;
+  const role = readRole(asked.role ?? "all");
+  if (name === "serve" && role !== null) return async (config) => await serve(config, role);
+  if (name === "migrate") return runMigrate;
+  if (name === "backup") return async (config) => await runBackup(config, file, withKey, process.stdout);
+  if (name === "restore") return async (config) => await runRestore(config, file, replace, process.stdout);
+  return null;
 }
 
 function readArguments() {
-  const options = { role: { type: "string" }, help: { type: "boolean" } } as const;
+  const options = {
+    role: { type: "string" },
+    help: { type: "boolean" },
+    "without-key": { type: "boolean" },
+    replace: { type: "boolean" },
+  } as const;
   try {
     return parseArgs({ allowPositionals: true, options });
   } catch {

@@ -44,7 +44,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   logs: resources,
   plugins: resources,
   process: [...storage, "tasks", "history"],
-  main: ["app", "config"],
+  backup: [...storage, "embedded", "tasks", "history", "process"],
+  main: ["app", "backup", "config"],
 };
 
 /** Files that read the environment, each with its reason. */
@@ -60,6 +61,7 @@ const acrossContracts: Readonly<Record<string, string>> = {
   "paging.forget": "a duty: forgets by age, whoever's it is",
   "paging.forgetMilestones": "a duty: forgets by age, whoever's it is",
   "pricing.forgetStudies": "a duty: forgets by age, whoever's it is",
+  "versions.skip": "a restore: of every contract",
 };
 
 /** What answers with an ETag by the version of the data are made of: writing it is noted (src/versions/version.ts). */

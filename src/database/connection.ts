@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Sql } from "sql-template-tag";
 import { limits } from "../limits.ts";
 import { Background } from "./background.ts";
-import { copyLines } from "./copy.ts";
+import { copyIn, copyOut, type Pieces } from "./copy.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 
 export { default as sql, join, raw, type Sql } from "sql-template-tag";
@@ -23,8 +23,10 @@ export interface Queries {
 
 /** What runs together, or not at all; the job queue takes part by `executeSql`. */
 export interface Transaction extends Queries {
-  /** Runs a `copy … from stdin`; the lines are made with `copyLine` of `copy.ts`. */
-  copy(statement: Sql, lines: Iterable<string> | AsyncIterable<string>): Promise<void>;
+  /** Runs a `copy … from stdin`; lines are made with `copyLine` of `copy.ts`. @returns the number of rows */
+  copy(statement: Sql, pieces: Pieces): Promise<number>;
+  /** Runs a `copy … to stdout` and gives its text in pieces. Returns the number of rows. */
+  copyOut(statement: Sql): AsyncGenerator<Uint8Array, number>;
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
@@ -79,7 +81,7 @@ const asNumber = (text: string): number => Number(text);
 const asText = (text: string): string => text;
 
 /** Amounts and ids come as numbers (exact: see base/money.ts), JSON as the text it is passed on as. */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (oid === int8Type || oid === numericType) return asNumber;
     if (jsonTypes.has(oid)) return asText;
@@ -214,8 +216,8 @@ export class Database implements Queries {
   }
 }
 
-function transactionOn(client: pg.PoolClient, signal?: AbortSignal): Transaction {
-  const open = (): pg.PoolClient => {
+export function transactionOn(client: pg.ClientBase, signal?: AbortSignal): Transaction {
+  const open = (): pg.ClientBase => {
     signal?.throwIfAborted();
     return client;
   };
@@ -223,12 +225,13 @@ function transactionOn(client: pg.PoolClient, signal?: AbortSignal): Transaction
     rows: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement)).rows,
     row: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement)).rows[0] ?? null,
     run: async (statement) => (await execute(open(), statement)).rowCount ?? 0,
-    copy: async (statement, lines) => await copyLines(open(), statement.text, lines),
+    copy: async (statement, pieces) => await copyIn(open(), statement.text, pieces),
+    copyOut: (statement) => copyOut(open(), statement.text),
     executeSql: async (text, values) => ({ rows: (await open().query<object>(text, values)).rows }),
   };
 }
 
-async function execute<Row extends object>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<pg.QueryResult<Row>> {
+async function execute<Row extends object>(on: pg.Pool | pg.ClientBase, statement: Sql): Promise<pg.QueryResult<Row>> {
   const { text, values } = statement;
   const name = preparedName(text);
   try {

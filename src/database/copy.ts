@@ -2,17 +2,36 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import { from } from "pg-copy-streams";
+import { from, to } from "pg-copy-streams";
 
 export type CopyValue = string | number | null;
+/** Text in COPY's format, cut anywhere. */
+export type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>;
 
-/** Runs `copy … from stdin` with lines in COPY's text format; reads on only as fast as the server stores. */
-export async function copyLines(
-  client: pg.PoolClient,
-  statement: string,
-  lines: Iterable<string> | AsyncIterable<string>,
-): Promise<void> {
-  await pipeline(Readable.from(lines), client.query(from(statement)));
+/**
+ * Runs `copy … from stdin` with COPY's text format, in pieces of any length; reads on only as fast as the server stores.
+ *
+ * @returns the number of rows
+ */
+export async function copyIn(client: pg.ClientBase, statement: string, pieces: Pieces): Promise<number> {
+  const stream = client.query(from(statement));
+  await pipeline(Readable.from(pieces), stream);
+  return stream.rowCount;
+}
+
+/**
+ * Runs `copy … to stdout` and gives its text in pieces, only as fast as they are read.
+ *
+ * @returns the number of rows
+ */
+export async function* copyOut(client: pg.ClientBase, statement: string): AsyncGenerator<Uint8Array, number> {
+  const stream = client.query(to(statement));
+  for await (const piece of stream) {
+    if (piece instanceof Uint8Array) yield piece;
+  }
+  // The stream ends before the server has said how many rows it was; an answer to anything else comes after that.
+  await client.query("");
+  return stream.rowCount;
 }
 
 /** One row as a line of COPY's text format. */

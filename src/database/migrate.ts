@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { DatabaseUnreachable } from "./errors.ts";
+import { refuseOldServer } from "./server-version.ts";
 
 /** A database this program must not touch; the message says what to do. */
 export class MigrationError extends Error {
@@ -17,7 +18,8 @@ interface Migration {
   checksum: string;
 }
 
-interface AppliedRow {
+/** A migration as it is noted in the database. */
+export interface AppliedMigration {
   migration_number: number;
   file: string;
   checksum: string;
@@ -32,16 +34,18 @@ const lockKey = 7_412_603_851;
  * Brings the database to this program's schema. Each migration commits by itself, so an interrupted start goes on
  * where it stopped.
  *
+ * @param files only these; for a backup of an earlier version, whose tables must be as they were
  * @returns the names of the files applied now
  * @throws DatabaseUnreachable, and MigrationError when the database is newer than the program, or an applied file was changed since
  */
-export async function migrate(connectionString: string): Promise<string[]> {
+export async function migrate(connectionString: string, files?: readonly string[]): Promise<string[]> {
   const migrations = await readMigrations();
   const client = new pg.Client({ connectionString, application_name: "pricewright-migrate" });
   await client.connect().catch((error: unknown) => {
     throw new DatabaseUnreachable(error);
   });
   try {
+    await refuseOldServer(client);
     await client.query("select pg_advisory_lock($1)", [lockKey]);
     await client.query(`
       create table if not exists migration (
@@ -50,8 +54,10 @@ export async function migrate(connectionString: string): Promise<string[]> {
         checksum text not null,
         applied_at timestamptz not null default now()
       )`);
-    const { rows } = await client.query<AppliedRow>("select migration_number, file, checksum from migration");
-    const pending = pendingMigrations(migrations, rows);
+    const { rows } = await client.query<AppliedMigration>("select migration_number, file, checksum from migration");
+    const pending = pendingMigrations(migrations, rows, "The database").filter(
+      ({ file }) => files === undefined || files.includes(file),
+    );
     for (const migration of pending) await apply(client, migration);
     await planForAnyContract(client);
     return pending.map((migration) => migration.file);
@@ -96,13 +102,22 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-function pendingMigrations(migrations: readonly Migration[], applied: readonly AppliedRow[]): Migration[] {
+/** @throws MigrationError when this program does not know these migrations, which `holder` has */
+export async function refuseUnknownMigrations(applied: readonly AppliedMigration[], holder: string): Promise<void> {
+  pendingMigrations(await readMigrations(), applied, holder);
+}
+
+function pendingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+  holder: string,
+): Migration[] {
   const known = new Map(migrations.map((migration) => [migration.number, migration]));
   for (const row of applied) {
     const migration = known.get(row.migration_number);
     if (!migration) {
       throw new MigrationError(
-        `The database is newer than this program: it has migration ${row.file}. Start the newer version, or restore a backup.`,
+        `${holder} is newer than this program: it has migration ${row.file}. Start the newer version, or restore a backup.`,
       );
     }
     if (migration.file !== row.file) {

@@ -88,6 +88,21 @@ export async function writeSettings({ clusterDir, user }: Cluster, text: string)
   await writeOwned(join(clusterDir, settingsFile), text, user);
 }
 
+/** @throws EmbeddedStartError when another major version of PostgreSQL made the cluster, whose files this one cannot read */
+export async function refuseOtherMajor({ launcher, programs, clusterDir }: Cluster): Promise<void> {
+  const [made, printed] = await Promise.all([
+    readFile(join(clusterDir, "PG_VERSION"), "utf8"),
+    run(launcher, [programs.postgres, "--version"]),
+  ]);
+  const ours = /\d+/.exec(printed)?.[0] ?? "";
+  if (made.trim() === ours) return;
+  throw new EmbeddedStartError(
+    `PostgreSQL ${made.trim()} made the database in ${clusterDir}, and this release brings PostgreSQL ${ours}. ` +
+      `Make a backup with the release that you used before: npm run backup -- FILE. ` +
+      `Then restore it with this one: npm run restore -- FILE --replace.`,
+  );
+}
+
 /** Whether this build of PostgreSQL knows lz4: it refuses a setting that it does not know. */
 export async function supportsLz4({ launcher, programs, clusterDir }: Cluster): Promise<boolean> {
   const lz4 = ["-c", "wal_compression=lz4", "-c", "default_toast_compression=lz4"];
@@ -124,7 +139,8 @@ async function removeUnfinished(dataDir: string): Promise<void> {
   );
 }
 
-async function syncDirectories(directories: readonly string[]): Promise<void> {
+/** Makes renames in these directories survive a power cut. */
+export async function syncDirectories(directories: readonly string[]): Promise<void> {
   for (const directory of directories) {
     const handle = await open(directory, "r");
     try {

@@ -10,7 +10,15 @@ import { join } from "node:path";
 
 import { Client } from "pg";
 
-import { type Cluster, clusterExists, createCluster, hasSettings, supportsLz4, writeSettings } from "./cluster.ts";
+import {
+  type Cluster,
+  clusterExists,
+  createCluster,
+  hasSettings,
+  refuseOtherMajor,
+  supportsLz4,
+  writeSettings,
+} from "./cluster.ts";
 import { DataDirInUse, EmbeddedStartError, messageOf } from "./errors.ts";
 import { prepareLauncher } from "./launcher.ts";
 import { type Ownership, takeOwnership } from "./lock.ts";
@@ -25,6 +33,7 @@ import {
   removeSocketDir,
   socketFile,
 } from "./socket.ts";
+import { refuseUnfinished, removeStaging } from "./staging.ts";
 import { chooseServerUser } from "./user.ts";
 
 export { DataDirInUse, EmbeddedStartError } from "./errors.ts";
@@ -88,7 +97,8 @@ async function startOwned(
   return { connectionString: connectionString(server), stop: () => (stopped ??= stop()) };
 }
 
-async function makeDataDir(path: string): Promise<string> {
+/** Makes the directory if it is missing. @returns its real path */
+export async function makeDataDir(path: string): Promise<string> {
   try {
     await mkdir(path, { recursive: true });
     return await realpath(path);
@@ -107,11 +117,13 @@ async function serve(dataDir: string, options: EmbeddedOptions): Promise<Postmas
   const socket = await locateSocketDir(dataDir, user);
   const launcher = await prepareLauncher({ user, program: programs.postgres, dataDir, socketParent: socket.parent });
   const cluster: Cluster = { clusterDir, user, launcher, programs };
-  if (!(await clusterExists(clusterDir))) {
+  if (await clusterExists(clusterDir)) await removeStaging(dataDir);
+  else {
+    refuseUnfinished(dataDir);
     options.onLog?.(`making a PostgreSQL database in ${clusterDir}`);
     await createCluster(cluster, options.durable);
   }
-  const [machine, hasLz4] = await Promise.all([measureMachine(), supportsLz4(cluster)]);
+  const [machine, hasLz4] = await Promise.all([measureMachine(), supportsLz4(cluster), refuseOtherMajor(cluster)]);
   const settings = renderSettings({ machine, socketDir: socket.path, durable: options.durable, hasLz4 });
   const adopted = await adopt(clusterDir, settings, options);
   if (adopted !== undefined) return adopted;

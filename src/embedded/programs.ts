@@ -26,7 +26,7 @@ export async function findPrograms(): Promise<Programs> {
 }
 
 function unavailable(reason: string): EmbeddedStartError {
-  return new EmbeddedStartError(`${reason} Set DATABASE_URL to a PostgreSQL (15 or later) of your own.`);
+  return new EmbeddedStartError(`${reason} Set DATABASE_URL to a PostgreSQL 18 of your own.`);
 }
 
 function isPrograms(value: unknown): value is Programs {

@@ -18,7 +18,7 @@ export class SecretKeyError extends Error {
  */
 export async function openSecretKey(config: Config, database: Database): Promise<SecretKey> {
   const key = secretKey(config.secretKey ?? (await readOrMakeKey(config.dataDir)));
-  const fingerprint = key.derive("fingerprint");
+  const fingerprint = fingerprintOf(key);
   await database.run(sql`
     /* process.storeFingerprint */
     insert into installation (key_fingerprint)
@@ -34,20 +34,49 @@ export async function openSecretKey(config: Config, database: Database): Promise
   );
 }
 
+/** Recognises the key without telling it. */
+export function fingerprintOf(key: SecretKey): Buffer {
+  return key.derive("fingerprint");
+}
+
+/** The key's file in the data directory. */
+export const keyFileName = "secret.key";
+
 function keyFile(dataDir: string): string {
-  return path.join(dataDir, "secret.key");
+  return path.join(dataDir, keyFileName);
+}
+
+/** The key of the configuration or the data directory; null where none was made yet. */
+export async function findKey(config: Pick<Config, "secretKey" | "dataDir">): Promise<Buffer | null> {
+  if (config.secretKey !== null) return config.secretKey;
+  const text = await readFile(keyFile(config.dataDir), "utf8").catch((error: unknown) => {
+    if (hasCode(error, "ENOENT")) return null;
+    throw error;
+  });
+  return text === null ? null : parseKey(text, keyFile(config.dataDir));
+}
+
+/** Writes the key's file of a directory. @throws when there is one */
+export async function writeKey(directory: string, key: Buffer): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  await writeFile(keyFile(directory), `${key.toString("base64")}\n`, { mode: 0o600, flag: "wx", flush: true });
 }
 
 /** The file is made exclusively, so of two first starts one makes it and the other reads it. */
 async function readOrMakeKey(dataDir: string): Promise<Buffer> {
-  await mkdir(dataDir, { recursive: true });
   const file = keyFile(dataDir);
-  try {
-    await writeFile(file, `${randomBytes(32).toString("base64")}\n`, { mode: 0o600, flag: "wx", flush: true });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  const key = Buffer.from((await readFile(file, "utf8")).trim(), "base64");
+  await writeKey(dataDir, randomBytes(32)).catch((error: unknown) => {
+    if (!hasCode(error, "EEXIST")) throw error;
+  });
+  return parseKey(await readFile(file, "utf8"), file);
+}
+
+function parseKey(text: string, file: string): Buffer {
+  const key = Buffer.from(text.trim(), "base64");
   if (key.length < 32) throw new SecretKeyError(`${file} is damaged: it must hold 32 bytes as Base64.`);
   return key;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }

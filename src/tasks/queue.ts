@@ -15,6 +15,9 @@ import { forgetActiveKeys } from "./forget-active-keys.ts";
 import { failTask, startTask } from "./task.ts";
 import { TaskFailed, type NewTask, type TaskDefinition, type TaskRun } from "./task-definition.ts";
 
+/** The schema of the queue's own tables. */
+export const queueSchema = "queue";
+
 interface JobData {
   contractId: string;
   taskId: string;
@@ -66,7 +69,7 @@ export class TaskQueue {
     this.#boss = new PgBoss({
       connectionString: options.database.connectionString,
       application_name: "pricewright-queue",
-      schema: "queue",
+      schema: queueSchema,
       max: 3,
       useListenNotify: true,
       schedule: false,

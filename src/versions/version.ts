@@ -81,6 +81,18 @@ export function notingChangeOf(contracts: Sql, parts: readonly DataPart[]): Sql 
 }
 
 /**
+ * Takes the versions of all contracts ahead: after a restore, so that none comes again which a write had that the backup lacks.
+ *
+ * @param by further than the writes since the backup can have come
+ */
+export async function skipVersions(queries: Queries, by: number): Promise<void> {
+  await queries.run(sql`
+    /* versions.skip */
+    update contract_version
+    set advance = advance + ${by}`);
+}
+
+/**
  * The version of parts of the contract's data, as short text to be compared for equality. Read it before the data, or in
  * the same statement or REPEATABLE READ transaction: a write in between then makes it older than the data, never newer.
  */

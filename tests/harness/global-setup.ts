@@ -4,9 +4,9 @@
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
-import { PgBoss } from "pg-boss";
 import { startEmbedded, type EmbeddedServer } from "../../src/embedded/embedded.ts";
 import { migrate } from "../../src/database/migrate.ts";
+import { installQueue } from "../../src/tasks/index.ts";
 import { fastDirectory } from "./fast-directory.ts";
 
 let server: EmbeddedServer | undefined;
@@ -25,11 +25,4 @@ export async function globalSetup(): Promise<void> {
 export async function globalTeardown(): Promise<void> {
   await server?.stop();
   if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
-}
-
-/** The queue's own schema, so that copies of the template have it already. */
-async function installQueue(connectionString: string): Promise<void> {
-  const boss = new PgBoss({ connectionString, schema: "queue", supervise: false, schedule: false, max: 1 });
-  await boss.start();
-  await boss.stop({ graceful: false });
 }

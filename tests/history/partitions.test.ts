@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { deleteExpired } from "../../src/history/expired-history.ts";
-import { maintainPartitions } from "../../src/history/partitions.ts";
+import { keepPartitions, maintainPartitions } from "../../src/history/partitions.ts";
 import { contractVersions } from "../../src/versions/version.ts";
 import { limits } from "../../src/limits.ts";
 import { aCustomer } from "../harness/customer.ts";
@@ -38,6 +38,14 @@ async function aRow(storedAt: Date, supersededAt: Date | null = null): Promise<v
   );
 }
 
+async function waitingLocks(): Promise<number> {
+  const [row] = await inDatabase(
+    service,
+    "select count(*)::integer from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())",
+  );
+  return row?.count ?? 0;
+}
+
 /** What pages with an ETag go by: what retention deletes must change it. */
 async function versions(): Promise<unknown> {
   return await contractVersions(database, [customer.contractId]);
@@ -52,6 +60,20 @@ describe("maintainPartitions", () => {
     await maintainPartitions(database, later);
     const made = Array.from({ length: limits.retention.monthsAhead + 1 }, (_, index) => name(month(14 + index)));
     for (const table of ["snapshot", "recommendation"]) assert.deepEqual(await months(table), [...ahead, ...made]);
+  });
+
+  test("while somebody reads whole tables, a start goes on, and what must change waits without holding up others", async () => {
+    await maintainPartitions(database, new Date());
+    const waiting = await database.transaction(async (reader) => {
+      await keepPartitions(reader);
+      await maintainPartitions(database, new Date());
+      const changing = maintainPartitions(database, month(40));
+      for (const deadline = Date.now() + 10_000; (await waitingLocks()) === 0;) assert.ok(Date.now() < deadline);
+      assert.equal((await listOffers(customer)).length, 0);
+      return { changing };
+    });
+    await waiting.changing;
+    assert.ok((await months("snapshot")).includes(name(month(40))));
   });
 
   test("over the end of a year the months go on", async () => {

@@ -1,0 +1,100 @@
+/** `npm run backup`: everything that lasts, as it is at one instant, into one file, while the service serves. */
+import type { Config } from "../config.ts";
+import { raw, sql, type Transaction } from "../database/connection.ts";
+import { inLongTransaction } from "../database/session.ts";
+import { borrowEmbedded } from "../embedded/borrow.ts";
+import { keepPartitions, listPartitions } from "../history/partitions.ts";
+import { readProgramVersion } from "../process/program-version.ts";
+import { findKey } from "../process/secret-key.ts";
+import { writeArchive } from "./archive.ts";
+import { BackupError } from "./backup-error.ts";
+import { renderClosing, renderManifest, type Manifest } from "./manifest.ts";
+import { readFingerprint, readInstant, readMigrations, readQueueVersion } from "./state.ts";
+import { listSequences, listTables, quoted, quotedColumns } from "./tables.ts";
+import { rowsEnd } from "./text-reader.ts";
+
+export interface BackupOptions {
+  readonly file: string;
+  /** Whether the secret key is in the file; without it the operator keeps it elsewhere. */
+  readonly withKey: boolean;
+  /** Told what takes time, a line each. */
+  readonly onLog: (line: string) => void;
+}
+
+export interface BackupSummary {
+  tables: number;
+  rows: number;
+  bytes: number;
+}
+
+/** Makes a backup of the database of DATABASE_URL, or of the embedded one, which is started for the time if nobody serves it. */
+export async function backUp(config: Config, options: BackupOptions): Promise<BackupSummary> {
+  if (config.databaseUrl !== null) return await backUpDatabase(config, config.databaseUrl, options);
+  const { dataDir } = config;
+  const embedded = await borrowEmbedded({ dataDir, durable: true, onLog: options.onLog });
+  try {
+    return await backUpDatabase(config, embedded.connectionString, options);
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function backUpDatabase(
+  config: Config,
+  connectionString: string,
+  { file, withKey }: BackupOptions,
+): Promise<BackupSummary> {
+  const key = withKey ? await findKey(config) : null;
+  if (withKey && key === null) {
+    throw new BackupError(
+      `There is no secret key in ${config.dataDir}. Set SECRET_KEY or DATA_DIR as for the service, or use --without-key.`,
+    );
+  }
+  return await inLongTransaction(connectionString, "snapshot", async (transaction) => {
+    const manifest = await describe(transaction, key?.toString("base64") ?? null);
+    const rows: number[] = [];
+    const bytes = await writeArchive(file, textOf(transaction, manifest, rows));
+    return { tables: rows.length, rows: rows.reduce((sum, count) => sum + count, 0), bytes };
+  });
+}
+
+/** All of it within the snapshot; a sequence may be further, which only leaves out numbers. */
+async function describe(transaction: Transaction, secretKey: string | null): Promise<Omit<Manifest, "format">> {
+  await keepPartitions(transaction);
+  const migrations = await readMigrations(transaction);
+  if (migrations.length === 0) {
+    throw new BackupError(
+      "There is nothing of Pricewright in this database. Set DATABASE_URL to the one of the service.",
+    );
+  }
+  const tables = await listTables(transaction);
+  const names = tables.map(({ name }) => quoted(name).sql).join(", ");
+  await transaction.run(sql`/* backup.lock */ lock table ${raw(names)} in access share mode`);
+  return {
+    program: await readProgramVersion(),
+    ...(await readInstant(transaction)),
+    migrations,
+    queueVersion: await readQueueVersion(transaction),
+    secretKey,
+    keyFingerprint: await readFingerprint(transaction),
+    partitions: await listPartitions(transaction),
+    sequences: await listSequences(transaction),
+    tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
+  };
+}
+
+/** Puts the number of rows of each table into `rows` as it goes. */
+async function* textOf(
+  transaction: Transaction,
+  manifest: Omit<Manifest, "format">,
+  rows: number[],
+): AsyncGenerator<string | Uint8Array> {
+  yield `${renderManifest(manifest)}\n`;
+  for (const table of manifest.tables) {
+    const [name, columns] = [quoted(table.name), quotedColumns(table)];
+    yield `copy ${name.sql} (${columns.sql}) from stdin;\n`;
+    rows.push(yield* transaction.copyOut(sql`/* backup.copyOut */ copy (select ${columns} from ${name}) to stdout`));
+    yield rowsEnd;
+  }
+  yield `${renderClosing({ rows })}\n`;
+}

@@ -1,0 +1,180 @@
+/** `npm run restore`: what a backup holds, into a new database; the old one stays until the new one is complete. */
+import { randomInt } from "node:crypto";
+import path from "node:path";
+import { secretKey } from "../base/secret.ts";
+import type { Config } from "../config.ts";
+import { raw, sql, type Transaction } from "../database/connection.ts";
+import { migrate, refuseUnknownMigrations } from "../database/migrate.ts";
+import { inLongTransaction } from "../database/session.ts";
+import { replaceEmbedded } from "../embedded/replace.ts";
+import { makePartitions } from "../history/partitions.ts";
+import { findKey, fingerprintOf, keyFileName, writeKey } from "../process/secret-key.ts";
+import { installQueue } from "../tasks/index.ts";
+import { skipVersions } from "../versions/version.ts";
+import { openArchive } from "./archive.ts";
+import { BackupError } from "./backup-error.ts";
+import { parseClosing, parseManifest, type Manifest } from "./manifest.ts";
+import { isEmpty, readQueueVersion } from "./state.ts";
+import { listTables, quoted, quotedColumns } from "./tables.ts";
+import type { TextReader } from "./text-reader.ts";
+
+export interface RestoreOptions {
+  readonly file: string;
+  /** Whether the data directory may hold a database; it is moved aside. Not for DATABASE_URL. */
+  readonly replace: boolean;
+  /** Told what takes time, a line each. */
+  readonly onLog: (line: string) => void;
+}
+
+export interface RestoreSummary {
+  tables: number;
+  rows: number;
+  takenAt: string;
+  /** Where the old database is now; null when there was none. */
+  aside: string | null;
+  /** Whether the secret key is where the service looks for it. */
+  hasKey: boolean;
+}
+
+/**
+ * Restores a backup into the database of DATABASE_URL, which must be empty, or into the data directory.
+ *
+ * @throws BackupError before anything is changed: when the file is not whole, or of a newer release, or the secret key another
+ */
+export async function restore(config: Config, options: RestoreOptions): Promise<RestoreSummary> {
+  const text = await openArchive(options.file);
+  try {
+    const manifest = parseManifest(await text.line());
+    await refuseUnknownMigrations(manifest.migrations, "The backup");
+    const newKey = await chooseKey(config, manifest);
+    const restored = await (config.databaseUrl === null
+      ? restoreEmbedded(config, { options, newKey, manifest, text })
+      : restoreDatabase(config, config.databaseUrl, { options, newKey, manifest, text }));
+    const hasKey = newKey !== null || (await findKey(config)) !== null;
+    return { ...restored, tables: manifest.tables.length, takenAt: manifest.takenAt, hasKey };
+  } finally {
+    await text.close();
+  }
+}
+
+interface Restoring {
+  options: RestoreOptions;
+  /** To be written into the data directory; null when the configuration has it, or nobody. */
+  newKey: Buffer | null;
+  manifest: Manifest;
+  text: TextReader;
+}
+
+type Restored = Pick<RestoreSummary, "rows" | "aside">;
+
+async function restoreEmbedded(config: Config, { options, newKey, manifest, text }: Restoring): Promise<Restored> {
+  const { replace, onLog } = options;
+  let rows = 0;
+  const aside = await replaceEmbedded(
+    { dataDir: config.dataDir, durable: true, replace, files: [keyFileName], onLog },
+    async ({ connectionString, folder }) => {
+      rows = await fill(connectionString, manifest, text);
+      if (newKey !== null) await writeKey(folder, newKey);
+    },
+  );
+  return { rows, aside };
+}
+
+async function restoreDatabase(
+  config: Config,
+  connectionString: string,
+  { options, newKey, manifest, text }: Restoring,
+): Promise<Restored> {
+  if (options.replace || !(await isEmpty(connectionString))) {
+    throw new BackupError(
+      "A restore by DATABASE_URL needs an empty database, and replaces none: make one (create database …), and set DATABASE_URL to it.",
+    );
+  }
+  const rows = await fill(connectionString, manifest, text);
+  if (newKey !== null && (await findKey(config)) === null) await writeKey(config.dataDir, newKey);
+  return { rows, aside: null };
+}
+
+/** @throws BackupError when the key that the service would start with is not the one of the backup */
+async function chooseKey(config: Config, { secretKey: stored, keyFingerprint }: Manifest): Promise<Buffer | null> {
+  const fits = (key: Buffer): boolean =>
+    keyFingerprint === null || fingerprintOf(secretKey(key)).toString("hex") === keyFingerprint;
+  if (config.secretKey !== null) {
+    if (fits(config.secretKey)) return null;
+    throw new BackupError("SECRET_KEY is not the key of this backup. Set it to that one, or leave it out.");
+  }
+  if (stored !== null && config.databaseUrl === null) return Buffer.from(stored, "base64");
+  const present = await findKey(config);
+  if (present === null) return stored === null ? null : Buffer.from(stored, "base64");
+  if (fits(present)) return null;
+  throw new BackupError(
+    `${path.join(config.dataDir, keyFileName)} is not the key of this backup. Set DATA_DIR to another directory, or SECRET_KEY to the key.`,
+  );
+}
+
+/**
+ * Fills an empty database: the schema as it was, then the rows in one transaction, then what later releases changed.
+ *
+ * @returns the number of rows
+ */
+async function fill(connectionString: string, manifest: Manifest, text: TextReader): Promise<number> {
+  await migrate(
+    connectionString,
+    manifest.migrations.map(({ file }) => file),
+  );
+  if (manifest.queueVersion !== null) await installQueue(connectionString);
+  const rows = await inLongTransaction(connectionString, "write", async (transaction) => {
+    await refuseOlderQueue(transaction, manifest);
+    await makePartitions(transaction, manifest.partitions);
+    const counts = await load(transaction, manifest, text);
+    for (const { name, value } of manifest.sequences) {
+      await transaction.run(sql`
+        /* backup.setSequence */
+        select setval(${quoted(name).sql}::regclass, ${value})`);
+    }
+    await skipVersions(transaction, randomInt(2 ** 40, 2 ** 46));
+    return counts.reduce((sum, count) => sum + count, 0);
+  });
+  await migrate(connectionString);
+  await inLongTransaction(connectionString, "write", async (transaction) => {
+    await transaction.run(sql`/* backup.analyze */ analyze`);
+  });
+  return rows;
+}
+
+/** @returns the rows of each table */
+async function load(transaction: Transaction, manifest: Manifest, text: TextReader): Promise<number[]> {
+  await refuseUnknownTables(transaction, manifest);
+  const names = manifest.tables.map(({ name }) => quoted(name).sql).join(", ");
+  await transaction.run(sql`/* backup.truncate */ truncate ${raw(names)}`);
+  const counts: number[] = [];
+  for (const table of manifest.tables) {
+    await text.line();
+    const copying = sql`/* backup.copyIn */ copy ${quoted(table.name)} (${quotedColumns(table)}) from stdin`;
+    counts.push(await transaction.copy(copying, text.rows()));
+  }
+  const { rows } = parseClosing(await text.line());
+  const wrong = manifest.tables.filter((_, index) => rows[index] !== counts[index]);
+  if (wrong.length === 0) return counts;
+  throw new BackupError(`Not every row came back: of ${wrong.map(({ name }) => name).join(", ")}.`);
+}
+
+/** The queue brings its own schema, only the newest: an older release cannot hold what a newer one stored. */
+async function refuseOlderQueue(transaction: Transaction, { queueVersion }: Manifest): Promise<void> {
+  const ours = await readQueueVersion(transaction);
+  if (queueVersion === null || (ours !== null && ours >= queueVersion)) return;
+  throw new BackupError(
+    "The backup is newer than this program: so is its job queue. Restore it with the newer release.",
+  );
+}
+
+async function refuseUnknownTables(transaction: Transaction, manifest: Manifest): Promise<void> {
+  const known = new Map((await listTables(transaction)).map(({ name, columns }) => [name, columns]));
+  const unknown = manifest.tables.flatMap(({ name, columns }) =>
+    columns.filter((column) => known.get(name)?.includes(column) !== true).map((column) => `${name}.${column}`),
+  );
+  if (unknown.length === 0) return;
+  throw new BackupError(
+    `This release does not know ${unknown.join(", ")} of the backup. Restore it with the release that made it, ${manifest.program}.`,
+  );
+}

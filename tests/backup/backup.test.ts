@@ -1,0 +1,187 @@
+/** A backup is the installation: every row of every table, at one instant, ready to be served again. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { startEmbedded } from "../../src/embedded/embedded.ts";
+import { findPostmaster } from "../../src/embedded/postmaster.ts";
+import { Client } from "../harness/client.ts";
+import type { Customer } from "../harness/customer.ts";
+import { fastDirectory } from "../harness/fast-directory.ts";
+import {
+  completed,
+  importAll,
+  listPrices,
+  names,
+  queryProducts,
+  startRun,
+  submitAll,
+  aSnapshot,
+} from "../harness/market.ts";
+import { killAll, start, type Started } from "../harness/program.ts";
+import { startService, type Service } from "../harness/service.ts";
+import { everything, type KnownCustomer } from "./everything.ts";
+import { differing, digestsOf, query } from "./rows.ts";
+
+/** Tables that stay empty, or are made anew by a restore, each with its reason. */
+const notCompared: Readonly<Record<string, string>> = {
+  "public.contract_version": "goes ahead, so that no version comes again",
+  "public.migration": "has the times of its own start",
+  "queue.bam": "the queue's updates of itself",
+  "queue.job_dependency": "we have no jobs that wait for others",
+  "queue.queue": "has the times at which the queue looked after itself",
+  "queue.queue_stats": "the queue's figures of itself",
+  "queue.schedule": "schedules are ours, not the queue's",
+  "queue.subscription": "we publish to no subscribers",
+  "queue.version": "has the times of its own start",
+  "queue.warning": "the queue's figures of itself",
+};
+
+const isCompared = (table: string): boolean => notCompared[table] === undefined;
+
+let folder: string;
+const inFolder = (name: string): string => path.join(folder, name);
+before(async () => {
+  folder = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
+});
+after(async () => {
+  killAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command of the program to its end. @returns what it printed */
+async function run(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
+  const started = start(settings, ...args);
+  assert.equal(await started.ended(), 0, started.output());
+  return started.output();
+}
+
+describe("a backup of an installation with a row in every table", () => {
+  const key = Buffer.alloc(32, "key").toString("base64");
+  let service: Service;
+  let customer: KnownCustomer;
+  let restored: Started;
+
+  before(async () => {
+    service = await startService({ SECRET_KEY: key });
+    customer = await everything(service);
+  });
+  after(async () => await service.stop());
+
+  const backUp = async (file: string): Promise<string> =>
+    await run({ DATABASE_URL: service.connectionString, SECRET_KEY: key }, "backup", inFolder(file));
+  /** The same customer at a restored service. */
+  const on = (url: string): Customer => ({ ...customer, client: new Client(url, customer.credentials) });
+
+  test("taken while requests write, it holds each of them whole or not at all", async () => {
+    const first = await countProducts();
+    const ending = new AbortController();
+    const writing = (async () => {
+      for (let batch = 0; !ending.signal.aborted; batch++) {
+        await importAll(
+          customer,
+          names(100, `writing-${batch}`).map((name) => ({ customerProductId: name })),
+        );
+      }
+    })();
+    await backUp("writing.backup");
+    ending.abort();
+    await writing;
+    await run({ DATA_DIR: inFolder("writing") }, "restore", inFolder("writing.backup"));
+    const products = await within(
+      "writing",
+      async (url) => (await query(url, "select count(*)::integer from product"))[0],
+    );
+    const count = Number(products?.["count"]);
+    assert.ok(count >= first && count <= (await countProducts()), String(count));
+    assert.equal((count - first) % 100, 0);
+  });
+
+  async function countProducts(): Promise<number> {
+    return Number((await query(service.connectionString, "select count(*) from product"))[0]?.["count"]);
+  }
+
+  /** Uses a folder's database without a service. */
+  async function within<Result>(name: string, use: (connectionString: string) => Promise<Result>): Promise<Result> {
+    const server = await startEmbedded({ dataDir: inFolder(name), durable: false });
+    try {
+      return await use(server.connectionString);
+    } finally {
+      await server.stop();
+    }
+  }
+
+  test("restored into a fresh folder, every table has the same rows", async () => {
+    const { digests, printed } = await backUpAtRest("all.backup");
+    const empty = [...digests].filter(([, digest]) => digest === null).map(([table]) => table);
+    assert.deepEqual(empty.filter(isCompared), [], "tables without a row");
+    assert.match(printed, /Backed up \d+ rows of \d+ tables into .*all\.backup/);
+    assert.match(printed, /THE FILE HOLDS THE SECRET KEY/);
+    assert.equal((await stat(inFolder("all.backup"))).mode & 0o777, 0o600);
+
+    await run({ DATA_DIR: inFolder("all") }, "restore", inFolder("all.backup"));
+    assert.deepEqual(differing(digests, await within("all", digestsOf)).filter(isCompared), []);
+    const queues = "select name, policy from queue.queue order by name";
+    const restoredQueues = await within("all", async (url) => await query(url, queues));
+    assert.deepEqual(restoredQueues, await query(service.connectionString, queues));
+  });
+
+  /** A backup before and after which the rows were the same: callbacks are tried again now and then. */
+  async function backUpAtRest(file: string): Promise<{ digests: Map<string, string | null>; printed: string }> {
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      const digests = await digestsOf(service.connectionString);
+      const printed = await backUp(file);
+      if (!differing(digests, await digestsOf(service.connectionString)).some(isCompared)) return { digests, printed };
+    }
+    throw new Error("the service does not come to rest");
+  }
+
+  test("no version of a contract's data comes again", async () => {
+    const sums = `select contract_id, part, sum(advance) as version from contract_version group by 1, 2 order by 1, 2`;
+    const old = await query(service.connectionString, sums);
+    const fresh = await within("all", async (url) => await query(url, sums));
+    assert.ok(old.length > 0);
+    assert.equal(fresh.length, old.length);
+    for (const [index, row] of fresh.entries())
+      assert.ok(Number(row["version"]) - Number(old[index]?.["version"]) > 1e12);
+  });
+
+  test("the service starts on it: the customer's password, prices and their reasons are as they were", async () => {
+    restored = start({ DATA_DIR: inFolder("all"), CALLBACK_ALLOWED_RANGES: "127.0.0.0/8" }, "serve", "--role", "http");
+    const there = on(await restored.listening());
+    assert.deepEqual(await listPrices(there), await listPrices(customer));
+    const [price] = await listPrices(there);
+    const reason = await there.client.get(`${there.v3}/pricerecommendations/${price.recommendationId}/explanation`);
+    assert.equal(reason.status, 200, reason.text);
+    const callbacks = await there.client.get(`${there.v2}/settings/callbacks`);
+    assert.deepEqual(callbacks.body, (await customer.client.get(`${customer.v2}/settings/callbacks`)).body);
+  });
+
+  test("what is new gets ids of its own", async () => {
+    const there = on(await restored.listening());
+    const [productId = ""] = await importAll(there, [{ customerProductId: "new" }]);
+    await submitAll(there, [aSnapshot(productId)]);
+    assert.equal((await queryProducts(there, { pagination: { start: 0, limit: 1000 } })).length > 0, true);
+  });
+
+  test("a task that waited is done after a restore; the backup is taken from the running embedded database", async () => {
+    const there = on(await restored.listening());
+    const task = await startRun(there);
+    await run({ DATA_DIR: inFolder("all") }, "backup", inFolder("waiting.backup"));
+    assert.equal((await there.client.get("/health/ready")).status, 200, "the service goes on");
+    restored.child.kill("SIGTERM");
+    assert.equal(await restored.ended(), 0);
+
+    await run({ DATA_DIR: inFolder("waiting") }, "restore", inFolder("waiting.backup"));
+    const last = start({ DATA_DIR: inFolder("waiting"), CALLBACK_ALLOWED_RANGES: "127.0.0.0/8" });
+    const { task: done } = await completed(on(await last.listening()), task.url);
+    assert.equal(done.state, "succeeded");
+    last.child.kill("SIGTERM");
+    assert.equal(await last.ended(), 0);
+  });
+
+  test("without a service the embedded database is started for the time of a backup", async () => {
+    await run({ DATA_DIR: inFolder("all") }, "backup", inFolder("asleep.backup"), "--without-key");
+    assert.equal(await findPostmaster(path.join(inFolder("all"), "postgres")), undefined);
+  });
+});

@@ -1,0 +1,227 @@
+/** Backups and restores that cannot be: refused in words before anything is changed; one that is killed leaves what was. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { isForOperator } from "../../src/app.ts";
+import { backUp } from "../../src/backup/back-up.ts";
+import { restore } from "../../src/backup/restore.ts";
+import { readConfig, type Config } from "../../src/config.ts";
+import { startEmbedded } from "../../src/embedded/embedded.ts";
+import { findPostmaster } from "../../src/embedded/postmaster.ts";
+import { fastDirectory } from "../harness/fast-directory.ts";
+import { killAll, start, startMs } from "../harness/program.ts";
+import { aDatabase } from "./a-database.ts";
+import { query } from "./rows.ts";
+
+let folder: string;
+let file: string;
+const inFolder = (name: string): string => path.join(folder, name);
+const onLog = (): void => {};
+
+before(async () => {
+  folder = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
+  file = inFolder("whole.backup");
+  const service = start({ DATA_DIR: inFolder("used"), ADMIN_EMAIL: "first@pricewright.example" });
+  await service.listening();
+  service.child.kill("SIGTERM");
+  assert.equal(await service.ended(), 0);
+  await backUp(config("used"), { file, withKey: true, onLog });
+});
+after(async () => {
+  killAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function config(name: string, settings: Readonly<Record<string, string>> = {}): Config {
+  return readConfig({ DATA_DIR: inFolder(name), ...settings });
+}
+
+/** Fails unless it is refused in these words. */
+async function refuses(action: Promise<unknown>, words: RegExp): Promise<void> {
+  await assert.rejects(action, (error) => {
+    assert.ok(isForOperator(error), String(error));
+    assert.match(error.message, words);
+    return true;
+  });
+}
+
+describe("a file that is not a whole backup is refused, and the folder stays as it was", () => {
+  const damaged = async (change: (bytes: Buffer) => Buffer): Promise<void> => {
+    const copy = inFolder("damaged.backup");
+    await writeFile(copy, change(Buffer.from(await readFile(file))));
+    await refuses(restore(config("untouched"), { file: copy, replace: true, onLog }), /not a whole backup/);
+    assert.ok(!existsSync(inFolder("untouched")));
+  };
+
+  test("cut short, at its beginning, its middle or its last byte", async () => {
+    const { length } = await readFile(file);
+    for (const end of [0, 1, 39, 40, 41, length >> 1, length - 41, length - 40, length - 1]) {
+      await damaged((bytes) => bytes.subarray(0, end));
+    }
+  });
+
+  test("one bit of it flipped, wherever it is, or something appended", async () => {
+    const { length } = await readFile(file);
+    for (const at of [0, 4, length >> 2, length >> 1, length - 41, length - 40, length - 33, length - 1]) {
+      await damaged((bytes) => bytes.fill((bytes[at] ?? 0) ^ 1, at, at + 1));
+    }
+    await damaged((bytes) => Buffer.concat([bytes, Buffer.from("\n")]));
+  });
+
+  test("another file, a folder, none", async () => {
+    await refuses(restore(config("untouched"), { file: "package.json", replace: true, onLog }), /not a whole backup/);
+    await refuses(restore(config("untouched"), { file: folder, replace: true, onLog }), /not a whole backup/);
+    await refuses(restore(config("untouched"), { file: inFolder("none"), replace: true, onLog }), /ENOENT/);
+    assert.ok(!existsSync(inFolder("untouched")));
+  });
+});
+
+describe("a backup", () => {
+  test("needs a database: none is made, and a file that cannot be written leaves nothing", async () => {
+    await refuses(backUp(config("nowhere"), { file, withKey: true, onLog }), /There is no database in/);
+    assert.ok(!existsSync(inFolder("nowhere")));
+    const unwritable = inFolder("missing/a.backup");
+    await refuses(backUp(config("used"), { file: unwritable, withKey: true, onLog }), /ENOENT/);
+    const database = await aDatabase();
+    const foreign = config("used", { DATABASE_URL: database.connectionString });
+    await refuses(backUp(foreign, { file, withKey: true, onLog }), /nothing of Pricewright in this database/);
+    await database.drop();
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => name.endsWith(".unfinished")),
+      [],
+    );
+  });
+
+  test("needs the secret key, unless told to leave it out", async () => {
+    const database = await aDatabase({ withTables: true });
+    const keyless = config("keyless", { DATABASE_URL: database.connectionString });
+    await refuses(backUp(keyless, { file: inFolder("x"), withKey: true, onLog }), /no secret key .*--without-key/);
+    await backUp(keyless, { file: inFolder("keyless.backup"), withKey: false, onLog });
+    assert.doesNotMatch(await readFile(inFolder("keyless.backup"), "latin1"), /secretKey":"/);
+    await database.drop();
+  });
+});
+
+describe("a restore into a data directory", () => {
+  test("with a database in it needs --replace, which moves that aside with its key", async () => {
+    await restore(config("target"), { file, replace: false, onLog });
+    const key = await readFile(inFolder("target/secret.key"), "utf8");
+    assert.equal(key, await readFile(inFolder("used/secret.key"), "utf8"));
+    await refuses(restore(config("target"), { file, replace: false, onLog }), /There is a database in .*--replace/);
+    const { aside } = await restore(config("target"), { file, replace: true, onLog });
+    assert.deepEqual((await readdir(aside ?? "")).sort(), ["postgres", "secret.key"]);
+    assert.ok(!existsSync(inFolder("target/restore.unfinished")));
+  });
+
+  test("that a service uses is refused, and the service goes on", async () => {
+    const server = await startEmbedded({ dataDir: inFolder("target"), durable: false });
+    await refuses(restore(config("target"), { file, replace: true, onLog }), /Another Pricewright .* already serves/);
+    assert.equal((await query(server.connectionString, "select email from account")).length, 1);
+    await server.stop();
+  });
+
+  test("with a SECRET_KEY needs the backup's; without any key the operator is told", async () => {
+    const other = config("other-key", { SECRET_KEY: Buffer.alloc(32, "x").toString("base64") });
+    await refuses(restore(other, { file, replace: true, onLog }), /SECRET_KEY is not the key of this backup/);
+    await backUp(config("used"), { file: inFolder("bare.backup"), withKey: false, onLog });
+    const restored = await restore(config("bare"), { file: inFolder("bare.backup"), replace: false, onLog });
+    assert.equal(restored.hasKey, false);
+    await mkdir(inFolder("wrong"));
+    await writeFile(inFolder("wrong/secret.key"), Buffer.alloc(32, "x").toString("base64"));
+    const wrong = restore(config("wrong"), { file: inFolder("bare.backup"), replace: false, onLog });
+    await refuses(wrong, /wrong\/secret\.key is not the key of this backup/);
+  });
+});
+
+describe("a restore by DATABASE_URL", () => {
+  test("fills an empty database, also one that an interrupted restore left with tables; never another", async () => {
+    const database = await aDatabase({ withTables: true });
+    const target = config("by-url", { DATABASE_URL: database.connectionString });
+    await refuses(restore(target, { file, replace: true, onLog }), /needs an empty database, and replaces none/);
+    await restore(target, { file, replace: false, onLog });
+    const accounts = await query(database.connectionString, "select email from account");
+    assert.deepEqual(accounts, [{ email: "first@pricewright.example" }]);
+    assert.ok(existsSync(inFolder("by-url/secret.key")));
+    await refuses(restore(target, { file, replace: false, onLog }), /needs an empty database/);
+    await database.drop();
+  });
+});
+
+describe("backups of other releases", () => {
+  test("an earlier one is restored as it was and then updated; what a newer one made is refused", async () => {
+    const database = await aDatabase({ withTables: true });
+    const by = config("releases", { DATABASE_URL: database.connectionString });
+    const older = inFolder("older.backup");
+    // The last migration makes the table of plugins: without it, this is the database of an earlier release.
+    await query(database.connectionString, "drop table plugin; delete from migration where file like '%_plugins.sql'");
+    await backUp(by, { file: older, withKey: false, onLog });
+    await restore(config("updated"), { file: older, replace: false, onLog });
+    const server = await startEmbedded({ dataDir: inFolder("updated"), durable: false });
+    assert.deepEqual(await query(server.connectionString, "select count(*)::integer from plugin"), [{ count: 0 }]);
+    await server.stop();
+
+    const newer = inFolder("newer.backup");
+    await query(database.connectionString, "insert into migration values (9999, '9999_later.sql', 'x')");
+    await backUp(by, { file: newer, withKey: false, onLog });
+    const refused = restore(config("untouched"), { file: newer, replace: true, onLog });
+    await refuses(refused, /The backup is newer than this program.*9999_later\.sql/);
+    await query(database.connectionString, "delete from migration where migration_number = 9999");
+    await query(database.connectionString, "update queue.version set version = 9999");
+    await backUp(by, { file: newer, withKey: false, onLog });
+    const queue = restore(config("queue"), { file: newer, replace: true, onLog });
+    await refuses(queue, /newer than this program: so is its job queue/);
+    assert.deepEqual(
+      (await readdir(inFolder("queue"))).filter((name) => name !== "owner.lock"),
+      [],
+    );
+    await query(database.connectionString, "update queue.version set version = 1; alter table account add later text");
+    await backUp(by, { file: newer, withKey: false, onLog });
+    await refuses(restore(config("queue"), { file: newer, replace: true, onLog }), /does not know account\.later/);
+    await database.drop();
+  });
+});
+
+describe("a restore that is killed", () => {
+  /** Waits until it has a server of its own, and kills it. */
+  async function killRestore(name: string, ...options: string[]): Promise<void> {
+    const restoring = start({ DATA_DIR: inFolder(name) }, "restore", file, ...options);
+    const deadline = Date.now() + startMs;
+    while ((await findPostmaster(inFolder(`${name}/restore.unfinished/postgres`))) === undefined) {
+      assert.ok(Date.now() < deadline, restoring.output());
+      await delay(5);
+    }
+    restoring.child.kill("SIGKILL");
+    assert.equal(await restoring.ended(), "SIGKILL");
+  }
+
+  test("in a fresh folder: a start refuses to serve an empty database, a second restore works", async () => {
+    await killRestore("killed");
+    await refuses(startEmbedded({ dataDir: inFolder("killed"), durable: false }), /was interrupted\. Run it again/);
+    await restore(config("killed"), { file, replace: false, onLog });
+    assert.deepEqual((await readdir(inFolder("killed"))).filter((name) => !name.startsWith("owner")).sort(), [
+      "postgres",
+      "secret.key",
+    ]);
+  });
+
+  test("over a database: that one is as it was, and its start removes what was left", async () => {
+    await killRestore("killed", "--replace");
+    const server = await startEmbedded({ dataDir: inFolder("killed"), durable: false });
+    assert.equal((await query(server.connectionString, "select email from account")).length, 1);
+    await server.stop();
+    assert.ok(!existsSync(inFolder("killed/restore.unfinished")));
+    assert.equal(await findPostmaster(inFolder("killed/restore.unfinished/postgres")), undefined);
+  });
+});
+
+test("a database of another major version of PostgreSQL is refused with the way out, and kept", async () => {
+  await writeFile(inFolder("used/postgres/PG_VERSION"), "17\n");
+  const words =
+    /PostgreSQL 17 made the database .* brings PostgreSQL 18.*npm run backup.*npm run restore -- FILE --replace/;
+  await refuses(startEmbedded({ dataDir: inFolder("used"), durable: false }), words);
+  await restore(config("used"), { file, replace: true, onLog });
+  await (await startEmbedded({ dataDir: inFolder("used"), durable: false })).stop();
+});

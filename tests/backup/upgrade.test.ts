@@ -1,0 +1,100 @@
+/** From one major version of PostgreSQL to the next: a backup of the older one, restored into the embedded one. */
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { appendFile, chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { after, test } from "node:test";
+import { judgeServerMajor, ServerTooOld } from "../../src/database/server-version.ts";
+import type { Cluster } from "../../src/embedded/cluster.ts";
+import { prepareLauncher, run } from "../../src/embedded/launcher.ts";
+import { launch, stopPostmaster, type Postmaster } from "../../src/embedded/postmaster.ts";
+import { chooseServerUser } from "../../src/embedded/user.ts";
+import { Client } from "../harness/client.ts";
+import { fastDirectory } from "../harness/fast-directory.ts";
+import { killAll, start } from "../harness/program.ts";
+import { query } from "./rows.ts";
+
+/** Where Debian puts the oldest version that we run on. */
+const oldPrograms = "/usr/lib/postgresql/15/bin";
+
+test("PostgreSQL: older than 15 is refused, older than 18 is warned of", () => {
+  assert.throws(() => judgeServerMajor(14), ServerTooOld);
+  assert.match(judgeServerMajor(15) ?? "", /PostgreSQL 15 .*made for PostgreSQL 18/);
+  assert.match(judgeServerMajor(17) ?? "", /PostgreSQL 17/);
+  assert.equal(judgeServerMajor(18), null);
+  assert.equal(judgeServerMajor(19), null);
+});
+
+const isThere = existsSync(path.join(oldPrograms, "postgres"));
+const onlyWithOld = isThere ? {} : { skip: `needs the server of PostgreSQL 15 in ${oldPrograms}` };
+
+let folder: string;
+let old: Postmaster | undefined;
+after(async () => {
+  killAll();
+  if (old !== undefined) await stopPostmaster(old);
+  if (isThere) await rm(folder, { recursive: true, force: true });
+});
+
+test("what PostgreSQL 15 stored is served by the embedded one", onlyWithOld, async () => {
+  folder = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
+  await chmod(folder, 0o755);
+  const connectionString = await startOld();
+  const settings = {
+    DATABASE_URL: connectionString,
+    DATA_DIR: path.join(folder, "key"),
+    ADMIN_PASSWORD: "correct horse",
+  };
+  const before = start(settings);
+  assert.equal(await invite(await before.listening(), "made-on-15@customer.example"), 201);
+  assert.match(before.output(), /PostgreSQL 15 plans some statements badly/);
+  const file = path.join(folder, "15.backup");
+  await ended(start(settings, "backup", file));
+  before.child.kill("SIGTERM");
+  await before.ended();
+
+  const dataDir = path.join(folder, "data");
+  await ended(start({ DATA_DIR: dataDir }, "restore", file));
+  const afterwards = start({ DATA_DIR: dataDir });
+  const url = await afterwards.listening();
+  assert.equal(await invite(url, "made-on-15@customer.example"), 409);
+  assert.equal(await invite(url, "made-on-18@customer.example"), 201);
+  assert.doesNotMatch(afterwards.output(), /plans some statements badly/);
+  afterwards.child.kill("SIGTERM");
+  assert.equal(await afterwards.ended(), 0);
+});
+
+/** Invites a user, as the admin. @returns the status: 409 when there is one of that address */
+async function invite(url: string, email: string): Promise<number> {
+  const admin = await new Client(url).logIn({ email: "admin@pricewright.example", password: "correct horse" });
+  return (await admin.post("/api/v3/users", { email, name: "Somebody" })).status;
+}
+
+async function ended(command: ReturnType<typeof start>): Promise<void> {
+  assert.equal(await command.ended(), 0, command.output());
+}
+
+/** Starts a fresh server of the old version. @returns where its database is */
+async function startOld(): Promise<string> {
+  const dataDir = path.join(folder, "old");
+  const clusterDir = path.join(dataDir, "postgres");
+  await mkdir(clusterDir, { recursive: true });
+  const user = await chooseServerUser({ dataDir, clusterDir: path.join(folder, "none") });
+  const programs = { initdb: path.join(oldPrograms, "initdb"), postgres: path.join(oldPrograms, "postgres") };
+  const launcher = await prepareLauncher({ user, program: programs.postgres, dataDir, socketParent: dataDir });
+  const cluster: Cluster = { clusterDir, user, launcher, programs };
+  await chown(clusterDir, user.uid, user.gid);
+  await run(launcher, [
+    programs.initdb,
+    `--pgdata=${clusterDir}`,
+    "--username=pricewright",
+    "--auth=trust",
+    "--no-sync",
+  ]);
+  const settings = `listen_addresses = ''\nunix_socket_directories = '${clusterDir}'\nfsync = off\n`;
+  await appendFile(path.join(clusterDir, "postgresql.conf"), settings);
+  old = await launch(cluster, { dataDir, socketDir: clusterDir, onLog: undefined });
+  const at = (database: string) => `postgresql://pricewright@/${database}?host=${encodeURIComponent(clusterDir)}`;
+  await query(at("postgres"), "create database pricewright");
+  return at("pricewright");
+}
