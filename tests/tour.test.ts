@@ -1,0 +1,57 @@
+/** The README's tour with curl, as its reader runs it: on a new installation, again, and after the demo. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { makeJourney } from "../demo/journey.ts";
+import { generateMarket, marketplace } from "../demo/market.ts";
+import { demoStrategy } from "../demo/strategy.ts";
+import { anEmptyService } from "./harness/a-service.ts";
+import type { Service } from "./harness/service.ts";
+import { readText } from "./tidy/sources.ts";
+
+const readme = (await readText("README.md")) ?? "";
+const [, tour = ""] = /## A tour with curl\n\n```sh\n(.*?)```/s.exec(readme) ?? [];
+const explained = /Position 1 is 38\.50 \(Shop B\).*\nThe price is 37\.99\.\n?$/s;
+
+test("the tour ends in an explained price, also when it is made again", async () => {
+  const service = await anEmptyService();
+  assert.match(await takeTour(service), explained);
+  assert.match(await takeTour(service), explained);
+});
+
+test("the demo works after the tour", async () => {
+  const service = await anEmptyService();
+  await takeTour(service);
+  await makeDemo(service);
+});
+
+test("the tour works after the demo", async () => {
+  const service = await anEmptyService();
+  await makeDemo(service);
+  assert.match(await takeTour(service), explained);
+});
+
+/** @returns what the reader sees */
+async function takeTour({ url, admin }: Service): Promise<string> {
+  const here = tour.replace("http://127.0.0.1:8080", url);
+  assert.notEqual(here, tour);
+  const env = { PATH: process.env["PATH"] ?? "", ADMIN_PASSWORD: admin.password };
+  const bash = spawn("bash", ["-c", here], { env, stdio: ["ignore", "pipe", "ignore"] });
+  const [output] = await Promise.all([text(bash.stdout), once(bash, "exit")]);
+  return output;
+}
+
+/** The demo with the first two of its months. */
+async function makeDemo({ url, admin }: Service): Promise<void> {
+  const market = generateMarket();
+  const { recommendations } = await makeJourney({
+    url,
+    ...admin,
+    market: { ...market, months: market.months.slice(0, 2) },
+    strategy: demoStrategy({ cheapest: ["Beauty", "Perfume"], second: ["Watches", "Games", "Computers"], marketplace }),
+    print: () => {},
+  });
+  assert.equal(recommendations.length, market.products.length);
+}
