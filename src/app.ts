@@ -17,6 +17,7 @@ import { maintainPartitions } from "./history/partitions.ts";
 import { sharedVersions } from "./versions/version.ts";
 import { feedRoutes } from "./feeds/index.ts";
 import { listen, ListenError } from "./http/listen.ts";
+import { installPages } from "./http/pages.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import { monitoringRoutes } from "./monitoring/index.ts";
@@ -136,6 +137,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       findVersion: sharedVersions(database),
       version,
     });
+    installPages(server, secret);
     let isReady = false;
     installMetrics(server, { database, queue });
     healthRoutes(server, { database, version, isReady: () => isReady });

@@ -89,5 +89,5 @@ async function oldestKeptDay(transaction: Transaction): Promise<Date> {
 async function noteDropped(transaction: Transaction): Promise<void> {
   await transaction.run(sql`
     /* history.noteDropped */
-    ${notingChangeOf(sql`select contract_id from contract`, ["products", "assortment"])}`);
+    ${notingChangeOf(sql`select contract_id from contract`, ["products"])}`);
 }

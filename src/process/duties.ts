@@ -2,8 +2,7 @@
 import type { Database } from "../database/connection.ts";
 import { deleteExpired } from "../history/expired-history.ts";
 import { forgetIdempotentRequests } from "../http/idempotency-store.ts";
-import { forgetLandmarks } from "../paging/landmarks.ts";
-import { forgetPages } from "../paging/pages.ts";
+import { forgetOldPositions } from "../paging/page-position.ts";
 import { maintainPartitions } from "../history/partitions.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -28,8 +27,7 @@ export function duties(options: { database: Database; log: DutyLog; extra: Reado
   const all = {
     maintainPartitions: async () => await maintainPartitions(database, new Date()),
     deleteExpired: async (signal: AbortSignal) => await deleteExpired(database, signal),
-    forgetPages: async () => await forgetPages(database),
-    forgetLandmarks: async () => await forgetLandmarks(database),
+    forgetOldPositions: async () => await forgetOldPositions(database),
     forgetIdempotentRequests: async () => await forgetIdempotentRequests(database),
     ...options.extra,
   };

@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { errorItem } from "../base/error.ts";
 import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { noteChange, notingChange } from "../versions/version.ts";
+import { notingChange } from "../versions/version.ts";
 import { fixIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
 import { judgeProduct, type Judged } from "./judge-product.ts";
 import type { ImportResult } from "./schema.ts";
@@ -97,7 +97,6 @@ async function storeProducts(transaction: Transaction, contract: Contract, produ
           is distinct from (excluded.customer_product_id, excluded.name, excluded.gtin, excluded.reference_price,
             excluded.min_price_boundary, excluded.max_price_boundary, excluded.tags::text) as changed) as comparison)
     returning product_id, identifier, xmax = 0 as is_new, revised_at = now() as is_changed`);
-  if (rows.some((row) => row.is_new)) await noteChange(transaction, contract, "assortment");
   return new Map(
     rows.map((row) => [
       row.identifier,
