@@ -15,11 +15,11 @@ import { migrate, MigrationError } from "./database/migrate.ts";
 import { serverWarning, ServerTooOld } from "./database/server-version.ts";
 import { deleteExpired } from "./history/expired-history.ts";
 import { maintainPartitions } from "./history/partitions.ts";
-import { forgetLandmarks } from "./paging/landmarks.ts";
-import { forgetPages } from "./paging/pages.ts";
+import { forgetOldPositions } from "./paging/page-position.ts";
 import { sharedVersions } from "./versions/version.ts";
 import { feedRoutes } from "./feeds/index.ts";
 import { listen, ListenError } from "./http/listen.ts";
+import { installPages } from "./http/pages.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import { monitoringRoutes } from "./monitoring/index.ts";
@@ -125,6 +125,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       findVersion: sharedVersions(database),
       version,
     });
+    installPages(server, secret);
     let isReady = false;
     installMetrics(server, { database, queue, duties, token: config.metricsToken });
     healthRoutes(server, { database, version, isReady: () => isReady });
@@ -187,9 +188,8 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
     deleteExpired: hourly(async (signal) => await deleteExpired(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
-    forgetLandmarks: hourly(async () => await forgetLandmarks(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),
-    forgetPages: hourly(async () => await forgetPages(database)),
+    forgetOldPositions: hourly(async () => await forgetOldPositions(database)),
     forgetStudies: hourly(async () => await forgetStudies(database)),
     forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
     settleOfferIds: hourly(async (signal) => await settleOfferIds(database, signal)),

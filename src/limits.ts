@@ -39,7 +39,7 @@ export const limits = {
   },
   database: {
     statementTimeoutMs: 60_000,
-    /** What stores market data commits within it: below the fifteen minutes that pollers stay behind (architecture). */
+    /** What stores market data commits within it: well below history.closedAfterMs. */
     transactionTimeoutMs: 300_000,
     lockTimeoutMs: 30_000,
     /** A process that leaves a transaction alone for so long is frozen: the server ends it, and its locks with it. */
@@ -49,23 +49,14 @@ export const limits = {
     /** Attempts of a transaction that lost a deadlock. */
     attempts: 4,
     preparedStatements: 1_000,
+    /**
+     * Of the rows that one statement reads for an answer; a row that is larger comes alone. As rows, as text and as what is
+     * sent they are held three times: of a request in all below 64 MiB.
+     */
+    chunkBytes: 8 * 1024 * 1024,
     /** Ranges of time of which a process remembers how to read them, and for how long. */
     rangesKnown: 1_000,
     rangesKnownMs: 60_000,
-    /** A window that began and ended so short a time ago is what pollers ask for; history is kept for a day at least. */
-    recentStartMs: 24 * 60 * 60 * 1000,
-    recentEndMs: 60 * 60 * 1000,
-  },
-  /** What is done before anybody asks for it (src/database/background.ts). */
-  background: {
-    /** Of a process's time, on one connection. */
-    share: 0.1,
-    /** After a while without. */
-    burstMs: 10_000,
-    waiting: 100,
-    delayMs: 200,
-    /** Entries of a list: a piece of work that takes some 15 to 150 ms. */
-    countedAtOnce: 50_000,
   },
   page: {
     /** decisions section 1, "Pages": default and maximum of `limit`. */
@@ -81,9 +72,11 @@ export const limits = {
     deliveries: { default: 100, max: 1_000 },
     logs: { default: 100, max: 1_000 },
     history: { max: 10_000 },
-    /** Of a list by time, what is older stays as it is: far above the time that a transaction takes. */
-    entriesSettleMs: 60 * 60 * 1000,
     startMax: 1_000_000_000,
+    /** Of a link to the next page: a domain's name and some numbers, sealed. */
+    keyCharacters: 1_000,
+    /** A jump over fewer entries passes over them. */
+    skippedAtOnce: 2_000,
     /** Of a window that never changes again; products deleted meanwhile should not live on for long. */
     closedCacheControl: "private, max-age=300",
   },
@@ -317,8 +310,15 @@ export const limits = {
     unseenHeld: 20_000,
     /** Recommendations since the last DELETE that are searched for a delta; of more, all products are walked. */
     entriesSearched: 1_000_000,
-    /** No transaction that stores prices lasts so long (architecture, Correctness). */
-    settleMs: 15 * 60 * 1000,
+  },
+  history: {
+    /**
+     * What was stored longer ago is committed or never will be: transactionTimeoutMs, and more for clocks that
+     * differ and commits that wait.
+     */
+    closedAfterMs: 15 * 60 * 1000,
+    /** Products whose snapshots one statement reads to make entries of them. */
+    productsFolded: 1_000,
   },
   backup: {
     /** What a backup says of itself: names of tables and columns, a partition a month. */

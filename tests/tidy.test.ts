@@ -57,9 +57,7 @@ const readsEnvironment: Readonly<Record<string, string>> = {
 /** Statements on a tenant's table that do not name the tenant, each with its reason. */
 const acrossContracts: Readonly<Record<string, string>> = {
   "http.forgetIdempotentRequest": "a duty: forgets by age, whoever's it is",
-  "paging.forgetPages": "a duty: forgets by age, whoever's it is",
-  "paging.forget": "a duty: forgets by age, whoever's it is",
-  "paging.forgetMilestones": "a duty: forgets by age, whoever's it is",
+  "paging.forgetOldPositions": "a duty: forgets by age, whoever's it is",
   "pricing.forgetStudies": "a duty: forgets by age, whoever's it is",
   "versions.skip": "a restore: of every contract",
 };

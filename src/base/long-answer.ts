@@ -29,14 +29,20 @@ export class LongAnswer extends Readable {
   }
 }
 
+/** How a list is written. */
+export interface ListText<Item> {
+  /** JSON text. */
+  render: (item: Item) => string;
+  /** As a bare array, without `data`. */
+  isBare?: boolean;
+}
+
 /** `{ "data": [ … ] }` of the items, in turns. */
-export async function renderData<Item>(
-  items: readonly Item[],
-  render: (item: Item) => string,
-): Promise<string | LongAnswer> {
+export async function renderList<Item>(items: readonly Item[], list: ListText<Item>): Promise<string | LongAnswer> {
   const turns = new Turns();
+  const [begin, end] = frameOf(list);
   const pieces: Buffer[] = [];
-  let text = '{"data":[';
+  let text = begin;
   let comma = "";
   for (const item of items) {
     if (turns.isOver) await turns.next();
@@ -44,9 +50,35 @@ export async function renderData<Item>(
       pieces.push(Buffer.from(text));
       text = "";
     }
-    text += comma + render(item);
+    text += comma + list.render(item);
     comma = ",";
   }
-  text += "]}";
+  text += end;
   return pieces.length === 0 ? text : new LongAnswer([...pieces, Buffer.from(text)]);
+}
+
+/** The same of items that come chunk by chunk, as fast as it is taken. */
+export async function* renderPieces<Item>(
+  chunks: AsyncIterable<readonly Item[]>,
+  list: ListText<Item>,
+): AsyncGenerator<string, void, void> {
+  const turns = new Turns();
+  const [begin, end] = frameOf(list);
+  let text = begin;
+  let comma = "";
+  for await (const items of chunks) {
+    for (const item of items) {
+      if (turns.isOver) await turns.next();
+      text += comma + list.render(item);
+      comma = ",";
+      if (text.length < pieceCharacters) continue;
+      yield text;
+      text = "";
+    }
+  }
+  yield text + end;
+}
+
+function frameOf({ isBare }: { isBare?: boolean }): readonly [string, string] {
+  return isBare === true ? ["[", "]"] : ['{"data":[', "]}"];
 }

@@ -1,10 +1,11 @@
 /** `listDeliveries`: what was sent where, and how it went (decisions section 6). */
-import type { Caller, Contract } from "../base/contract.ts";
+import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
-import { sql, type Database, type Queries } from "../database/connection.ts";
-import { fromMilestone, noteLater } from "../paging/milestones.ts";
-import { rememberPage, seekPage, type Walk } from "../paging/pages.ts";
-import { allTasks, type TaskState } from "../tasks/index.ts";
+import type { Page, PageRequest } from "../base/page.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
+import type { Reader } from "../paging/page-position.ts";
+import { readPage, type List, type RowRange } from "../paging/read-page.ts";
+import type { TaskState } from "../tasks/index.ts";
 import type { DeliveryOut } from "./schema.ts";
 
 interface DeliveryRow {
@@ -21,46 +22,34 @@ interface DeliveryRow {
   last_error: string | null;
 }
 
-/** One page of the contract's deliveries, newest first; those created during a walk do not move its pages. */
-export async function listDeliveries(
-  database: Database,
-  reader: { contract: Contract; caller: Caller },
-  query: { start: number; limit: number },
-): Promise<DeliveryOut[]> {
-  const { contract, caller } = reader;
-  const { start, limit } = query;
-  const walk: Walk = { contract, accountId: caller.accountId, query: ["deliveries"] };
-  const seek = await seekPage(database, walk, start);
-  const all = allTasks(contract, "deliveries");
-  const { afterKey, skip } = await fromMilestone(database, all, seek);
-  const rows = await selectDeliveries(database, contract, { beforeTaskId: afterKey, skip, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  if (last !== undefined && rows.length > limit) {
-    if (seek.afterKey === null) noteLater(database, all);
-    await rememberPage(database, walk, { nextStart: start + limit, lastKey: last.task_id });
-  }
-  return page.map(renderDelivery);
+/** One page of the contract's deliveries, newest first. */
+export async function listDeliveries(database: Database, reader: Reader, page: PageRequest): Promise<Page> {
+  const list: List<DeliveryRow> = {
+    reader,
+    query: ["deliveries"],
+    isNewestFirst: true,
+    read: async (range) => await database.boundedRows<DeliveryRow>(selectDeliveries(reader.contract, range)),
+    keyOf: (row) => row.task_id,
+    render: (row) => JSON.stringify(renderDelivery(row)),
+  };
+  return await readPage(database, list, page);
 }
 
 /**
  * A delivery and its task are read at one instant: none is shown as succeeded without the attempt that did. What is
  * skipped are entries of an index, not rows.
  */
-async function selectDeliveries(
-  database: Queries,
-  contract: Contract,
-  page: { beforeTaskId: string | null; skip: number; limit: number },
-): Promise<DeliveryRow[]> {
-  return await database.rows<DeliveryRow>(sql`
+function selectDeliveries(contract: Contract, { after, upTo, skip, limit }: RowRange): Sql {
+  return sql`
     /* callbacks.listDeliveries */
     with page as materialized (
       select task_id
       from callback_delivery
       where contract_id = ${contract.contractId}
-        and ${page.beforeTaskId === null ? sql`true` : sql`task_id < ${page.beforeTaskId}::uuid`}
+        and ${after === null ? sql`true` : sql`task_id < ${after}::uuid`}
+        and ${upTo === null ? sql`true` : sql`task_id >= ${upTo}::uuid`}
       order by task_id desc
-      limit ${page.limit} offset ${page.skip}
+      limit ${limit} offset ${skip}
     )
     select page.task_id, callback_name, url, method, state, delivery.created_at, attempts, next_attempt_at,
       last_attempt_at, last_status, last_error
@@ -77,7 +66,7 @@ async function selectDeliveries(
       where contract_id = ${contract.contractId} and task.task_id = page.task_id
       limit 1
     ) as task
-    order by page.task_id desc`);
+    order by page.task_id desc`;
 }
 
 function renderDelivery(row: DeliveryRow): DeliveryOut {

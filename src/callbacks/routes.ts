@@ -6,7 +6,8 @@ import type { SecretKey } from "../base/secret.ts";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { answers, ContractPath, Data } from "../http/schema.ts";
+import { pageRequest, sendPage } from "../http/pages.ts";
+import { answers, ContractPath, Data, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { taskUrl, type TaskQueue } from "../tasks/index.ts";
@@ -149,13 +150,13 @@ function deliveryRoutes(server: Server, options: CallbackRouteOptions, { base, s
         tags,
         params: ContractPath,
         querystring: DeliveryPage,
-        response: answers({ 200: Data(Type.Array(DeliveryOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(DeliveryOut)) }),
       },
     },
-    async (request) => {
-      const { start = 0, limit = limits.page.deliveries.default } = request.query;
+    async (request, reply) => {
+      const page = pageRequest(request, { limit: limits.page.deliveries.default, ...request.query });
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      return { data: await listDeliveries(options.database, reader, { start, limit }) };
+      return sendPage(request, reply, await listDeliveries(options.database, reader, page));
     },
   );
   server.post(

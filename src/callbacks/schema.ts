@@ -1,7 +1,7 @@
 /** Wire shapes of callbacks and their deliveries (interface 2.9 and 4.5, decisions section 6). */
 import { Type, type Static } from "typebox";
 import { completedEvent, type Words } from "../base/words.ts";
-import { ContractPath, InstantOut, pageLimit, pageStart, StrictObject } from "../http/schema.ts";
+import { ContractPath, InstantOut, pageQuery, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { TaskState } from "../tasks/index.ts";
 import { defaultTemplate } from "./template.ts";
@@ -114,10 +114,7 @@ export const SigningKeyOut = Type.Object({
   }),
 });
 
-export const DeliveryPage = Type.Object({
-  start: Type.Optional(pageStart),
-  limit: Type.Optional(pageLimit(limits.page.deliveries.max)),
-});
+export const DeliveryPage = Type.Object(pageQuery(limits.page.deliveries.max));
 
 export const DeliveryPath = Type.Object({
   ...ContractPath.properties,

@@ -2,11 +2,13 @@
  * The connection to PostgreSQL: a pool, prepared statements, transactions. The only module besides `copy.ts` that
  * knows the driver; everyone else writes SQL with the `sql` tag and gets rows.
  */
+import { Socket } from "node:net";
 import pg from "pg";
 import type { Sql } from "sql-template-tag";
+import { assert } from "../base/error.ts";
 import { limits } from "../limits.ts";
-import { Background } from "./background.ts";
 import { copyIn, copyOut, type Pieces } from "./copy.ts";
+import { sessionSettings } from "./planning.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 
 export { default as sql, join, raw, type Sql } from "sql-template-tag";
@@ -19,6 +21,15 @@ export interface Queries {
   row<Row extends object>(statement: Sql): Promise<Row | null>;
   /** Runs a statement for its effect. @returns the number of rows it touched */
   run(statement: Sql): Promise<number>;
+}
+
+/** The first rows of a statement, never none where it has any. */
+export interface BoundedRows<Row> {
+  rows: Row[];
+  /** What they took on the way here, or somewhat more. */
+  bytes: number;
+  /** Reading stopped at the bound: more rows may follow. */
+  isCut: boolean;
 }
 
 /** What runs together, or not at all; the job queue takes part by `executeSql`. */
@@ -45,25 +56,9 @@ export interface PoolUse {
 export interface DatabaseOptions {
   connectionString: string;
   poolSize: number;
-  /** Of a connection that was lost, or of work that nobody waits for. */
+  /** Of a connection that was lost. */
   onError: (error: unknown, message: string) => void;
 }
-
-/**
- * Settings of every session. Sequential scans are never right for one tenant among many, and on a fresh table the
- * planner, without statistics, would choose them (measured in architecture.md: a quarter of the speed). Nor are bitmap
- * scans: what is paged, counted up to a bound or looked up goes by an index and stops, a bitmap has all of it first.
- */
-const sessionSettings = [
-  "-c enable_seqscan=off",
-  "-c enable_bitmapscan=off",
-  "-c jit=off",
-  "-c random_page_cost=1.1",
-  "-c TimeZone=UTC",
-  `-c statement_timeout=${limits.database.statementTimeoutMs}`,
-  `-c lock_timeout=${limits.database.lockTimeoutMs}`,
-  `-c idle_in_transaction_session_timeout=${limits.database.idleInTransactionMs}`,
-].join(" ");
 
 /** The driver takes the settings of a URL instead of those that it is given: ours stand behind the operator's there. */
 function withSessionSettings(connectionString: string): string {
@@ -95,15 +90,10 @@ export class Database implements Queries {
   readonly connectionString: string;
   /** Connections at most. */
   readonly poolSize: number;
-  readonly background: Background;
 
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;
     this.poolSize = options.poolSize;
-    this.background = new Background({
-      onError: (error) => options.onError(error, "work in the background failed"),
-      isBusy: () => this.#pool.waitingCount > 0,
-    });
     this.#pool = new pg.Pool({
       connectionString: withSessionSettings(options.connectionString),
       options: sessionSettings,
@@ -132,6 +122,23 @@ export class Database implements Queries {
 
   async run(statement: Sql): Promise<number> {
     return (await execute(this.#pool, statement)).rowCount ?? 0;
+  }
+
+  /**
+   * The first rows of a statement, as many as {@link limits.database.chunkBytes} hold, and one at least. The bound costs
+   * a statement within it nothing. When it is reached, the connection is closed, since the rest is under way on it: choose
+   * a `limit` by which that is rare.
+   */
+  async boundedRows<Row extends object>(statement: Sql): Promise<BoundedRows<Row>> {
+    const client = await this.#connect();
+    try {
+      const found = await readWithin<Row>(client, statement);
+      client.release(found.isCut);
+      return found;
+    } catch (error) {
+      client.release(true);
+      throw translateError(error);
+    }
   }
 
   /**
@@ -174,7 +181,6 @@ export class Database implements Queries {
   }
 
   async close(): Promise<void> {
-    await this.background.stop();
     await this.#pool.end();
   }
 
@@ -239,6 +245,28 @@ async function execute<Row extends object>(on: pg.Pool | pg.ClientBase, statemen
   } catch (error) {
     throw translateError(error);
   }
+}
+
+/** Reads rows until more bytes than the bound have come. */
+async function readWithin<Row extends object>(client: pg.PoolClient, { text, values }: Sql): Promise<BoundedRows<Row>> {
+  const { stream } = client.connection;
+  assert(stream instanceof Socket, "the driver reads from a socket");
+  const name = preparedName(text);
+  return await new Promise((resolve, reject) => {
+    const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
+    const before = stream.bytesRead;
+    const query = new pg.Query<Row>(name === undefined ? { text, values } : { name, text, values });
+    query.on("row", (row) => {
+      if (found.isCut) return;
+      found.rows.push(row);
+      found.bytes = stream.bytesRead - before;
+      found.isCut = found.bytes > limits.database.chunkBytes;
+      if (found.isCut) resolve(found);
+    });
+    query.on("end", () => resolve(found));
+    query.on("error", reject);
+    client.query(query);
+  });
 }
 
 const preparedNames = new Map<string, string>();

@@ -151,7 +151,7 @@ create table contract_version (
   slot bigint not null generated always as identity,
   advance bigint not null,
   constraint contract_version_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
-  constraint contract_version_part_check CHECK ((part = ANY (ARRAY['settings'::text, 'products'::text, 'assortment'::text, 'offers'::text, 'recommendations'::text, 'orders'::text]))),
+  constraint contract_version_part_check CHECK ((part = ANY (ARRAY['settings'::text, 'products'::text, 'offers'::text, 'recommendations'::text, 'orders'::text]))),
   constraint contract_version_pkey PRIMARY KEY (contract_id, part, slot)
 ) with (fillfactor=40, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500);
 
@@ -322,25 +322,6 @@ create table own_shop (
   shop_position integer not null,
   constraint own_shop_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint own_shop_pkey PRIMARY KEY (contract_id, domain, own_shop_name)
-);
-
-create unlogged table page_landmark (
-  contract_id text not null,
-  list_digest uuid not null,
-  version text not null,
-  product_ids bigint[] not null,
-  remembered_at timestamp with time zone not null default now(),
-  entries bigint[] not null default '{}'::bigint[],
-  is_whole boolean not null default false,
-  constraint page_landmark_pkey PRIMARY KEY (contract_id, list_digest)
-);
-
-create unlogged table page_milestone (
-  contract_id text not null,
-  list text not null,
-  place bigint not null,
-  key text not null,
-  constraint page_milestone_pkey PRIMARY KEY (contract_id, list, place)
 );
 
 create unlogged table page_position (

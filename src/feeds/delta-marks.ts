@@ -30,7 +30,7 @@ export function earliestUnseen(mark: EntryMark): Sql {
 }
 
 function earliest(mark: EntryMark): Sql {
-  return sql`${mark.at}::timestamptz - make_interval(secs => ${limits.feeds.settleMs / 1000})`;
+  return sql`${mark.at}::timestamptz - make_interval(secs => ${limits.history.closedAfterMs / 1000})`;
 }
 
 /**

@@ -93,7 +93,7 @@ async function deleteNext(
         and ${isOver[table](sql`${keptFrom}::timestamptz`)}
       returning contract_id
     ), noted as (
-      ${notingChangeOf(sql`select contract_id from deleted`, ["products", "assortment"])}
+      ${notingChangeOf(sql`select contract_id from deleted`, ["products"])}
     )
     select stored_at::text as reached
     from last`);

@@ -132,5 +132,5 @@ async function oldestKeptDay(queries: Queries): Promise<Date> {
 async function noteDropped(transaction: Transaction): Promise<void> {
   await transaction.run(sql`
     /* history.noteDropped */
-    ${notingChangeOf(sql`select contract_id from contract`, ["products", "assortment"])}`);
+    ${notingChangeOf(sql`select contract_id from contract`, ["products"])}`);
 }

@@ -15,27 +15,23 @@ export interface TimeWindow {
   end: Date;
 }
 
-/** Whether the window ended longer ago than any transaction lasts: it never changes again. */
-export function isClosed(window: TimeWindow): boolean {
-  return window.end.getTime() + limits.database.transactionTimeoutMs < Date.now();
-}
-
 /**
- * What a page of the window is made of. One that ended longer ago than any transaction lasts is not changed by what is
- * stored now: it has snapshots that are superseded later, and recommendations that are followed later.
+ * Whether the window never changes again: it ended longer ago than any transaction lasts that stores market data. A
+ * snapshot that is stored later supersedes without leaving the window, a recommendation follows without doing so.
  */
-export function partsOf(table: HistoryTable, window: TimeWindow): DataPart[] {
-  return isSettled(window) ? ["settings", "products"] : ["settings", "products", storedParts[table]];
+export function isClosed(window: TimeWindow): boolean {
+  return window.end.getTime() + limits.history.closedAfterMs < Date.now();
 }
 
-export function isSettled(window: TimeWindow): boolean {
-  return window.end.getTime() + limits.feeds.settleMs < Date.now();
+/** What a page of the window is made of. */
+export function partsOf(table: HistoryTable, window: TimeWindow): DataPart[] {
+  return isClosed(window) ? ["settings", "products"] : ["settings", "products", storedParts[table]];
 }
 
 /** The history tables, and the column of the time their rows were stored. */
 export const storedColumns = { snapshot: raw("stored_at"), recommendation: raw("calculated_at") };
 export type HistoryTable = keyof typeof storedColumns;
-export const storedParts: Readonly<Record<HistoryTable, DataPart>> = {
+const storedParts: Readonly<Record<HistoryTable, DataPart>> = {
   snapshot: "offers",
   recommendation: "recommendations",
 };

@@ -1,6 +1,6 @@
 /** Long answers on their way out (base/long-answer.ts). */
 import type { FastifyInstance } from "fastify";
-import { LongAnswer, renderData } from "../base/long-answer.ts";
+import { LongAnswer, renderList } from "../base/long-answer.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -17,7 +17,7 @@ export function installLongAnswers(server: FastifyInstance): void {
   server.decorateRequest("rendered", null);
   server.addHook("preSerialization", async (request, _reply, payload: unknown) => {
     if (!isLongList(payload)) return payload;
-    request.rendered = await renderData(payload.data, (item) => JSON.stringify(item));
+    request.rendered = await renderList(payload.data, { render: (item) => JSON.stringify(item) });
     return null;
   });
   server.addHook("onSend", (request, reply, payload: unknown, done) => {

@@ -72,6 +72,24 @@ export function pageLimit(max: number) {
   return Type.Integer({ minimum: 1, maximum: max, description: `Items of a page, at most ${max}.` });
 }
 
+/** The key of a link to the next page. */
+const pageAfter = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: limits.page.keyCharacters,
+    description:
+      'The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0.',
+  }),
+);
+
+/** Which page of a list, in a query string. */
+export function pageQuery(max: number) {
+  return { start: Type.Optional(pageStart), limit: Type.Optional(pageLimit(max)), after: pageAfter };
+}
+
+/** Of a query whose `start` and `limit` are in its body. */
+export const AfterQuery = Type.Object({ after: pageAfter });
+
 export const ErrorItemOut = Type.Object({
   code: Type.String({ description: "Machine-readable; see the list of error codes.", examples: ["request.invalid"] }),
   message: Type.String({ description: "What is wrong and what to do." }),

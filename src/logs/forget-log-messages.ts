@@ -1,6 +1,5 @@
 /** `forgetLogMessages`: messages are kept {@link limits.logs.keptDays} days. A duty of the worker. */
 import { sql, type Database } from "../database/connection.ts";
-import { forgetMilestones } from "../paging/milestones.ts";
 import { limits } from "../limits.ts";
 
 /** Deletes the messages that are too old at `now`, a bounded number a statement. */
@@ -9,7 +8,6 @@ export async function forgetLogMessages(database: Database, now: Date): Promise<
   for (const forget of [forgetOfContracts, forgetOfCompanies]) {
     for (let forgotten = Infinity; forgotten > 0;) forgotten = await forget(database, keptFrom);
   }
-  await forgetMilestones(database, "logs", keptFrom.toISOString());
 }
 
 async function forgetOfContracts(database: Database, keptFrom: Date): Promise<number> {

@@ -3,7 +3,8 @@ import { Type } from "typebox";
 import { apiError } from "../base/error.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf, type AccessControl } from "../http/access.ts";
-import { answers, ContractPath, Data, optionalRange } from "../http/schema.ts";
+import { pageRequest, sendPage } from "../http/pages.ts";
+import { answers, ContractPath, Data, optionalRange, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { listLogMessages } from "./list-log-messages.ts";
@@ -51,27 +52,26 @@ function listRoute(server: Server, database: Database): void {
         tags,
         params: ContractPath,
         querystring: LogMessageList,
-        response: answers({ 200: Data(Type.Array(LogMessageOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(LogMessageOut)) }),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { query } = request;
       const bounds = optionalRange(query.startDate, query.endDate, {
         start: "/query/startDate",
         end: "/query/endDate",
       });
-      const data = await listLogMessages(
+      const messages = await listLogMessages(
         database,
         { contract: contractOf(request), caller: callerOf(request) },
         {
-          start: query.start ?? 0,
-          limit: query.limit ?? limits.page.logs.default,
           severities: query.severity === undefined ? null : readSeverities(query.severity),
           from: bounds.start,
           until: bounds.end,
+          page: pageRequest(request, { limit: limits.page.logs.default, ...query }),
         },
       );
-      return { data };
+      return sendPage(request, reply, messages);
     },
   );
 }

@@ -1,6 +1,6 @@
 /** Wire shapes of log messages (interface 4.8, decisions section 6). */
 import { Type, type Static } from "typebox";
-import { Instant, InstantOut, pageLimit, pageStart, StrictObject, Version } from "../http/schema.ts";
+import { Instant, InstantOut, pageQuery, StrictObject, Version } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 /** From the worst to the least. */
@@ -42,8 +42,7 @@ export const LogMessagesBody = StrictObject({
 });
 
 export const LogMessageList = Type.Object({
-  start: Type.Optional(pageStart),
-  limit: Type.Optional(pageLimit(limits.page.logs.max)),
+  ...pageQuery(limits.page.logs.max),
   severity: Type.Optional(
     Type.String({ maxLength: 100, description: "Severities, by comma.", examples: ["fatal,error"] }),
   ),

@@ -1,17 +1,27 @@
 /** `listBuyBoxStatistics`: who holds the buy box of marketplaces (interface 2.7, decisions section 3). */
-import type { Caller, Contract } from "../base/contract.ts";
-import { mapInTurns } from "../base/turns.ts";
-import { sql, type Database } from "../database/connection.ts";
-import { rememberPage, seekPage, type Walk } from "../paging/pages.ts";
+import type { Contract } from "../base/contract.ts";
+import type { Page, PageRequest } from "../base/page.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
+import { foldSnapshots, type Fold, type ProductEntry, type SnapshotKey } from "../history/fold-snapshots.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
-import { windowEntries, type WindowPage } from "../history/window-pages.ts";
-import { getShops, ownShopMatcher, type OfferOut } from "../offers/index.ts";
+import { windowEntries } from "../history/window-pages.ts";
+import { getShops, ownShopMatcher } from "../offers/index.ts";
+import type { Reader } from "../paging/page-position.ts";
+import { productRange, type ProductRange } from "../paging/product-range.ts";
+import { readPage, type List } from "../paging/read-page.ts";
 import type { BuyBoxStatistics } from "./schema.ts";
 
-interface SnapshotRow {
+/** A marketplace with a buy box. */
+interface MarketplaceRow {
   product_id: number;
   domain: string;
-  offers: string;
+  /** Who is in it: a JSON list of {@link InBox}; null where the customer has no shop. */
+  in_box: string | null;
+}
+
+interface InBox {
+  vendorName: string;
+  box: string;
 }
 
 /**
@@ -20,91 +30,113 @@ interface SnapshotRow {
  */
 export async function listBuyBoxStatistics(
   database: Database,
-  reader: { contract: Contract; caller: Caller },
-  query: { window: TimeWindow; start: number; limit: number },
-): Promise<BuyBoxStatistics[]> {
-  const { contract, caller } = reader;
-  const { window, start, limit } = query;
-  const walk: Walk = { contract, accountId: caller.accountId, query: ["buyBox", window.start, window.end] };
-  const { afterKey, skip } = await seekPage(database, walk, start);
-  const page = { afterProductId: Number(afterKey ?? 0), skip, limit: limit + 1 };
-  const rows = await selectMarketplaces(database, contract, window, page);
-  const products = [...Map.groupBy(rows, (row) => row.product_id)];
-  const last = products[limit - 1];
-  if (products.length > limit && last !== undefined) {
-    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last[0]) });
-  }
-  const isOwn = ownShopMatcher(await getShops(database, contract));
-  return await mapInTurns(products.slice(0, limit), ([productId, snapshots]) =>
-    statisticsOf(productId, snapshots, isOwn),
-  );
+  reader: Reader,
+  { window, page }: { window: TimeWindow; page: PageRequest },
+): Promise<Page> {
+  const { contract } = reader;
+  const shops = await getShops(database, contract);
+  const isOwn = ownShopMatcher(shops);
+  const shopDomains = [...new Set(shops.map(({ domain }) => domain))];
+  const list: List<ProductEntry> = {
+    reader,
+    query: ["buyBox", window.start, window.end],
+    read: async (range) => {
+      const productIds = await selectProductIds(database, contract, window, productRange(range));
+      const select = (some: readonly number[], after: SnapshotKey): Sql =>
+        selectMarketplaces(contract, window, { productIds: some, shopDomains }, after);
+      return await foldSnapshots(database, productIds, select, (productId) => boxesFold(productId, isOwn));
+    },
+    keyOf: ({ productId }) => String(productId),
+    render: ({ entry }) => entry,
+  };
+  return await readPage(database, list, page);
 }
 
-async function selectMarketplaces(
+async function selectProductIds(
   database: Database,
   contract: Contract,
   window: TimeWindow,
-  page: WindowPage,
-): Promise<SnapshotRow[]> {
-  const { products, skip } = await windowEntries(database, contract, window, page, {
-    query: ["buyBox"],
-    entries: sql`bool_or(${saysBuyBox})::integer`,
-  });
-  return await database.rows<SnapshotRow>(sql`
+  range: ProductRange,
+): Promise<number[]> {
+  const history = { contract, table: "snapshot", window } as const;
+  const { products, skip } = await windowEntries(database, history, range, sql`bool_or(${saysBuyBox})::integer`);
+  const rows = await database.rows<{ product_id: number }>(sql`
+    /* monitoring.buyBoxPage */
+    select product_id
+    from ${products}
+    where (
+      select true
+      from snapshot
+      where snapshot.contract_id = ${contract.contractId}
+        and snapshot.product_id = product.product_id
+        and ${newestIn(window)}
+        and ${saysBuyBox}
+      limit 1)
+    order by product_id
+    limit ${range.limit} offset ${skip}`);
+  return rows.map((row) => row.product_id);
+}
+
+/** Of the offers only who is in the box; of marketplaces without a shop of the customer's not even that. */
+function selectMarketplaces(
+  contract: Contract,
+  window: TimeWindow,
+  { productIds, shopDomains }: { productIds: readonly number[]; shopDomains: readonly string[] },
+  after: SnapshotKey,
+): Sql {
+  return sql`
     /* monitoring.listBuyBoxStatistics */
-    with page as materialized (
-      select product_id
-      from ${products}
-      where (
-        select true
-        from snapshot
-        where snapshot.contract_id = ${contract.contractId}
-          and snapshot.product_id = product.product_id
-          and ${newestIn(window)}
-          and ${saysBuyBox}
-        limit 1)
-      order by product_id
-      limit ${page.limit} offset ${skip}
-    )
-    select page.product_id, domain, offers
-    from page
+    select page.product_id, domain, in_box
+    from unnest(${productIds}::bigint[]) as page (product_id)
     cross join lateral (
-      select domain, offers
+      select domain, case when domain = any(${shopDomains}::text[]) then (
+        select json_agg(json_build_object('vendorName', offer ->> 'vendorName', 'box', box))
+        from json_array_elements(('[' || offers || ']')::json) as offer
+        cross join lateral (
+          select attribute ->> 'value' as box
+          from json_array_elements(offer -> 'attributes') as attribute
+          where attribute ->> 'name' = 'buyBox'
+          limit 1
+        ) as said
+        where box in ('prime', 'nonPrime', 'both')
+      ) end as in_box
       from snapshot
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = page.product_id
         and ${newestIn(window)}
         and ${saysBuyBox}
       offset 0
-    ) as snapshot
-    order by page.product_id, domain`);
+    ) as marketplace
+    where (page.product_id, domain) > (${after.product_id}, ${after.domain})
+    order by page.product_id, domain`;
 }
 
 /** The attribute as `offer-text.ts` writes it: cheaper to find in the text than to parse every offer for. */
 const saysBuyBox = sql`offers like '%"name":"buyBox"%'`;
 
-function statisticsOf(
+function boxesFold(
   productId: number,
-  snapshots: readonly SnapshotRow[],
-  isOwn: (offer: OfferOut) => boolean,
-): BuyBoxStatistics {
-  const domains = snapshots.map(({ domain, offers }) => {
-    const own: OfferOut[] = JSON.parse(`[${offers}]`);
-    const boxes = new Set(own.filter(isOwn).map(buyBoxOf));
-    return {
-      domain,
-      isInPrimeBuybox: boxes.has("prime") || boxes.has("both"),
-      isInNonPrimeBuybox: boxes.has("nonPrime") || boxes.has("both"),
-    };
-  });
+  isOwn: (offer: { domain: string; vendorName: string }) => boolean,
+): Fold<MarketplaceRow> {
+  const domains: BuyBoxStatistics["domains"] = [];
   return {
-    productId,
-    isInPrimeBuybox: domains.some((domain) => domain.isInPrimeBuybox),
-    isInNonPrimeBuybox: domains.some((domain) => domain.isInNonPrimeBuybox),
-    domains,
+    add({ domain, in_box }) {
+      const inBox: InBox[] = JSON.parse(in_box ?? "[]");
+      const own = new Set(inBox.filter(({ vendorName }) => isOwn({ domain, vendorName })).map(({ box }) => box));
+      domains.push({
+        domain,
+        isInPrimeBuybox: own.has("prime") || own.has("both"),
+        isInNonPrimeBuybox: own.has("nonPrime") || own.has("both"),
+      });
+    },
+    entry() {
+      const statistics: BuyBoxStatistics = {
+        productId,
+        isInPrimeBuybox: domains.some((domain) => domain.isInPrimeBuybox),
+        isInNonPrimeBuybox: domains.some((domain) => domain.isInNonPrimeBuybox),
+        domains,
+      };
+      return JSON.stringify(statistics);
+    },
   };
-}
-
-function buyBoxOf(offer: OfferOut): string | undefined {
-  return offer.attributes.find((attribute) => attribute.name === "buyBox")?.value;
 }

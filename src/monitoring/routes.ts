@@ -6,7 +6,8 @@ import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import type { TimeWindow } from "../history/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { answers, ContractPath, Data, Instant, optionalRange, pageLimit, pageStart } from "../http/schema.ts";
+import { pageRequest, sendPage } from "../http/pages.ts";
+import { answers, ContractPath, Data, Instant, optionalRange, pageQuery, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { TagOut } from "../products/index.ts";
@@ -82,22 +83,20 @@ bound that is given. Only products with an offer that says so by its attribute \
         querystring: Type.Object({
           startDate: Type.Optional(Instant("Stored at or after it.")),
           endDate: Type.Optional(Instant("Stored before it.")),
-          start: Type.Optional(pageStart),
-          limit: Type.Optional(pageLimit(limits.page.buyBox.max)),
+          ...pageQuery(limits.page.buyBox.max),
         }),
-        response: answers({ 200: Data(Type.Array(BuyBoxStatistics)) }),
+        response: textAnswers({ 200: Data(Type.Array(BuyBoxStatistics)) }),
       },
     },
-    async (request) => {
-      const { startDate, endDate, start, limit } = request.query;
+    async (request, reply) => {
+      const { startDate, endDate } = request.query;
       const bounds = optionalRange(startDate, endDate, { start: "/query/startDate", end: "/query/endDate" });
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      const data = await listBuyBoxStatistics(database, reader, {
+      const statistics = await listBuyBoxStatistics(database, reader, {
         window: buyBoxWindow(bounds, new Date()),
-        start: start ?? 0,
-        limit: limit ?? limits.page.buyBox.default,
+        page: pageRequest(request, { limit: limits.page.buyBox.default, ...request.query }),
       });
-      return { data };
+      return sendPage(request, reply, statistics);
     },
   );
 }

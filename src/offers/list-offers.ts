@@ -1,13 +1,15 @@
 /** `listOffers`: products with their newest offers stored in a range (interface 4.3, decisions section 4). */
-import type { Caller, Contract } from "../base/contract.ts";
-import { renderData, type LongAnswer } from "../base/long-answer.ts";
-import { sql, type Database } from "../database/connection.ts";
-import { leadsOn, rememberPage, seekPage, type Walk } from "../paging/pages.ts";
+import type { Contract } from "../base/contract.ts";
+import type { Page, PageRequest } from "../base/page.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
-import { windowProducts, type WindowPage } from "../history/window-pages.ts";
+import { windowProducts } from "../history/window-pages.ts";
+import { productRange, type ProductRange } from "../paging/product-range.ts";
+import type { Reader } from "../paging/page-position.ts";
+import { readPage, type List } from "../paging/read-page.ts";
 import { renderFields, selectedFields, type ProductValues } from "../products/index.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
-import type { OfferOut } from "./schema.ts";
+import type { IgnoredVendor, OfferOut } from "./schema.ts";
 
 interface ProductOffersRow extends ProductValues {
   product_id: number;
@@ -17,45 +19,42 @@ interface ProductOffersRow extends ProductValues {
 
 /**
  * One page of products that had market data stored in `[start, end)`, each with the newest offers per domain within
- * the range, as JSON text. Offers pass from the database to the answer as the text they are stored as.
+ * the range. Offers pass from the database to the answer as the text they are stored as.
  */
 export async function listOffers(
   database: Database,
-  reader: { contract: Contract; caller: Caller },
-  query: { window: TimeWindow; start: number; limit: number; includeTags: boolean },
-): Promise<string | LongAnswer> {
-  const { contract, caller } = reader;
-  const { window, start, limit, includeTags } = query;
-  const walk: Walk = { contract, accountId: caller.accountId, query: ["offers", window.start, window.end, limit] };
-  const { afterKey, skip } = await seekPage(database, walk, start);
-  const rows = await selectPage(database, contract, window, {
-    page: { afterProductId: Number(afterKey ?? 0), skip, limit: limit + 1 },
-    includeTags,
-  });
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const [ignoredVendors] = await Promise.all([
-    getIgnoredVendors(database, contract),
-    last !== undefined && leadsOn(query, rows.length)
-      ? rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) })
-      : undefined,
-  ]);
-  const isIgnored = ignoredMatcher(ignoredVendors);
-  const mark = isIgnored === null ? passOn : (offers: string): string => markIgnored(offers, isIgnored);
-  return await renderData(page, (row) => renderEntry(row, mark));
+  reader: Reader,
+  query: { window: TimeWindow; includeTags: boolean; page: PageRequest },
+): Promise<Page> {
+  const { contract } = reader;
+  const { window, page } = query;
+  let mark: ((offers: string) => string) | undefined;
+  const list: List<ProductOffersRow> = {
+    reader,
+    query: ["offers", window.start, window.end],
+    read: async (rows) => {
+      const statement = await selectOffers(database, contract, query, productRange(rows));
+      const found = await database.boundedRows<ProductOffersRow>(statement);
+      mark ??= ignoredMarker(await getIgnoredVendors(database, contract));
+      return found;
+    },
+    keyOf: (row) => String(row.product_id),
+    render: (row) => renderEntry(row, mark ?? passOn),
+  };
+  return await readPage(database, list, page);
 }
 
-async function selectPage(
+async function selectOffers(
   database: Database,
   contract: Contract,
-  window: TimeWindow,
-  query: { page: WindowPage; includeTags: boolean },
-): Promise<ProductOffersRow[]> {
-  return await database.rows<ProductOffersRow>(sql`
+  { window, includeTags }: { window: TimeWindow; includeTags: boolean },
+  range: ProductRange,
+): Promise<Sql> {
+  return sql`
     /* offers.listOffers */
     select product.product_id, ${selectedFields("product")},
-      case when ${query.includeTags} then tags end as tags, market.offers
-    from ${await windowProducts(database, contract, "snapshot", window, query.page)}
+      case when ${includeTags} then tags end as tags, market.offers
+    from ${await windowProducts(database, { contract, table: "snapshot", window }, range)}
     cross join lateral (
       select string_agg(offers, ',' order by domain) as offers
       from snapshot
@@ -65,7 +64,7 @@ async function selectPage(
     ) as market
     where market.offers is not null
     order by product.product_id
-    limit ${query.page.limit}`);
+    limit ${range.limit}`;
 }
 
 function renderEntry(row: ProductOffersRow, mark: (offers: string) => string): string {
@@ -90,7 +89,12 @@ function passOn(offers: string): string {
   return offers;
 }
 
-function markIgnored(text: string, isIgnored: (offer: OfferOut) => boolean): string {
-  const offers: OfferOut[] = JSON.parse(`[${text}]`);
-  return offers.map((offer) => JSON.stringify({ ...offer, ignored: isIgnored(offer) })).join(",");
+/** What fills in `ignored`; without ignored vendors it is as stored. */
+function ignoredMarker(vendors: readonly IgnoredVendor[]): (offers: string) => string {
+  const isIgnored = ignoredMatcher(vendors);
+  if (isIgnored === null) return passOn;
+  return (text) => {
+    const offers: OfferOut[] = JSON.parse(`[${text}]`);
+    return offers.map((offer) => JSON.stringify({ ...offer, ignored: isIgnored(offer) })).join(",");
+  };
 }

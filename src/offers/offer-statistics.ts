@@ -1,11 +1,14 @@
 /** `queryOfferStatistics`: what competitors ask, per product and per domain (interface 2.4, decisions section 4). */
-import type { Caller, Contract } from "../base/contract.ts";
+import type { Contract } from "../base/contract.ts";
 import { offerPriceDecimals } from "../base/money.ts";
-import { mapInTurns } from "../base/turns.ts";
-import { sql, type Database } from "../database/connection.ts";
-import { rememberPage, seekPage, type Walk } from "../paging/pages.ts";
+import type { Page, PageRequest } from "../base/page.ts";
+import { sql, type Database, type Sql } from "../database/connection.ts";
+import { foldSnapshots, type Fold, type ProductEntry, type SnapshotKey } from "../history/fold-snapshots.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
 import { filteredPage, windowPage } from "../history/window-pages.ts";
+import type { Reader } from "../paging/page-position.ts";
+import { productRange, type ProductRange } from "../paging/product-range.ts";
+import { readPage, type List } from "../paging/read-page.ts";
 import { readProductFilter } from "../products/index.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import { getShops, ownShopMatcher } from "./own-shops.ts";
@@ -13,10 +16,9 @@ import type { OfferOut, OfferStatistics, PriceStatistics } from "./schema.ts";
 
 export interface StatisticsQuery {
   window: TimeWindow;
-  start: number;
-  limit: number;
   /** `{ oneOf: { field, values } }`, or undefined for all products. */
   filter: unknown;
+  page: PageRequest;
 }
 
 interface MarketRow {
@@ -26,11 +28,14 @@ interface MarketRow {
   offers: string;
 }
 
+/** What counts of an offer. */
+type Competitor = Pick<OfferOut, "price" | "deliveryCosts" | "vendorName">;
+
 /** A domain's offers that count: neither ignored nor own. */
 interface DomainMarket {
   domain: string;
   currency: string;
-  competitors: OfferOut[];
+  competitors: Competitor[];
 }
 
 /**
@@ -39,59 +44,43 @@ interface DomainMarket {
  *
  * @throws 400 `request.filterNotSupported`
  */
-export async function queryOfferStatistics(
-  database: Database,
-  reader: { contract: Contract; caller: Caller },
-  query: StatisticsQuery,
-): Promise<OfferStatistics[]> {
-  const { contract, caller } = reader;
-  const { window, start, limit, filter } = query;
-  const walk: Walk = {
-    contract,
-    accountId: caller.accountId,
+export async function queryOfferStatistics(database: Database, reader: Reader, query: StatisticsQuery): Promise<Page> {
+  const { window, filter } = query;
+  const isCompetitor = await competitorMatcher(database, reader.contract);
+  const list: List<ProductEntry> = {
+    reader,
     query: ["offerStatistics", window.start, window.end, filter ?? null],
+    read: async (range) => {
+      const productIds = await selectProductIds(database, reader.contract, query, productRange(range));
+      const select = (some: readonly number[], after: SnapshotKey): Sql =>
+        selectMarkets(reader.contract, window, some, after);
+      return await foldSnapshots(database, productIds, select, (productId) => statisticsFold(productId, isCompetitor));
+    },
+    keyOf: ({ productId }) => String(productId),
+    render: ({ entry }) => entry,
   };
-  const { afterKey, skip } = await seekPage(database, walk, start);
-  const page = { afterProductId: Number(afterKey ?? 0), skip, limit: limit + 1 };
-  const productIds = await selectProductIds(database, contract, { window, filter }, page);
-  const last = productIds[limit - 1];
-  if (productIds.length > limit && last !== undefined) {
-    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last) });
-  }
-  const markets = await selectMarkets(database, contract, window, productIds.slice(0, limit));
-  const isCompetitor = await competitorMatcher(database, contract);
-  return await mapInTurns(productIds.slice(0, limit), (productId) => {
-    const domains = (markets.get(productId) ?? []).map(({ domain, currency, offers }): DomainMarket => {
-      const parsed: OfferOut[] = JSON.parse(`[${offers}]`);
-      return { domain, currency, competitors: parsed.filter(isCompetitor) };
-    });
-    return statisticsOf(productId, domains);
-  });
+  return await readPage(database, list, query.page);
 }
 
 async function selectProductIds(
   database: Database,
   contract: Contract,
-  query: { window: TimeWindow; filter: unknown },
-  page: { afterProductId: number; skip: number; limit: number },
+  { window, filter }: StatisticsQuery,
+  range: ProductRange,
 ): Promise<number[]> {
+  const history = { contract, table: "snapshot", window } as const;
   const ids =
-    query.filter === undefined
-      ? await windowPage(database, contract, "snapshot", query.window, page)
-      : filteredPage(contract, "snapshot", query.window, { ...page, filter: readProductFilter(query.filter) });
+    filter === undefined
+      ? await windowPage(database, history, range)
+      : filteredPage(history, range, readProductFilter(filter));
   const rows = await database.rows<{ product_id: number }>(sql`
     /* offers.statisticsPage */
     ${ids}`);
   return rows.map((row) => row.product_id);
 }
 
-async function selectMarkets(
-  database: Database,
-  contract: Contract,
-  window: TimeWindow,
-  productIds: readonly number[],
-): Promise<Map<number, MarketRow[]>> {
-  const rows = await database.rows<MarketRow>(sql`
+function selectMarkets(contract: Contract, window: TimeWindow, productIds: readonly number[], after: SnapshotKey): Sql {
+  return sql`
     /* offers.statisticsMarkets */
     select page.product_id, domain, currency, offers
     from unnest(${productIds}::bigint[]) as page (product_id)
@@ -103,8 +92,24 @@ async function selectMarkets(
         and ${newestIn(window)}
       offset 0
     ) as snapshot
-    order by page.product_id, domain`);
-  return Map.groupBy(rows, (row) => row.product_id);
+    where (page.product_id, domain) > (${after.product_id}, ${after.domain})
+    order by page.product_id, domain`;
+}
+
+function statisticsFold(productId: number, isCompetitor: (offer: OfferOut) => boolean): Fold<MarketRow> {
+  const domains: DomainMarket[] = [];
+  return {
+    add: (row) => void domains.push(marketOf(row, isCompetitor)),
+    entry: () => JSON.stringify(statisticsOf(productId, domains)),
+  };
+}
+
+function marketOf({ domain, currency, offers }: MarketRow, isCompetitor: (offer: OfferOut) => boolean): DomainMarket {
+  const parsed: OfferOut[] = JSON.parse(`[${offers}]`);
+  const competitors = parsed
+    .filter(isCompetitor)
+    .map(({ price, deliveryCosts, vendorName }) => ({ price, deliveryCosts, vendorName }));
+  return { domain, currency, competitors };
 }
 
 async function competitorMatcher(database: Database, contract: Contract): Promise<(offer: OfferOut) => boolean> {
@@ -133,7 +138,7 @@ function statisticsOf(productId: number, domains: readonly DomainMarket[]): Offe
   };
 }
 
-function bothPrices(offers: readonly OfferOut[]) {
+function bothPrices(offers: readonly Competitor[]) {
   return {
     unitPriceStats: priceStatistics(offers, (offer) => units(offer.price)),
     totalPriceStats: priceStatistics(offers, (offer) => units(offer.price) + units(offer.deliveryCosts)),
@@ -148,7 +153,7 @@ function units(amount: number): number {
 }
 
 /** The median of an even number is the mean of the two in the middle; means are rounded half-up to 4 decimals. */
-function priceStatistics(offers: readonly OfferOut[], price: (offer: OfferOut) => number): PriceStatistics | null {
+function priceStatistics(offers: readonly Competitor[], price: (offer: Competitor) => number): PriceStatistics | null {
   if (offers.length === 0) return null;
   const prices = offers.map(price).sort((a, b) => a - b);
   const at = (index: number): number => prices[index] ?? 0;

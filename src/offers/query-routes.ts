@@ -2,8 +2,9 @@
 import { Type } from "typebox";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
+import { pageRequest, sendPage } from "../http/pages.ts";
 import {
-  answers,
+  AfterQuery,
   ContractPath,
   Data,
   Instant,
@@ -12,6 +13,7 @@ import {
   ProductFilter,
   range,
   StrictObject,
+  textAnswers,
 } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
@@ -43,6 +45,7 @@ ignoredBy with the contract's number, for offers that are not ignored; a StringE
 product for polling.`,
         tags,
         params: ContractPath,
+        querystring: AfterQuery,
         body: StrictObject(
           {
             pagination: StrictObject({ start: pageStart, limit: Type.Optional(pageLimit(limits.page.offerQuery.max)) }),
@@ -57,23 +60,19 @@ product for polling.`,
           },
           { examples: [queryExample] },
         ),
-        response: answers({ 200: Data(Type.Array(OfferOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(OfferOut)) }),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { pagination, filter, sort } = request.body;
-      const data = await queryOffers(
-        database,
-        { contract: contractOf(request), caller: callerOf(request) },
-        {
-          window: range(request.body.range.start, request.body.range.end, bounds),
-          start: pagination.start,
-          limit: pagination.limit ?? limits.page.offerQuery.default,
-          filter,
-          sort: sort?.metric ?? null,
-        },
-      );
-      return { data };
+      const reader = { contract: contractOf(request), caller: callerOf(request) };
+      const offers = await queryOffers(database, reader, {
+        window: range(request.body.range.start, request.body.range.end, bounds),
+        filter,
+        sort: sort?.metric ?? null,
+        page: pageRequest(request, { limit: limits.page.offerQuery.default, ...pagination, ...request.query }),
+      });
+      return sendPage(request, reply, offers);
     },
   );
 }
@@ -102,6 +101,7 @@ function statisticsRoute(server: Server, database: Database): void {
           "Over the newest offers stored in a range of at most 48 hours; ignored and own offers are left out.",
         tags,
         params: ContractPath,
+        querystring: AfterQuery,
         body: StrictObject(
           {
             pagination: StrictObject({
@@ -121,22 +121,18 @@ function statisticsRoute(server: Server, database: Database): void {
             ],
           },
         ),
-        response: answers({ 200: Data(Type.Array(OfferStatistics)) }),
+        response: textAnswers({ 200: Data(Type.Array(OfferStatistics)) }),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { pagination, filter } = request.body;
-      const data = await queryOfferStatistics(
-        database,
-        { contract: contractOf(request), caller: callerOf(request) },
-        {
-          window: statisticsWindow(range(request.body.range.start, request.body.range.end, bounds)),
-          start: pagination.start ?? 0,
-          limit: pagination.limit,
-          filter,
-        },
-      );
-      return { data };
+      const reader = { contract: contractOf(request), caller: callerOf(request) };
+      const statistics = await queryOfferStatistics(database, reader, {
+        window: statisticsWindow(range(request.body.range.start, request.body.range.end, bounds)),
+        filter,
+        page: pageRequest(request, { ...pagination, ...request.query }),
+      });
+      return sendPage(request, reply, statistics);
     },
   );
 }

@@ -3,17 +3,8 @@ import { Type } from "typebox";
 import type { Database } from "../database/connection.ts";
 import { isClosed, partsOf } from "../history/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import {
-  answers,
-  ContractPath,
-  Data,
-  Instant,
-  jsonText,
-  pageLimit,
-  range,
-  pageStart,
-  textAnswers,
-} from "../http/schema.ts";
+import { pageRequest, sendPage } from "../http/pages.ts";
+import { answers, ContractPath, Data, Instant, pageQuery, range, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { getDomains, putDomains } from "./contract-domains.ts";
@@ -82,8 +73,7 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
         querystring: Type.Object({
           startDate: Instant("Stored at or after it."),
           endDate: Instant("Stored before it."),
-          start: Type.Optional(pageStart),
-          limit: Type.Optional(pageLimit(limits.page.offers.max)),
+          ...pageQuery(limits.page.offers.max),
           includeTags: Type.Optional(
             Type.Boolean({ default: true, description: "The product's tags as they are now." }),
           ),
@@ -94,21 +84,13 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
     async (request, reply) => {
       const { query } = request;
       const window = range(query.startDate, query.endDate, { start: "/query/startDate", end: "/query/endDate" });
-      const start = query.start ?? 0;
-      // Later pages begin where the reader's walk has come to.
-      if (start === 0) request.madeOf = { parts: partsOf("snapshot", window) };
-      const text = await listOffers(
-        database,
-        { contract: contractOf(request), caller: callerOf(request) },
-        {
-          window,
-          start,
-          limit: query.limit ?? limits.page.offers.default,
-          includeTags: query.includeTags ?? true,
-        },
-      );
+      const page = pageRequest(request, { limit: limits.page.offers.default, ...query });
+      // Where a later page begins is not of the data alone.
+      if (page.start === 0 && page.after === null) request.madeOf = { parts: partsOf("snapshot", window) };
+      const reader = { contract: contractOf(request), caller: callerOf(request) };
+      const offers = await listOffers(database, reader, { window, includeTags: query.includeTags ?? true, page });
       if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);
-      return await reply.type(jsonText).send(text);
+      return sendPage(request, reply, offers);
     },
   );
 }

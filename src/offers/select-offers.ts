@@ -1,19 +1,22 @@
 /**
- * The rows of the offers query, a page at a time. Those of all products are walked by product, without a sort, until the
- * page is full. Sorted by price they have to be looked at all, for every page: but only at their prices, found in the
- * text that they are stored as, and the offers themselves are read for the page alone.
+ * The rows of the offers query. Those of all products are read product by product, without a sort, until the page is full.
+ * To be sorted by price all are looked at, for every page: but only their prices, found in the text that they are stored
+ * as, and the offers themselves are read for the page alone.
  *
  * Measured for 500,000 snapshots: prices by `json_array_elements` 4.6 s, by a regular expression 6.8 s, by cutting the
  * text at them 1.0 s.
  */
 import type { Contract } from "../base/contract.ts";
-import { sql, type Database, type Queries, type Sql } from "../database/connection.ts";
+import { textArray } from "../database/arrays.ts";
+import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
+import { joinByHashing } from "../database/planning.ts";
 import { byTime, newestIn, type TimeWindow } from "../history/window.ts";
 import { windowEntries } from "../history/window-pages.ts";
+import type { RowRange } from "../paging/read-page.ts";
 
 export type OfferSort = "TotalPrice" | "Price" | null;
 
-/** Where an offer stands: what it has as long as it is the newest, so that a walk can go on behind it. */
+/** Where an offer stands: what it has as long as it is the newest, so that a page can follow it. */
 export interface OfferKey {
   /** What is sorted by, as exact text; 0 where nothing is. */
   price: string;
@@ -34,24 +37,49 @@ interface WantedOffers {
   sort: OfferSort;
 }
 
-interface OfferPage {
-  after: OfferKey;
-  skip: number;
-  limit: number;
+/** Before and after any offer. */
+const firstKey: OfferKey = { price: "-1", product_id: 0, domain: "", place: 0 };
+const lastKey: OfferKey = { price: "Infinity", product_id: Number.MAX_SAFE_INTEGER, domain: "", place: 0 };
+
+/** The key as text. */
+export function offerKeyOf({ price, product_id, domain, place }: OfferKey): string {
+  return JSON.stringify({ price, product_id, domain, place });
 }
 
-/** Before any offer. */
-export const beforeOffers: OfferKey = { price: "-1", product_id: 0, domain: "", place: 0 };
+function keyRange({ after, upTo }: RowRange): { after: OfferKey; upTo: OfferKey } {
+  const read = (text: string): OfferKey => JSON.parse(text);
+  return { after: after === null ? firstKey : read(after), upTo: upTo === null ? lastKey : read(upTo) };
+}
 
-/** All offers of a product behind one. */
-export async function selectProductOffers(
-  database: Queries,
+/** Offers of a product in a range. They are few, and only the caller knows which of them it wants. */
+export async function readProductOffers(
+  database: Database,
   contract: Contract,
-  wanted: WantedOffers & { productId: number | null },
-  after: OfferKey,
-): Promise<OfferRow[]> {
-  const { window, sort, productId } = wanted;
-  return await database.rows<OfferRow>(sql`
+  wanted: WantedOffers & { productId: number | null; isWanted: (row: OfferRow) => boolean },
+  range: RowRange,
+): Promise<BoundedRows<OfferRow>> {
+  let { after, skip } = range;
+  for (;;) {
+    const { rows, bytes, isCut } = await database.boundedRows<OfferRow>(
+      selectProductOffers(contract, wanted, keyRange({ ...range, after })),
+    );
+    const found = rows.filter(wanted.isWanted);
+    const inPage = found.slice(skip, skip + range.limit);
+    const last = rows.at(-1);
+    if (!isCut || last === undefined || inPage.length > 0) {
+      return { rows: inPage, bytes, isCut: isCut && inPage.length < range.limit };
+    }
+    after = offerKeyOf(last);
+    skip -= found.length;
+  }
+}
+
+function selectProductOffers(
+  contract: Contract,
+  { window, sort, productId }: WantedOffers & { productId: number | null },
+  { after, upTo }: { after: OfferKey; upTo: OfferKey },
+): Sql {
+  return sql`
     /* offers.selectProductOffers */
     select price::text as price, product_id, domain, place, offer
     from (
@@ -68,42 +96,42 @@ export async function selectProductOffers(
       cross join lateral ${offersOf}
       where product.contract_id = ${contract.contractId} and product.product_id = ${productId}
     ) as listed
-    where (price, product_id, domain, place) > ${rowOf(after)}
-    order by listed.price, product_id, domain, place`);
+    where (price, product_id, domain, place) > ${rowOf(after)} and (price, product_id, domain, place) <= ${rowOf(upTo)}
+    order by listed.price, product_id, domain, place`;
 }
 
-/** A page of the window's offers, of one vendor or of all. */
-export async function selectOffers(
+/** The window's offers in a range, of one vendor or of all. */
+export async function readAllOffers(
   database: Database,
   contract: Contract,
   wanted: WantedOffers & { vendorName: string | null },
-  page: OfferPage,
-): Promise<OfferRow[]> {
-  const { window, sort, vendorName } = wanted;
+  range: RowRange,
+): Promise<BoundedRows<OfferRow>> {
+  const { sort, ...others } = wanted;
   return sort === null
-    ? await walkOffers(database, contract, { window, vendorName }, page)
-    : await sortOffers(database, contract, { window, vendorName, sort }, page);
+    ? await readByProduct(database, contract, others, range)
+    : await readByPrice(database, contract, { ...others, sort }, range);
 }
 
 /**
  * Product by product. What a product has is unfolded where it is given out, in its order, so that nothing is sorted and
- * nothing behind the page is read.
+ * nothing after the page is read.
  */
-async function walkOffers(
+async function readByProduct(
   database: Database,
   contract: Contract,
   { window, vendorName }: { window: TimeWindow; vendorName: string | null },
-  { after, skip, limit }: OfferPage,
-): Promise<OfferRow[]> {
-  const { products, ...from } = await windowEntries(
+  range: RowRange,
+): Promise<BoundedRows<OfferRow>> {
+  const { after, upTo } = keyRange(range);
+  const { products, skip } = await windowEntries(
     database,
-    contract,
-    window,
-    { afterProductId: Math.max(0, after.product_id - 1), skip, limit },
-    { query: ["offers", vendorName], entries: offerCount(vendorName) },
+    { contract, table: "snapshot", window },
+    { ...range, after: Math.max(0, after.product_id - 1), upTo: upTo.product_id },
+    offerCount(vendorName),
   );
-  return await database.rows<OfferRow>(sql`
-    /* offers.walkOffers */
+  return await database.boundedRows<OfferRow>(sql`
+    /* offers.readByProduct */
     select '0' as price, product.product_id, unnest(domains) as domain, unnest(places) as place, unnest(offers) as offer
     from ${products}
     cross join lateral (
@@ -116,10 +144,11 @@ async function walkOffers(
         and ${newestIn(window)}
         and ${isOfVendor(vendorName)}
         and (snapshot.product_id, domain, place) > (${after.product_id}, ${after.domain}, ${after.place})
+        and (snapshot.product_id, domain, place) <= (${upTo.product_id}, ${upTo.domain}, ${upTo.place})
     ) as market
     where market.domains is not null
     order by product.product_id
-    limit ${limit} offset ${from.skip}`);
+    limit ${range.limit} offset ${skip}`);
 }
 
 /** How many offers a product has, of a vendor or of all. */
@@ -129,44 +158,46 @@ function offerCount(vendorName: string | null): Sql {
     : sql`sum((select count(*) - 1 from string_to_table(offers, ${vendorText(vendorName)})))`;
 }
 
-/**
- * Products are hashed to tell those that exist, whatever the planner believes: a look-up for each of 500,000 took as long
- * as all the rest.
- */
-async function sortOffers(
+interface PricedRow extends OfferKey {
+  stored_at: string;
+  snapshot_id: number;
+}
+
+/** Finds the keys of all offers and sorts them, then reads the offers of the range. */
+async function readByPrice(
   database: Database,
   contract: Contract,
   wanted: { window: TimeWindow; vendorName: string | null; sort: Exclude<OfferSort, null> },
-  { after, skip, limit }: OfferPage,
-): Promise<OfferRow[]> {
-  return await database.transaction(async (transaction) => {
-    await transaction.run(sql`
-      /* offers.prepareSort */
-      select set_config('enable_nestloop', 'off', true),
-        set_config('enable_mergejoin', 'off', true),
-        set_config('work_mem', '64MB', true)`);
-    return await transaction.rows<OfferRow>(sql`
+  range: RowRange,
+): Promise<BoundedRows<OfferRow>> {
+  const { after, upTo } = keyRange(range);
+  const keys = await database.transaction(async (transaction) => {
+    await transaction.run(joinByHashing);
+    return await transaction.rows<PricedRow>(sql`
       /* offers.sortOffers */
-      with page as materialized (
-        select *
-        from (${pricedOffers(contract, wanted)}) as listed
-        where (price, product_id, domain, place) > ${rowOf(after)}
-        order by price, product_id, domain, place
-        limit ${limit} offset ${skip}
-      )
-      select page.price::text as price, page.product_id, page.domain, page.place, text.offer
-      from page
-      cross join lateral (
-        select ('[' || offers || ']')::json -> (page.place - 1)::integer as offer
-        from snapshot
-        where snapshot.contract_id = ${contract.contractId}
-          and snapshot.product_id = page.product_id
-          and snapshot.stored_at = page.stored_at
-          and snapshot.snapshot_id = page.snapshot_id
-        limit 1
-      ) as text
-      order by page.price, page.product_id, page.domain, page.place`);
+      select price::text as price, product_id, domain, place, stored_at::text as stored_at, snapshot_id
+      from (${pricedOffers(contract, wanted)}) as listed
+      where (price, product_id, domain, place) > ${rowOf(after)} and (price, product_id, domain, place) <= ${rowOf(upTo)}
+      order by listed.price, product_id, domain, place
+      limit ${range.limit} offset ${range.skip}`);
   });
+  return await database.boundedRows<OfferRow>(sql`
+    /* offers.readByPrice */
+    select price, page.product_id, domain, place, text.offer
+    from unnest(${textArray(keys.map((key) => key.price))}::text[], ${keys.map((key) => key.product_id)}::bigint[],
+      ${textArray(keys.map((key) => key.domain))}::text[], ${keys.map((key) => key.place)}::bigint[],
+      ${keys.map((key) => key.stored_at)}::timestamptz[], ${keys.map((key) => key.snapshot_id)}::bigint[])
+      with ordinality as page (price, product_id, domain, place, stored_at, snapshot_id, position)
+    cross join lateral (
+      select ('[' || offers || ']')::json -> (page.place - 1)::integer as offer
+      from snapshot
+      where snapshot.contract_id = ${contract.contractId}
+        and snapshot.product_id = page.product_id
+        and snapshot.stored_at = page.stored_at
+        and snapshot.snapshot_id = page.snapshot_id
+      limit 1
+    ) as text
+    order by position`);
 }
 
 /** A query for the keys of all offers; of a vendor's, only snapshots are parsed in which the vendor is named. */
@@ -188,7 +219,7 @@ function pricedOffers(
               and ${byTime("snapshot")}
               and ${vendorName === null ? sql`true` : namesVendor(vendorName)}
               and exists (
-                select
+                select 1
                 from product
                 where product.contract_id = ${contract.contractId} and product.product_id = snapshot.product_id)
           ) as snapshot

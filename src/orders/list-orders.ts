@@ -1,9 +1,10 @@
 /** `listOrders`: orders by the time they were placed, a page at a time (interface 4.4, decisions section 6). */
-import type { Caller, Contract } from "../base/contract.ts";
+import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
-import { renderData, type LongAnswer } from "../base/long-answer.ts";
+import type { Page, PageRequest } from "../base/page.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
-import { rememberPage, seekPage, type Seek, type Walk } from "../paging/pages.ts";
+import type { Reader } from "../paging/page-position.ts";
+import { readPage, type List, type RowRange } from "../paging/read-page.ts";
 import { productOfItem } from "./item-product.ts";
 import { isSparse, placedIn, type OrderRange } from "./order-range.ts";
 
@@ -20,33 +21,37 @@ interface OrderRow {
   items: string;
 }
 
-/** One page of the orders placed in the range, in the order they were first imported, as JSON text. */
+/** One page of the orders placed in the range, in the order they were first imported. */
 export async function listOrders(
   database: Database,
-  reader: { contract: Contract; caller: Caller },
-  query: { range: OrderRange; start: number; limit: number },
-): Promise<string | LongAnswer> {
-  const { contract, caller } = reader;
-  const { range, start, limit } = query;
-  const walk: Walk = { contract, accountId: caller.accountId, query: ["orders", range.start, range.end] };
-  const seek = await seekPage(database, walk, start);
-  const rows = await selectOrders(database, contract, await orderPage(database, contract, range, { ...seek, limit }));
-  const last = rows[limit - 1];
-  if (last !== undefined) {
-    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.order_number) });
-  }
-  return await renderData(rows, renderOrder);
+  reader: Reader,
+  query: { range: OrderRange; page: PageRequest },
+): Promise<Page> {
+  const { contract } = reader;
+  const { range, page } = query;
+  const list: List<OrderRow> = {
+    reader,
+    query: ["orders", range.start, range.end],
+    read: async (rows) =>
+      await database.boundedRows<OrderRow>(
+        selectOrders(contract, await selectOrderNumbers(database, contract, range, rows)),
+      ),
+    keyOf: (row) => String(row.order_number),
+    render: renderOrder,
+  };
+  return await readPage(database, list, page);
 }
 
-/** A query for the `order_number`s of one page: few orders are found by time and sorted, many by walking them. */
-async function orderPage(
+/** A query for the `order_number`s of one page: few orders are found by time and sorted, many in their own order. */
+async function selectOrderNumbers(
   database: Database,
   contract: Contract,
   range: OrderRange,
-  page: Seek & { limit: number },
+  rows: RowRange,
 ): Promise<Sql> {
   const isOpen = range.start === null && range.end === null;
-  const after = Number(page.afterKey ?? 0);
+  const isWanted = sql`order_number > ${Number(rows.after ?? 0)}
+        and order_number <= ${Number(rows.upTo ?? Number.MAX_SAFE_INTEGER)}`;
   if (!isOpen && (await isSparse(database, contract, range))) {
     return sql`
       with found as materialized (
@@ -56,9 +61,9 @@ async function orderPage(
       )
       select order_number
       from found
-      where order_number > ${after}
+      where ${isWanted}
       order by order_number
-      limit ${page.limit} offset ${page.skip}`;
+      limit ${rows.limit} offset ${rows.skip}`;
   }
   // The inner offset keeps the range away from the index on time: that would find all of it for every page.
   return sql`
@@ -66,18 +71,18 @@ async function orderPage(
       from (
         select order_number, created_at
         from customer_order
-        where contract_id = ${contract.contractId} and order_number > ${after}
+        where contract_id = ${contract.contractId} and ${isWanted}
         order by order_number
         offset 0
-      ) as walked
+      ) as in_order
       where ${placedIn(range)}
       order by order_number
-      limit ${page.limit} offset ${page.skip}`;
+      limit ${rows.limit} offset ${rows.skip}`;
 }
 
 /** An item's product is the only one with its id; looked up now, so products that came or went since count. */
-async function selectOrders(database: Database, contract: Contract, page: Sql): Promise<OrderRow[]> {
-  return await database.rows<OrderRow>(sql`
+function selectOrders(contract: Contract, page: Sql): Sql {
+  return sql`
     /* orders.listOrders */
     with page as materialized (${page})
     select customer_order.order_number, order_id, origin, referrer, created_at, total_price, shipping_costs, currency,
@@ -95,7 +100,7 @@ async function selectOrders(database: Database, contract: Contract, page: Sql): 
       from order_item
       where order_item.contract_id = ${contract.contractId} and order_item.order_number = page.order_number
     ) as content
-    order by page.order_number`);
+    order by page.order_number`;
 }
 
 function renderOrder(row: OrderRow): string {

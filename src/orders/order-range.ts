@@ -10,7 +10,7 @@ export interface OrderRange {
   end: Date | null;
 }
 
-/** Up to so many orders of a range are cheaper found by time and sorted than found by walking what is listed. */
+/** Up to so many orders of a range are cheaper found by time and sorted than found among all. */
 const sparseOrders = 20_000;
 
 /** The condition that `created_at` lies in the range. */
@@ -27,7 +27,7 @@ export async function isSparse(database: Queries, contract: Contract, range: Ord
 async function hasManyOrders(database: Queries, contract: Contract, range: OrderRange): Promise<boolean> {
   const beyond = await database.row(sql`
     /* orders.hasManyOrders */
-    select
+    select 1
     from customer_order
     where contract_id = ${contract.contractId} and ${placedIn(range)}
     limit 1 offset ${sparseOrders}`);

@@ -3,15 +3,16 @@ import { Type } from "typebox";
 import { apiError } from "../base/error.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
+import { pageRequest, sendPage } from "../http/pages.ts";
 import {
+  AfterQuery,
   answers,
   ContractPath,
   Data,
   Instant,
-  jsonText,
   optionalRange,
   pageLimit,
-  pageStart,
+  pageQuery,
   range,
   textAnswers,
 } from "../http/schema.ts";
@@ -112,7 +113,7 @@ function listRoute(server: Server, database: Database): void {
         tags,
         params: ContractPath,
         querystring: Type.Object({
-          start: Type.Optional(pageStart),
+          ...pageQuery(limits.page.orders.max),
           limit: pageLimit(limits.page.orders.max),
           startDate: Type.Optional(Instant("Placed at or after it.")),
           endDate: Type.Optional(Instant("Placed before it.")),
@@ -121,10 +122,11 @@ function listRoute(server: Server, database: Database): void {
       },
     },
     async (request, reply) => {
-      const { start = 0, limit, startDate, endDate } = request.query;
+      const { startDate, endDate } = request.query;
+      const page = pageRequest(request, request.query);
       const placed = optionalRange(startDate, endDate, { start: "/query/startDate", end: "/query/endDate" });
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      return await reply.type(jsonText).send(await listOrders(database, reader, { range: placed, start, limit }));
+      return sendPage(request, reply, await listOrders(database, reader, { range: placed, page }));
     },
   );
 }
@@ -141,6 +143,7 @@ function statisticsRoute(server: Server, database: Database): void {
 so are items that belong to no product.`,
         tags,
         params: ContractPath,
+        querystring: AfterQuery,
         body: StatisticsQuery,
         response: textAnswers({ 200: Data(Type.Array(OrderStatistics)) }),
       },
@@ -148,13 +151,12 @@ so are items that belong to no product.`,
     async (request, reply) => {
       const { pagination, filter } = request.body;
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      const text = await queryOrderStatistics(database, reader, {
+      const statistics = await queryOrderStatistics(database, reader, {
         range: statisticsRange(request.body.range),
-        start: pagination.start ?? 0,
-        limit: pagination.limit,
         filter,
+        page: pageRequest(request, { ...pagination, ...request.query }),
       });
-      return await reply.type(jsonText).send(text);
+      return sendPage(request, reply, statistics);
     },
   );
 }

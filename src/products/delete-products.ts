@@ -2,8 +2,8 @@
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { forgetWalks } from "../paging/pages.ts";
-import { noteChange, notingChange } from "../versions/version.ts";
+import { forgetPositions } from "../paging/page-position.ts";
+import { notingChange } from "../versions/version.ts";
 import { countOpenTasks } from "../tasks/index.ts";
 import { importTaskType } from "./import-task-type.ts";
 
@@ -29,8 +29,7 @@ export async function deleteProducts(database: Database, contract: Contract, whi
   const isAll = which.updatedMax === null && which.tagKey === null;
   return await database.transaction(async (transaction) => {
     await refuseDuringImport(transaction, contract);
-    if (isAll) await forgetWalks(transaction, contract);
-    await noteChange(transaction, contract, "assortment");
+    if (isAll) await forgetPositions(transaction, contract);
     return await deleteMatching(transaction, contract, which);
   });
 }

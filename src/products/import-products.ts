@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { errorItem } from "../base/error.ts";
 import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
-import { noteChange, notingChange } from "../versions/version.ts";
+import { notingChange } from "../versions/version.ts";
 import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./columns.ts";
 import { fixIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
 import { judgeProduct, type Judged } from "./judge-product.ts";
@@ -85,7 +85,6 @@ async function storeProducts(transaction: Transaction, contract: Contract, produ
         select stored.revision + changed::integer, case when changed then now() else stored.revised_at end
         from (select ${isRevised("stored", "excluded")} as changed) as comparison)
     returning product_id, identifier, xmax = 0 as is_new, revised_at = now() as is_changed`);
-  if (rows.some((row) => row.is_new)) await noteChange(transaction, contract, "assortment");
   return new Map(
     rows.map((row) => [
       row.identifier,

@@ -1,6 +1,6 @@
 /** What other domains use of products. */
 export { readOneOf, readProductFilter } from "./product-filter.ts";
-export { placeInProducts } from "./place-in-products.ts";
+export { allProducts } from "./query-products.ts";
 export { productRoutes } from "./routes.ts";
 export { evaluateTag, type Tag } from "./tags.ts";
 export { findProductTags } from "./find-product-tags.ts";

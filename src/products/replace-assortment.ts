@@ -92,10 +92,8 @@ async function replace(
   if (kept < stored) await deleteMissing(transaction, staging);
   await setAssortmentReplacedAt(transaction, contract, replacedAt);
   await noteChange(transaction, contract, "products");
-  const cameOrWent = staged.products - kept + stored - kept;
-  if (cameOrWent > 0) await noteChange(transaction, contract, "assortment");
   await clearStaging(transaction, staging.contract, taskId);
-  return { products: staged.products, cameOrWent };
+  return { products: staged.products, cameOrWent: staged.products - kept + stored - kept };
 }
 
 /**

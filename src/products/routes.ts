@@ -4,7 +4,17 @@ import { apiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { answers, ContractPath, Data, instant, Instant, jsonText, StrictObject, textAnswers } from "../http/schema.ts";
+import { pageRequest, sendPage } from "../http/pages.ts";
+import {
+  AfterQuery,
+  answers,
+  ContractPath,
+  Data,
+  instant,
+  Instant,
+  StrictObject,
+  textAnswers,
+} from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import type { TaskQueue } from "../tasks/index.ts";
@@ -71,13 +81,16 @@ function queryRoute(server: Server, database: Database): void {
         description: "In the order of the internal ids. Without a body: the first 10,000 products.",
         tags,
         params: ContractPath,
+        querystring: AfterQuery,
         body: ProductQuery,
         response: textAnswers({ 200: Data(Type.Array(ProductOut)) }),
       },
     },
     async (request, reply) => {
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      return await reply.type(jsonText).send(await queryProducts(database, reader, request.body));
+      const { pagination = { limit: limits.page.products.max }, filter, includeTags = false } = request.body ?? {};
+      const page = pageRequest(request, { ...pagination, ...request.query });
+      return sendPage(request, reply, await queryProducts(database, reader, { filter, includeTags, page }));
     },
   );
 }

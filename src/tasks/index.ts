@@ -1,5 +1,4 @@
 /** What other domains use of tasks. */
-export { allTasks } from "./all-tasks.ts";
 export { taskCancelled } from "./cancel-task.ts";
 export { countOpenTasks } from "./count-open-tasks.ts";
 export { endAbandonedTasks } from "./end-abandoned-tasks.ts";

@@ -1,19 +1,17 @@
 /** `listTasks`, `getTask`: the tasks resource (interface 4.6). */
-import type { Caller, Contract } from "../base/contract.ts";
+import type { Contract } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
+import type { Page, PageRequest } from "../base/page.ts";
 import { spellTaskType, type Words } from "../base/words.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../database/connection.ts";
-import { fromMilestone, noteLater } from "../paging/milestones.ts";
-import { rememberPage, seekPage, type Walk } from "../paging/pages.ts";
-import { allTasks } from "./all-tasks.ts";
+import type { Reader } from "../paging/page-position.ts";
+import { readPage, type List, type RowRange } from "../paging/read-page.ts";
 import type { TaskOut, TaskState } from "./schema.ts";
 
-export interface TaskQuery {
-  start: number;
-  limit: number;
-  includeFailures: boolean;
+/** Which tasks. */
+export interface TaskFilter {
   /** As stored; null for every type. */
   taskType: string | null;
   /** null for every state. */
@@ -21,6 +19,15 @@ export interface TaskQuery {
   minCreationDate: Date | null;
   /** Exclusive. */
   maxCreationDate: Date | null;
+}
+
+/** How they are read. */
+export interface TaskListOptions {
+  page: PageRequest;
+  includeFailures: boolean;
+  /** Without `data`. */
+  isBare: boolean;
+  words: Words;
 }
 
 interface TaskRow {
@@ -42,44 +49,36 @@ interface TaskRow {
   failures: string | null;
 }
 
-/** One page of the contract's tasks, newest first. Those created during a walk do not move its pages. */
+/** One page of the contract's tasks, newest first. */
 export async function listTasks(
   database: Database,
-  reader: { contract: Contract; caller: Caller },
-  query: TaskQuery,
-  words: Words,
-): Promise<TaskOut[]> {
-  const { contract, caller } = reader;
-  const { start, limit, includeFailures, ...filter } = query;
-  const walk: Walk = { contract, accountId: caller.accountId, query: ["tasks", filter] };
-  const seek = await seekPage(database, walk, start);
-  const isFiltered = Object.values(filter).some((wanted) => wanted !== null);
-  const all = allTasks(contract, "tasks");
-  const { afterKey, skip } = isFiltered ? seek : await fromMilestone(database, all, seek);
-  const rows = await selectTasks(database, contract, query, { beforeTaskId: afterKey, skip });
-  const last = rows[limit - 1];
-  if (last !== undefined) {
-    if (seek.afterKey === null && !isFiltered) noteLater(database, all);
-    await rememberPage(database, walk, { nextStart: start + limit, lastKey: last.task_id });
-  }
-  return rows.map((row) => renderTask(row, includeFailures, words));
+  reader: Reader,
+  filter: TaskFilter,
+  { page, includeFailures, isBare, words }: TaskListOptions,
+): Promise<Page> {
+  const list: List<TaskRow> = {
+    reader,
+    query: ["tasks", filter],
+    isNewestFirst: true,
+    isBare,
+    read: async (range) =>
+      await database.boundedRows<TaskRow>(selectTasks(reader.contract, filter, range, includeFailures)),
+    keyOf: (row) => row.task_id,
+    render: (row) => JSON.stringify(renderTask(row, includeFailures, words)),
+  };
+  return await readPage(database, list, page);
 }
 
 /** What is skipped are entries of an index, not rows and their failures; with a filter it has to look at the rows. */
-async function selectTasks(
-  database: Queries,
-  contract: Contract,
-  query: TaskQuery,
-  page: { beforeTaskId: string | null; skip: number },
-): Promise<TaskRow[]> {
-  return await database.rows<TaskRow>(sql`
+function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, includeFailures: boolean): Sql {
+  return sql`
     /* tasks.listTasks */
     with page as materialized (
       select task_id
       from task
-      where contract_id = ${contract.contractId} and ${join(conditions(query, page.beforeTaskId), " and ")}
+      where contract_id = ${contract.contractId} and ${join(conditions(filter, range), " and ")}
       order by task_id desc
-      limit ${query.limit} offset ${page.skip}
+      limit ${range.limit} offset ${range.skip}
     )
     select ${taskColumns}, failures.failures
     from page
@@ -93,10 +92,10 @@ async function selectTasks(
       select json_agg(json_build_object('messageId', message_id, 'attributes', attributes) order by failure_number)
         as failures
       from task_failure
-      where ${query.includeFailures}
+      where ${includeFailures}
         and task_failure.contract_id = ${contract.contractId} and task_failure.task_id = page.task_id
     ) as failures on true
-    order by page.task_id desc`);
+    order by page.task_id desc`;
 }
 
 /** Named, so that the statement outlives a column that a later release adds. */
@@ -105,10 +104,11 @@ const taskColumns = sql`task.contract_id, task.task_id, task.parent_id, task.tas
       task.failure_code, task.failure_message`;
 
 /** Only those that are asked for, so that without a filter the index alone is read. */
-function conditions(query: TaskQuery, beforeTaskId: string | null): Sql[] {
-  const { taskType, states, minCreationDate, maxCreationDate } = query;
+function conditions({ taskType, states, minCreationDate, maxCreationDate }: TaskFilter, range: RowRange): Sql[] {
   return [
-    beforeTaskId === null ? sql`true` : sql`task_id < ${beforeTaskId}::uuid`,
+    sql`true`,
+    ...(range.after === null ? [] : [sql`task_id < ${range.after}::uuid`]),
+    ...(range.upTo === null ? [] : [sql`task_id >= ${range.upTo}::uuid`]),
     ...(taskType === null ? [] : [sql`task_type = ${taskType}`]),
     ...(states === null ? [] : [sql`state = any(${[...states]}::text[])`]),
     ...(minCreationDate === null ? [] : [sql`created_at >= ${minCreationDate}`]),

@@ -1,25 +1,26 @@
 /** Routes of tasks. Both versions of the path read through the same functions; the older one answers unwrapped. */
-import type { FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type, type Static } from "typebox";
 import type { Caller, Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { readTaskType, spellTaskType, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
+import { pageRequest, sendPage, type PagedRequest } from "../http/pages.ts";
 import {
   answers,
   ContractPath,
   Data,
   Instant,
   optionalRange,
-  pageLimit,
-  pageStart,
+  pageQuery,
   StrictObject,
+  textAnswers,
 } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { cancelTask } from "./cancel-task.ts";
-import { getTask, listTasks, type TaskQuery } from "./list-tasks.ts";
+import { getTask, listTasks, type TaskFilter } from "./list-tasks.ts";
 import type { TaskQueue } from "./queue.ts";
 import { TaskOut, taskStates } from "./schema.ts";
 
@@ -30,8 +31,7 @@ const includeFailures = Type.Optional(
   Type.Boolean({ default: true, description: `At most ${limits.tasks.failures} failures of each task.` }),
 );
 const TaskList = Type.Object({
-  start: Type.Optional(pageStart),
-  limit: Type.Optional(pageLimit(limits.page.tasks.max)),
+  ...pageQuery(limits.page.tasks.max),
   includeFailures,
   taskTypeFilter: Type.Optional(Type.String({ maxLength: 200, description: "A task type." })),
   taskState: Type.Optional(
@@ -58,24 +58,30 @@ export function taskRoutes(server: Server, options: TaskRouteOptions): void {
 
   const listSchema = { tags, params: ContractPath, querystring: TaskList, summary: "List tasks, newest first" };
   const list = async (
-    reader: { contract: Contract; caller: Caller },
-    query: Static<typeof TaskList>,
-  ): Promise<TaskOut[]> => await listTasks(database, reader, taskQuery(query, words), words);
+    request: PagedRequest & { query: Static<typeof TaskList> },
+    reply: FastifyReply,
+    { isBare }: { isBare: boolean },
+  ): Promise<FastifyReply> => {
+    const { query } = request;
+    const page = pageRequest(request, { limit: limits.page.tasks.default, ...query });
+    const how = { page, includeFailures: query.includeFailures ?? true, isBare, words };
+    return sendPage(request, reply, await listTasks(database, readerOf(request), taskFilter(query, words), how));
+  };
   server.get(
     base,
     {
       config: { access: "read" },
-      schema: { ...listSchema, operationId: "listTasks", response: answers({ 200: Data(Type.Array(TaskOut)) }) },
+      schema: { ...listSchema, operationId: "listTasks", response: textAnswers({ 200: Data(Type.Array(TaskOut)) }) },
     },
-    async (request) => ({ data: await list(readerOf(request), request.query) }),
+    async (request, reply) => await list(request, reply, { isBare: false }),
   );
   server.get(
     older,
     {
       config: { access: "read" },
-      schema: { ...listSchema, operationId: "listTasksV2", response: answers({ 200: Type.Array(TaskOut) }) },
+      schema: { ...listSchema, operationId: "listTasksV2", response: textAnswers({ 200: Type.Array(TaskOut) }) },
     },
-    async (request) => await list(readerOf(request), request.query),
+    async (request, reply) => await list(request, reply, { isBare: true }),
   );
 
   const getSchema = { tags, params: TaskPath, querystring: TaskGet, summary: "Get a task" };
@@ -181,15 +187,12 @@ function readerOf(request: Pick<FastifyRequest, "contract" | "caller">): { contr
   return { contract: contractOf(request), caller: callerOf(request) };
 }
 
-function taskQuery(query: Static<typeof TaskList>, words: Words): TaskQuery {
+function taskFilter(query: Static<typeof TaskList>, words: Words): TaskFilter {
   const created = optionalRange(query.minCreationDate, query.maxCreationDate, {
     start: "/query/minCreationDate",
     end: "/query/maxCreationDate",
   });
   return {
-    start: query.start ?? 0,
-    limit: query.limit ?? limits.page.tasks.default,
-    includeFailures: query.includeFailures ?? true,
     taskType: query.taskTypeFilter === undefined ? null : readTaskType(query.taskTypeFilter, words),
     states: query.taskState === undefined ? null : readStates(query.taskState),
     minCreationDate: created.start,

@@ -4,10 +4,9 @@
  * What changes together:
  * - `settings`: those that show in what is read: ignored vendors, own shops, domains, strategies
  * - `products`: the assortment, and what retention deletes of its history
- * - `assortment`: of these only which products and history there are, not what products are like
  * - `offers`, `recommendations`, `orders`: what is stored of them; orders deleted as well
  */
-export const dataParts = ["settings", "products", "assortment", "offers", "recommendations", "orders"] as const;
+export const dataParts = ["settings", "products", "offers", "recommendations", "orders"] as const;
 export type DataPart = (typeof dataParts)[number];
 
 /** Of a contract at a moment: the version of parts of its data, as short text to be compared for equality. */

@@ -4,11 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
-import { limits } from "../../src/limits.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
-import { aSnapshot, inDatabase, postProducts, submitAll, untilMany } from "../harness/market.ts";
+import { aSnapshot, inDatabase, postProducts, submitAll } from "../harness/market.ts";
 import { logPlans, offencesOf, plansOf } from "./plan-log.ts";
 import { fillTenant } from "./tenant.ts";
 
@@ -18,14 +16,9 @@ const page = 200;
 /** A product has one snapshot, one price, an order of two items; a step may look at some in vain. */
 const handled = 6 * page;
 /** They count so far, to choose how to read. */
-const counting = new Set(["history.hasMoreRows", "orders.hasManyOrders"]);
+const counting = new Set(["history.findBeyondSparse", "orders.hasManyOrders"]);
 const counted = 20_001;
-/** What comes behind a first page; order statistics go through all of it at once. */
-const countedAhead = 1.2 * products;
-const allowed = (statement: string): number => {
-  if (statement === "paging.countAhead") return countedAhead;
-  return counting.has(statement) ? counted : handled;
-};
+const allowed = (statement: string): number => (counting.has(statement) ? counted : handled);
 /** PostgreSQL tries a plan for any parameters after five executions. */
 const repeats = 7;
 
@@ -44,18 +37,11 @@ const list = (name: string, path: () => string) => ({
   name,
   ask: async (start: number) => await customer.client.get(`${path()}&start=${start}&limit=${page}`),
 });
-const twoDaysAgo = since(48);
 const days = (): string => `${range.start}&endDate=${range.end}`;
-/** Makes other lists of them, which nobody has read. */
-const moveRange = (): void => {
-  range.end = new Date(Date.parse(range.end) + 1).toISOString();
-};
 
 const lists = [
   query("products", () => `${customer.v31}/products/query`, { includeTags: true }),
   list("offers", () => `${customer.v3}/offers?startDate=${days()}`),
-  // What began longer ago is counted by the history, not by the newest of each product.
-  list("offers of two days", () => `${customer.v3}/offers?startDate=${twoDaysAgo}&endDate=${range.end}`),
   query("offers query", () => `${customer.v3}/offers/query`, { range }),
   query("offer statistics", () => `${customer.v31}/offers/stats/query`, { range }),
   list(
@@ -68,23 +54,13 @@ const lists = [
 ];
 
 /** Orders are counted by an index without their items, and a buy box is found in the offers themselves. */
-const jumpedInto = new Set([
-  "products",
-  "offers",
-  "offers of two days",
-  "offer statistics",
-  "recommendations",
-  "order statistics",
-]);
+const jumpedInto = new Set(["products", "offers", "offer statistics", "recommendations", "order statistics"]);
 const jumped = lists.filter(({ name }) => jumpedInto.has(name));
-/** Orders are by time; offers and their statistics are lists of the same products. */
-const listsToCount = lists.length - 2;
 
 /** With the statistics of an empty table, and with those of what is there. */
 for (const state of ["new tables", "analyzed tables"]) {
   describe(state, () => {
     before(async () => {
-      await inDatabase(service, "truncate page_landmark");
       if (state === "analyzed tables") await inDatabase(service, "analyze");
     });
 
@@ -100,23 +76,9 @@ for (const state of ["new tables", "analyzed tables"]) {
       });
     }
 
-    test("behind a first page the list is counted, in order: a jump then reads what its page holds", async () => {
-      await untilMany(listsToCount, async () => {
-        const [row] = await inDatabase(service, "select count(*)::integer as lists from page_landmark where is_whole");
-        return row.lists;
-      });
-      for (const { ask } of jumped) await assertJump({ ask, start: 80_100, isCounted: false });
-      moveRange();
-      // Of products there is one list: what was brought up by the jumps is over by then.
-      await sleep(3 * limits.background.delayMs);
-      await inDatabase(service, "truncate page_landmark");
-    });
-
     for (const { name, ask } of jumped) {
-      test(`${name}: a first jump counts what lies before it, in order; the next reads what its page holds`, async () => {
-        // Offers and their statistics are lists of the same products.
-        await assertJump({ ask, start: 70_100, isCounted: name !== "offer statistics" });
-        await assertJump({ ask, start: 40_100, isCounted: false });
+      test(`${name}: a jump counts what lies before it once, in order, and reads what its page holds`, async () => {
+        await assertJump({ ask, start: 70_100 });
       });
     }
 
@@ -148,30 +110,9 @@ for (const state of ["new tables", "analyzed tables"]) {
   });
 }
 
-test("a jump into a list that has changed is counted anew", async () => {
-  await postProducts(customer, [{ customerProductId: "p-1", name: "First", tags: [{ key: "season", value: "last" }] }]);
-  const firstIds = async (): Promise<number[]> => {
-    const answers = await Promise.all(jumped.map(async ({ ask }) => await ask(50_000)));
-    return answers.map((answer) => productIdOf(answer.body.data[0]));
-  };
-  assert.deepEqual(
-    await firstIds(),
-    jumped.map(() => firstProductId + 50_000),
-  );
-  await customer.client.delete(`${customer.v3}/products?tagKey=season&tagValue=last`);
-  assert.deepEqual(
-    await firstIds(),
-    jumped.map(() => firstProductId + 50_001),
-  );
-});
-
-/** The page is the one that a walk would come to; what is counted is counted once, and no row is read for it. */
-async function assertJump(jump: {
-  ask: (start: number) => Promise<Answer<Loose>>;
-  start: number;
-  isCounted: boolean;
-}): Promise<void> {
-  const { ask, start, isCounted } = jump;
+/** One statement counts, by indexes; no row is read for it. */
+async function assertJump(jump: { ask: (start: number) => Promise<Answer<Loose>>; start: number }): Promise<void> {
+  const { ask, start } = jump;
   const ids: number[] = [];
   const plans = await plansOf(service.connectionString, async () => {
     const answer = await ask(start);
@@ -180,9 +121,8 @@ async function assertJump(jump: {
   });
   const expected = Array.from({ length: page }, (_, index) => firstProductId + start + index);
   assert.deepEqual(ids, expected);
-  const counts = plans.filter((plan) => plan.statement === "paging.count");
-  // By halves, or at once.
-  assert.equal(counts.length > 0, isCounted);
+  const counts = plans.filter((plan) => plan.statement === "paging.skipProducts");
+  assert.equal(counts.length, 1);
   const isTooMuch = counts.some(
     ({ steps, blocks }) => blocks > 1.5 * products || steps.some((step) => step.rows > 1.2 * products),
   );

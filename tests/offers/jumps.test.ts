@@ -1,10 +1,9 @@
-/** Jumps into windows, whatever came before and after: counted by the newest of each product, or by the history. */
+/** Jumps into windows, whatever came before and after. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { digestOf } from "../../src/paging/pages.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { importAll, inDatabase, listOffers, listPrices, names, queryProducts, untilMany } from "../harness/market.ts";
+import { importAll, inDatabase, listOffers, listPrices, names } from "../harness/market.ts";
 import { productIds, quarter } from "./stored.ts";
 
 const products = 6_000;
@@ -123,36 +122,3 @@ async function withoutSome(ids: readonly Loose[]): Promise<Loose[]> {
   await importAll(customer, [{ customerProductId: `after-${lowest.id}` }]);
   return others;
 }
-
-describe("products", () => {
-  test("marks of jumps outlive updates, not what comes or goes: where they are wrong by one, so is the jump", async () => {
-    const all = await inDatabase(service, "select product_id from product where contract_id = $1 order by product_id", [
-      customer.contractId,
-    ]);
-    const ids = all.map(({ product_id }) => Number(product_id));
-    const jump = async (): Promise<number> => {
-      const [found] = await queryProducts(customer, { pagination: { start: 2_100, limit: 1 } });
-      return ids.indexOf(Number(found?.["id"]));
-    };
-    const list = [customer.contractId, digestOf(["products"])];
-    const isList = "contract_id = $1 and list_digest = $2";
-    /** When the list has been counted to its end, behind the jump before: else that might come after. */
-    const falsify = async (): Promise<void> => {
-      await untilMany(1, async () => {
-        const whole = await inDatabase(service, `select from page_landmark where ${isList} and is_whole`, list);
-        return whole.length;
-      });
-      const wrong = `update page_landmark set entries = array(select unnest(entries) - 1) where ${isList}`;
-      await inDatabase(service, wrong, list);
-    };
-    assert.equal(await jump(), 2_100);
-    await falsify();
-    await importAll(customer, [{ customerProductId: "p-5999", name: "Other" }]);
-    assert.equal(await jump(), 2_101, "an update leaves them");
-    await importAll(customer, [{ customerProductId: "new", tags: [{ key: "fate", value: "gone" }] }]);
-    assert.equal(await jump(), 2_100, "a new product does not");
-    await falsify();
-    await customer.client.delete(`${customer.v3}/products?tagKey=fate&tagValue=gone`);
-    assert.equal(await jump(), 2_100, "nor one that goes");
-  });
-});

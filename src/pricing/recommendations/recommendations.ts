@@ -1,15 +1,16 @@
 /** `listRecommendations`, `getRecommendationHistory`: reading calculated prices (interface 4.2, decisions section 5). */
 import type { DomainPrice } from "../../../engine/index.ts";
-import type { Caller, Contract } from "../../base/contract.ts";
+import type { Contract } from "../../base/contract.ts";
 import { notFound } from "../../base/error.ts";
 import { parseProductId } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
-import { mapInTurns } from "../../base/turns.ts";
-import { raw, sql, type Database, type Queries } from "../../database/connection.ts";
-import { leadsOn, rememberPage, seekPage, type Walk } from "../../paging/pages.ts";
+import type { Page, PageRequest } from "../../base/page.ts";
+import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { storedIn, type TimeWindow } from "../../history/window.ts";
 import { windowPage } from "../../history/window-pages.ts";
-import { limits } from "../../limits.ts";
+import type { Reader } from "../../paging/page-position.ts";
+import { productRange, type ProductRange } from "../../paging/product-range.ts";
+import { readPage, type List } from "../../paging/read-page.ts";
 import type { RecommendationOut } from "./schema.ts";
 
 interface RecommendationRow {
@@ -18,6 +19,8 @@ interface RecommendationRow {
   gtin: number | null;
   recommendation_id: string;
   calculated_at: Date;
+  /** The same as exact text. */
+  key: string;
   price: number;
   currency: string;
   relevant_domain: string | null;
@@ -43,8 +46,8 @@ export interface RecommendationParts {
 }
 
 /** What a recommendation row is read as; `parts` are left out where they are not asked for. */
-function columns({ includeTags, includeDomains }: RecommendationParts) {
-  return sql`recommendation.product_id, product.customer_product_id, product.gtin, recommendation_id, calculated_at, price,
+function columns({ includeTags, includeDomains }: RecommendationParts): Sql {
+  return sql`recommendation.product_id, calculated_at::text as key, product.customer_product_id, product.gtin, recommendation_id, calculated_at, price,
       currency, relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
       new_position, relative_change_percent, state.min_price_boundary as original_min,
       state.max_price_boundary as original_max, state.tags as original_tags,
@@ -57,40 +60,54 @@ function columns({ includeTags, includeDomains }: RecommendationParts) {
  * limit, so that each is one look-up by primary key whatever the planner believes: on tables without statistics it
  * chose joins that took 0.7 s for 20 rows (PostgreSQL 15); so it takes under 60 ms.
  */
-const joins = raw(`
+function joins(contract: Contract): Sql {
+  return sql`
     cross join lateral (
       select customer_product_id, gtin, tags
       from product
-      where product.contract_id = recommendation.contract_id and product.product_id = recommendation.product_id
+      where product.contract_id = ${contract.contractId} and product.product_id = recommendation.product_id
       limit 1
     ) as product
     left join lateral (
       select min_price_boundary, max_price_boundary, tags
       from product_state
-      where product_state.contract_id = recommendation.contract_id
+      where product_state.contract_id = ${contract.contractId}
         and product_state.product_id = recommendation.product_id
         and product_state.revision = recommendation.product_revision
       limit 1
-    ) as state on true`);
+    ) as state on true`;
+}
 
 /** One page of the newest recommendation per product calculated in `[start, end)`, by product. */
 export async function listRecommendations(
   database: Database,
-  reader: { contract: Contract; caller: Caller },
-  query: { window: TimeWindow; start: number; limit: number } & RecommendationParts,
-): Promise<RecommendationOut[]> {
-  const { contract, caller } = reader;
-  const { window, start, limit } = query;
-  const walk: Walk = {
-    contract,
-    accountId: caller.accountId,
-    query: ["recommendations", window.start, window.end, limit],
+  reader: Reader,
+  query: { window: TimeWindow; page: PageRequest } & RecommendationParts,
+): Promise<Page> {
+  const { window } = query;
+  const list: List<RecommendationRow> = {
+    reader,
+    query: ["recommendations", window.start, window.end],
+    read: async (range) => {
+      const statement = await selectRecommendations(database, reader.contract, query, productRange(range));
+      return await database.boundedRows<RecommendationRow>(statement);
+    },
+    keyOf: (row) => String(row.product_id),
+    render: (row) => renderRecommendation(row, query),
   };
-  const { afterKey, skip } = await seekPage(database, walk, start);
-  const page = { afterProductId: Number(afterKey ?? 0), skip, limit: limit + 1 };
-  const rows = await database.rows<RecommendationRow>(sql`
+  return await readPage(database, list, query.page);
+}
+
+async function selectRecommendations(
+  database: Database,
+  contract: Contract,
+  query: { window: TimeWindow } & RecommendationParts,
+  range: ProductRange,
+): Promise<Sql> {
+  const { window } = query;
+  return sql`
     /* pricing.listRecommendations */
-    with page as materialized (${await windowPage(database, contract, "recommendation", window, page)})
+    with page as materialized (${await windowPage(database, { contract, table: "recommendation", window }, range)})
     select ${columns(query)}
     from page
     cross join lateral (
@@ -102,44 +119,72 @@ export async function listRecommendations(
       order by calculated_at desc
       limit 1
     ) as recommendation
-    ${joins}
-    order by page.product_id`);
-  const last = rows.slice(0, limit).at(-1);
-  if (last !== undefined && leadsOn(query, rows.length)) {
-    await rememberPage(database, walk, { nextStart: start + limit, lastKey: String(last.product_id) });
-  }
-  return await mapInTurns(rows.slice(0, limit), (row) => renderRecommendation(row, query));
+    ${joins(contract)}
+    order by page.product_id`;
 }
 
-/** Every recommendation of a product calculated in the range, the oldest first; the newest ones when there are too many. @throws 404 */
+/**
+ * Every recommendation of a product calculated in the range, the oldest first; the newest ones when there are too many.
+ *
+ * @throws 404
+ */
 export async function getRecommendationHistory(
+  database: Database,
+  reader: Reader,
+  productId: string,
+  query: { start: Date | null; end: Date | null; page: PageRequest } & RecommendationParts,
+): Promise<Page> {
+  const { contract } = reader;
+  const id = parseProductId(productId);
+  const times = id === null ? null : await findHistory(database, contract, id, query);
+  if (times === null) throw notFound("The product");
+  const list: List<RecommendationRow> = {
+    reader,
+    query: ["recommendationHistory", id, times],
+    read: async ({ after, upTo, limit }) =>
+      await database.boundedRows<RecommendationRow>(sql`
+        /* pricing.getRecommendationHistory */
+        select ${columns(query)}
+        from recommendation
+        ${joins(contract)}
+        where recommendation.contract_id = ${contract.contractId}
+          and recommendation.product_id = ${id}
+          and calculated_at >= ${times.oldest}::timestamptz
+          and calculated_at > ${after ?? "-infinity"}::timestamptz
+          and calculated_at <= ${upTo ?? times.newest}::timestamptz
+        order by calculated_at
+        limit ${limit}`),
+    keyOf: (row) => row.key,
+    render: (row) => renderRecommendation(row, query),
+  };
+  return await readPage(database, list, query.page);
+}
+
+/** The bounds of what is listed, as exact text, or null where the product does not exist. */
+async function findHistory(
   database: Queries,
   contract: Contract,
-  productId: string,
-  query: { start: Date | null; end: Date | null } & RecommendationParts,
-): Promise<RecommendationOut[]> {
-  const id = parseProductId(productId);
-  const product =
-    id === null
-      ? null
-      : await database.row(sql`
-          /* pricing.findProduct */
-          select
-          from product
-          where contract_id = ${contract.contractId} and product_id = ${id}`);
-  if (product === null) throw notFound("The product");
-  const rows = await database.rows<RecommendationRow>(sql`
-    /* pricing.getRecommendationHistory */
-    select ${columns(query)}
-    from recommendation
-    ${joins}
-    where recommendation.contract_id = ${contract.contractId}
-      and recommendation.product_id = ${id}
-      and calculated_at >= coalesce(${query.start}::timestamptz, '-infinity')
-      and calculated_at < coalesce(${query.end}::timestamptz, 'infinity')
-    order by calculated_at desc
-    limit ${limits.page.history.max}`);
-  return rows.reverse().map((row) => renderRecommendation(row, query));
+  productId: number,
+  { start, end, page }: { start: Date | null; end: Date | null; page: PageRequest },
+): Promise<{ oldest: string | null; newest: string | null } | null> {
+  return await database.row<{ oldest: string | null; newest: string | null }>(sql`
+    /* pricing.findHistory */
+    select listed.*
+    from product
+    cross join lateral (
+      select min(calculated_at)::text as oldest, max(calculated_at)::text as newest
+      from (
+        select calculated_at
+        from recommendation
+        where recommendation.contract_id = ${contract.contractId}
+          and recommendation.product_id = ${productId}
+          and calculated_at >= ${start ?? "-infinity"}
+          and calculated_at < ${end ?? "infinity"}
+        order by calculated_at desc
+        limit ${page.limit}
+      ) as newest
+    ) as listed
+    where product.contract_id = ${contract.contractId} and product.product_id = ${productId}`);
 }
 
 /** The price a product was last given, or null when it has none. */
@@ -156,7 +201,8 @@ export async function findNewestRecommendation(
   return row === null ? null : { price: row.price, calculatedAt: row.calculated_at };
 }
 
-function renderRecommendation(row: RecommendationRow, { includeDomains }: RecommendationParts): RecommendationOut {
+/** JSON text of a {@link RecommendationOut}. Tags pass as the text they are stored as. */
+function renderRecommendation(row: RecommendationRow, { includeDomains }: RecommendationParts): string {
   const figures = renderFigures({
     deliveryCosts: row.delivery_costs,
     oldPrice: row.old_price,
@@ -167,7 +213,7 @@ function renderRecommendation(row: RecommendationRow, { includeDomains }: Recomm
     branchName: row.branch_name,
     leafNodeId: row.leaf_node_id,
   });
-  return {
+  const price: Omit<RecommendationOut, "originalTags" | "tags" | "domains"> = {
     recommendationId: row.recommendation_id,
     productId: String(row.product_id),
     ...optional("customerProductId", row.customer_product_id),
@@ -179,10 +225,10 @@ function renderRecommendation(row: RecommendationRow, { includeDomains }: Recomm
     ...figures,
     originalMinPriceBoundary: row.original_min,
     originalMaxPriceBoundary: row.original_max,
-    originalTags: JSON.parse(row.original_tags ?? "[]"),
-    ...(row.tags === null ? {} : { tags: JSON.parse(row.tags) }),
-    ...(includeDomains ? { domains: renderDomains(row, figures) } : {}),
   };
+  const tags = row.tags === null ? "" : `,"tags":${row.tags}`;
+  const domains = includeDomains ? `,"domains":${JSON.stringify(renderDomains(row, figures))}` : "";
+  return `${JSON.stringify(price).slice(0, -1)},"originalTags":${row.original_tags ?? "[]"}${tags}${domains}}`;
 }
 
 /** The price of each domain; where only one has any, the row itself is it. */

@@ -3,21 +3,12 @@ import { Type } from "typebox";
 import type { Database } from "../../database/connection.ts";
 import { isClosed, partsOf } from "../../history/window.ts";
 import { callerOf, contractOf } from "../../http/access.ts";
-import {
-  answers,
-  ContractPath,
-  Data,
-  Instant,
-  pageLimit,
-  optionalRange,
-  range,
-  pageStart,
-  textAnswers,
-} from "../../http/schema.ts";
+import { pageRequest, sendPage } from "../../http/pages.ts";
+import { ContractPath, Data, Instant, optionalRange, pageQuery, range, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { explainRecommendation } from "./explain-recommendation.ts";
-import { getRecommendationHistory, listRecommendations } from "./recommendations.ts";
+import { getRecommendationHistory, listRecommendations, type RecommendationParts } from "./recommendations.ts";
 import { ExplanationOut, RecommendationOut } from "./schema.ts";
 
 const tags = ["Pricing"];
@@ -49,32 +40,22 @@ function listRoute(server: Server, database: Database): void {
         querystring: Type.Object({
           startTime: Instant("Calculated at or after it."),
           endTime: Instant("Calculated before it."),
-          start: Type.Optional(pageStart),
-          limit: Type.Optional(pageLimit(limits.page.recommendations.max)),
+          ...pageQuery(limits.page.recommendations.max),
           ...parts,
         }),
-        response: answers({ 200: Data(Type.Array(RecommendationOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(RecommendationOut)) }),
       },
     },
     async (request, reply) => {
       const { query } = request;
       const window = range(query.startTime, query.endTime, { start: "/query/startTime", end: "/query/endTime" });
-      const start = query.start ?? 0;
-      // Later pages begin where the reader's walk has come to.
-      if (start === 0) request.madeOf = { parts: partsOf("recommendation", window) };
-      const data = await listRecommendations(
-        database,
-        { contract: contractOf(request), caller: callerOf(request) },
-        {
-          window,
-          start,
-          limit: query.limit ?? limits.page.recommendations.default,
-          includeTags: query.includeTags ?? true,
-          includeDomains: query.includeDomains ?? false,
-        },
-      );
+      const page = pageRequest(request, { limit: limits.page.recommendations.default, ...query });
+      // Where a later page begins is not of the data alone.
+      if (page.start === 0 && page.after === null) request.madeOf = { parts: partsOf("recommendation", window) };
+      const reader = { contract: contractOf(request), caller: callerOf(request) };
+      const prices = await listRecommendations(database, reader, { window, page, ...partsIn(query) });
       if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);
-      return { data };
+      return sendPage(request, reply, prices);
     },
   );
 }
@@ -98,23 +79,28 @@ function historyRoute(server: Server, database: Database): void {
           endDate: Type.Optional(Instant("Calculated before it.")),
           ...parts,
         }),
-        response: answers({ 200: Data(Type.Array(RecommendationOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(RecommendationOut)) }),
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { query, params } = request;
       const bounds = optionalRange(query.startDate, query.endDate, {
         start: "/query/startDate",
         end: "/query/endDate",
       });
-      const data = await getRecommendationHistory(database, contractOf(request), params.productId, {
+      const reader = { contract: contractOf(request), caller: callerOf(request) };
+      const history = await getRecommendationHistory(database, reader, params.productId, {
         ...bounds,
-        includeTags: query.includeTags ?? true,
-        includeDomains: query.includeDomains ?? false,
+        ...partsIn(query),
+        page: pageRequest(request, { limit: limits.page.history.max }),
       });
-      return { data };
+      return sendPage(request, reply, history);
     },
   );
+}
+
+function partsIn(query: { includeTags?: boolean; includeDomains?: boolean }): RecommendationParts {
+  return { includeTags: query.includeTags ?? true, includeDomains: query.includeDomains ?? false };
 }
 
 /** The document names no version of the path, so both have it. */

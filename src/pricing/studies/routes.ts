@@ -4,7 +4,8 @@ import type { Caller, Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
 import { callerOf, contractOf } from "../../http/access.ts";
-import { ContractPath, Data, jsonText, range, textAnswers } from "../../http/schema.ts";
+import { pageRequest, sendPage } from "../../http/pages.ts";
+import { AfterQuery, ContractPath, Data, jsonText, range, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
@@ -57,6 +58,7 @@ function simulateRoute(server: Server, options: StudyOptions): void {
         description: simulationDescription,
         tags,
         params: ContractPath,
+        querystring: AfterQuery,
         body: Type.Optional(SimulationBody),
         response: textAnswers({ 200: Data(StudyOut.simulation), 202: Data(StudyTask) }),
       },
@@ -82,8 +84,8 @@ function simulateRoute(server: Server, options: StudyOptions): void {
           .type(jsonText)
           .send(await begunStudy(options, asker, settings));
       }
-      const page = { start: pagination?.start ?? 0, limit: pagination?.limit ?? most };
-      return await reply.type(jsonText).send(await studyAtOnce(database, asker, settings, page));
+      const page = pageRequest(request, { limit: most, ...pagination, ...request.query });
+      return sendPage(request, reply, await studyAtOnce(database, asker, settings, page));
     },
   );
 }
@@ -122,8 +124,9 @@ function backtestRoute(server: Server, options: StudyOptions): void {
           .type(jsonText)
           .send(await begunStudy(options, asker, settings));
       }
-      const page = { start: 0, limit: bounds.backtestedAtOnce.products };
-      return await reply.type(jsonText).send(await studyAtOnce(database, asker, settings, page));
+      const page = pageRequest(request, { limit: bounds.backtestedAtOnce.products });
+      const { content } = await studyAtOnce(database, asker, settings, page);
+      return await reply.type(jsonText).send(content);
     },
   );
 }

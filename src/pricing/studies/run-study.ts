@@ -4,10 +4,13 @@
  */
 import type { Caller, Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
+import type { PageRequest } from "../../base/page.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
-import { rememberPage, seekPage, type Walk } from "../../paging/pages.ts";
+import type { Reader } from "../../paging/page-position.ts";
+import { productRange, skipProducts } from "../../paging/product-range.ts";
+import { findBeginning, leadOn } from "../../paging/read-page.ts";
 import { limits } from "../../limits.ts";
-import { placeInProducts } from "../../products/index.ts";
+import { allProducts } from "../../products/index.ts";
 import {
   addProgress,
   completeTask,
@@ -44,29 +47,30 @@ export function openStudy(settings: StudySettings, kept = "{}"): StudyWork {
   return settings.kind === "simulation" ? openSimulation(settings, kept) : openBacktest(settings, kept);
 }
 
-/** Studies a page of the selection. @returns the result as JSON text */
+/** Studies a page of the selection. @returns the result as JSON text, and the key that the next page follows */
 export async function studyAtOnce(
   database: Database,
-  { contract, caller }: { contract: Contract; caller: Caller },
+  reader: Reader,
   settings: StudySettings,
-  page: { start: number; limit: number },
-): Promise<string> {
+  page: PageRequest,
+): Promise<{ content: string; next: string | null }> {
+  const { contract } = reader;
   const work = openStudy(settings);
+  const list = { reader, query: ["study", settings.selection] };
+  const begin = productRange({ ...(await findBeginning(database, list, page)), upTo: null, limit: page.limit });
+  const isOfAll = Object.keys(settings.selection).length === 0;
+  let { after, skip } = isOfAll ? await skipProducts(database, begin, allProducts(contract)) : begin;
   const products: string[] = [];
-  const walk: Walk = { contract, accountId: caller.accountId, query: ["study", settings.selection] };
-  const seek = await seekPage(database, walk, page.start);
-  let place = { after: Number(seek.afterKey ?? 0), skip: seek.skip };
-  if (Object.keys(settings.selection).length === 0) place = await placeInProducts(database, contract, place);
   while (products.length < page.limit) {
-    const chunk = await work.next(database, contract, { ...place, limit: page.limit - products.length });
+    const chunk = await work.next(database, contract, { after, skip, limit: page.limit - products.length });
     if (chunk === null) break;
     products.push(...chunk.products);
-    place = { after: chunk.upTo, skip: 0 };
+    after = chunk.upTo;
+    skip = 0;
   }
-  if (products.length === page.limit) {
-    await rememberPage(database, walk, { nextStart: page.start + page.limit, lastKey: String(place.after) });
-  }
-  return `${beginResult(work)}${products.join(",")}${endOfResult}`;
+  const lastKey = products.length === page.limit ? String(after) : null;
+  const content = `${beginResult(work)}${products.join(",")}${endOfResult}`;
+  return { content, next: await leadOn(database, list, page, { lastKey, hasNext: lastKey !== null }) };
 }
 
 /** A result up to its products; {@link endOfResult} follows them. */

@@ -1,0 +1,25 @@
+/**
+ * The keys in links to the next page. Sealed: some are made of numbers that all contracts share, which would tell how
+ * much others store. A key is bound to its contract and list, so one of another list is refused.
+ */
+import { apiError } from "../base/error.ts";
+import type { SecretKey } from "../base/secret.ts";
+import type { ReadList } from "./page-position.ts";
+
+/** @throws 400 `request.invalid` for a key that this list never gave */
+export function openKey(secret: SecretKey, list: ReadList, sealed: string): string {
+  try {
+    return secret.decrypt(sealed, contextOf(list));
+  } catch {
+    throw apiError("request.invalid", "after is no key of this list; take it from the Link header.", "/query/after");
+  }
+}
+
+/** As it stands in a URL. */
+export function sealKey(secret: SecretKey, list: ReadList, key: string): string {
+  return Buffer.from(secret.encrypt(key, contextOf(list)), "base64").toString("base64url");
+}
+
+function contextOf({ reader, query }: ReadList): string {
+  return `page ${reader.contract.contractId} ${JSON.stringify(query)}`;
+}

@@ -1,0 +1,72 @@
+/**
+ * Where pages by `start` begin. The key that a page follows is stored for each caller and list, so the last page costs
+ * what the first does, and an item that is there during the whole read is returned exactly once, whatever is inserted or
+ * deleted meanwhile (interface 1, "Pages").
+ */
+import { createHash } from "node:crypto";
+import type { Caller, Contract } from "../base/contract.ts";
+import { sql, type Queries } from "../database/connection.ts";
+
+/** Who reads. */
+export interface Reader {
+  contract: Contract;
+  caller: Caller;
+}
+
+/** One list, as one caller reads it. */
+export interface ReadList {
+  reader: Reader;
+  /** Everything that decides what the list holds, besides the page. */
+  query: readonly unknown[];
+}
+
+/** The key of the entry before the page that begins at `start`; null when nobody has read the page before it. */
+export async function findPosition(database: Queries, list: ReadList, start: number): Promise<string | null> {
+  const row = await database.row<{ after_key: string }>(sql`
+    /* paging.findPosition */
+    select after_key
+    from page_position
+    where contract_id = ${list.reader.contract.contractId}
+      and query_digest = ${digestOf(list)}
+      and start_index = ${start}`);
+  return row?.after_key ?? null;
+}
+
+/** Stores that the page that begins at `start` follows the entry of a key. */
+export async function storePosition(
+  database: Queries,
+  list: ReadList,
+  position: { start: number; afterKey: string },
+): Promise<void> {
+  await database.run(sql`
+    /* paging.storePosition */
+    insert into page_position (contract_id, query_digest, start_index, after_key)
+    values (${list.reader.contract.contractId}, ${digestOf(list)}, ${position.start}, ${position.afterKey})
+    on conflict (contract_id, query_digest, start_index) do update
+    set after_key = excluded.after_key, remembered_at = excluded.remembered_at
+    where page_position.after_key <> excluded.after_key
+      or excluded.remembered_at - page_position.remembered_at > interval '10 minutes'`);
+}
+
+/** Deletes the positions in a contract's lists, when nothing is left of what they point into. */
+export async function forgetPositions(database: Queries, contract: Contract): Promise<void> {
+  await database.run(sql`
+    /* paging.forgetPositions */
+    delete from page_position
+    where contract_id = ${contract.contractId}`);
+}
+
+/** Deletes positions that nobody comes back to. A duty of the worker. */
+export async function forgetOldPositions(database: Queries): Promise<void> {
+  await database.run(sql`
+    /* paging.forgetOldPositions */
+    delete from page_position
+    where remembered_at < now() - interval '6 hours'`);
+}
+
+/** A uuid: the shortest type of a digest that PostgreSQL has. */
+function digestOf({ reader, query }: ReadList): string {
+  return createHash("md5")
+    .update(JSON.stringify([reader.caller.accountId, ...query]))
+    .digest("hex");
+}

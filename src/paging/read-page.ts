@@ -1,0 +1,139 @@
+/**
+ * `readPage`: every list is read by it. It finds where the page begins, reads its rows, and says what the next page
+ * follows. A chunk of rows is bounded by bytes. A page of one chunk is one answer. A longer one is a stream: each chunk is
+ * read by a statement of its own when the client has taken the one before, so a slow client holds no connection.
+ */
+import { Readable } from "node:stream";
+import { apiError } from "../base/error.ts";
+import { renderList, renderPieces } from "../base/long-answer.ts";
+import type { Page, PageRequest } from "../base/page.ts";
+import type { BoundedRows, Database } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import { openKey, sealKey } from "./page-key.ts";
+import { findPosition, storePosition, type ReadList } from "./page-position.ts";
+
+/** Rows in the order of the list: those that follow one key, up to and with another. */
+export interface RowRange {
+  /** null for the list's beginning. */
+  after: string | null;
+  /** null for its end. */
+  upTo: string | null;
+  skip: number;
+  limit: number;
+}
+
+export interface List<Row> extends ReadList {
+  /** New entries come at the front, so the same `start` is another entry then. */
+  isNewestFirst?: boolean;
+  /** Answered as a bare array, without `data`. */
+  isBare?: boolean;
+  /** Reads the rows of a range, as many as {@link limits.database.chunkBytes} hold, and one at least. */
+  read(range: RowRange): Promise<BoundedRows<Row>>;
+  /** What the list is in the order of. */
+  keyOf(row: Row): string;
+  /** JSON text. */
+  render(row: Row): string;
+}
+
+/** How a page ends. */
+interface PageEnd {
+  /** The key of its last row; null for a page that is not full. */
+  lastKey: string | null;
+  hasNext: boolean;
+}
+
+/** @throws 400 for a key that is none of this list, or beside a `start` */
+export async function readPage<Row>(database: Database, list: List<Row>, request: PageRequest): Promise<Page> {
+  const { limit } = request;
+  const begin = await findBeginning(database, list, request);
+  const first = await list.read({ ...begin, upTo: null, limit: limit + 1 });
+  const rows = first.rows.slice(0, limit);
+  const isLong = first.isCut && rows.length < limit;
+  const end = isLong ? await findEnd(list, rows, limit) : endOf(list, rows, request, first);
+  const next = await leadOn(database, list, request, end);
+  if (!isLong) return { content: await renderList(rows, list), next };
+  return { content: Readable.from(renderPieces(readLong(list, first, { limit, lastKey: end.lastKey }), list)), next };
+}
+
+/** Where a page begins: after the entry of a key, and some more. @throws 400 */
+export async function findBeginning(
+  database: Database,
+  list: ReadList,
+  { start, after, secret }: PageRequest,
+): Promise<{ after: string | null; skip: number }> {
+  if (after !== null) {
+    if (start === 0) return { after: openKey(secret, list, after), skip: 0 };
+    throw apiError("request.invalid", "A page begins after a key or at a start, not both.", "/query/after");
+  }
+  const known = start === 0 ? null : await findPosition(database, list, start);
+  return known === null ? { after: null, skip: start } : { after: known, skip: 0 };
+}
+
+function endOf<Row>(list: List<Row>, rows: readonly Row[], { limit }: PageRequest, found: BoundedRows<Row>): PageEnd {
+  const last = rows[limit - 1];
+  return {
+    lastKey: last === undefined ? null : list.keyOf(last),
+    hasNext: found.rows.length > limit || found.isCut,
+  };
+}
+
+/** The end of a page of which only the first rows are read: headers name it before the rest is sent. */
+async function findEnd<Row>(list: List<Row>, rows: readonly Row[], limit: number): Promise<PageEnd> {
+  const after = lastKeyOf(list, rows);
+  const { rows: found, isCut } = await list.read({ after, upTo: null, skip: limit - rows.length - 1, limit: 2 });
+  const [last] = found;
+  return { lastKey: last === undefined ? null : list.keyOf(last), hasNext: found.length > 1 || isCut };
+}
+
+/**
+ * Says what the next page follows, and stores it for who goes on by `start`. A first page that holds everything stores
+ * nothing: most reads are like that, and skipping it costs next to nothing.
+ */
+export async function leadOn(
+  database: Database,
+  list: ReadList & { isNewestFirst?: boolean },
+  { start, limit, after, secret }: PageRequest,
+  { lastKey, hasNext }: PageEnd,
+): Promise<string | null> {
+  if (lastKey === null) return null;
+  if (after === null && (hasNext || start > 0 || list.isNewestFirst === true)) {
+    await storePosition(database, list, { start: start + limit, afterKey: lastKey });
+  }
+  return hasNext ? sealKey(secret, list, lastKey) : null;
+}
+
+/**
+ * The rows of a long page, chunk by chunk. Entries that come in between while it is sent are in it.
+ *
+ * @throws when entries of a full page were deleted meanwhile: fewer than `limit` would mean that the list ends here
+ */
+async function* readLong<Row>(
+  list: List<Row>,
+  first: BoundedRows<Row>,
+  { limit, lastKey }: { limit: number; lastKey: string | null },
+): AsyncGenerator<readonly Row[], void, void> {
+  let sent = 0;
+  let chunk = first;
+  for (let isLast = false; ;) {
+    yield chunk.rows;
+    sent += chunk.rows.length;
+    const after = lastKeyOf(list, chunk.rows);
+    if (isLast || after === lastKey || (lastKey === null && sent >= limit)) break;
+    const atOnce = rowsAtOnce(chunk);
+    const read = await list.read({ after, upTo: lastKey, skip: 0, limit: atOnce });
+    if (read.rows.length === 0) break;
+    isLast = !read.isCut && read.rows.length < atOnce;
+    chunk = read;
+  }
+  if (lastKey !== null && sent < limit) throw new Error("entries of a long page were deleted while it was sent");
+}
+
+/** As many rows as would have filled most of a chunk, were all like those of the one before. */
+function rowsAtOnce({ rows, bytes }: BoundedRows<unknown>): number {
+  return Math.max(1, Math.floor((0.8 * limits.database.chunkBytes * rows.length) / bytes));
+}
+
+function lastKeyOf<Row>(list: List<Row>, rows: readonly Row[]): string | null {
+  const last = rows.at(-1);
+  return last === undefined ? null : list.keyOf(last);
+}
