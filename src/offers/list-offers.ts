@@ -69,7 +69,7 @@ async function selectOffers(
 
 function renderEntry(row: ProductOffersRow, mark: (offers: string) => string): string {
   return (
-    `{"product":{"id":"${row.product_id}",${renderFields(row)}` +
+    `{"product":{"id":"${row.product_id}"${renderFields(row)}` +
     `${row.tags === null ? "" : `,"tags":${renderTags(row.tags)}`}},"offers":[${mark(row.offers)}]}`
   );
 }

@@ -72,7 +72,7 @@ function selectProducts(contract: Contract, found: Sql, range: ProductRange, inc
 function renderProduct(row: ProductRow): string {
   const tags = row.tags === null ? "" : `,"tags":${row.tags}`;
   return (
-    `{"id":"${row.product_id}",${renderFields(row)}` +
+    `{"id":"${row.product_id}"${renderFields(row)}` +
     `,"identifier":${JSON.stringify(row.identifier)}` +
     `,"createdAt":"${renderInstantText(row.created_at)}","updatedAt":"${renderInstantText(row.updated_at)}"${tags}}`
   );

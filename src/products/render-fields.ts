@@ -1,14 +1,17 @@
 /** A product's fields in answers that are written as text. */
-import { type FieldName, type ProductField, productFields } from "./columns.ts";
+import { byField, type FieldName, type ProductField, productFields } from "./columns.ts";
 
 type Values = Readonly<Record<FieldName, string | number | null>>;
 
-/** `"name":"Kettle 1.7 l","gtin":4006381333931,…`: numbers as they are given, without the fields that are left out. */
+const keys = byField(({ name }) => `,"${name}":`);
+
+/** `,"name":"Kettle 1.7 l","gtin":4006381333931,…`: numbers as they are given, without the fields that are left out. */
 export function renderFields(values: Values): string {
   let json = "";
-  for (const field of productFields) {
-    const value = renderField(field, values);
-    if (value !== null) json += `${json === "" ? "" : ","}"${field.name}":${value}`;
+  for (const { name, kind, withoutValue } of productFields) {
+    const value = values[name];
+    if (value === null && withoutValue === "leftOut") continue;
+    json += keys[name] + (kind === "text" ? JSON.stringify(value) : value);
   }
   return json;
 }
