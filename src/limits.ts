@@ -99,6 +99,8 @@ export const limits = {
     csvImportsOpen: 10,
     /** What an upload is stored in, before compression. */
     uploadPartBytes: 256 * 1024,
+    /** Parts of an upload that are read and staged together: of fewer, much of the time is spent waiting for answers. */
+    uploadPartsAtOnce: 8,
     /** An upload without an open task is left over: a request that is under way ends sooner (`requestTimeoutMs`). */
     uploadLeaseMs: 10 * 60 * 1000,
     uploadsForgottenEveryMs: 60_000,

@@ -67,7 +67,7 @@ async function refuseTooMany(database: Queries, contract: Contract): Promise<voi
 }
 
 /**
- * The body again, in its order. Between two pieces the connection is free.
+ * The body again, in its order, some parts at a time. Between them the connection is free.
  *
  * @throws TaskFailed when the upload is gone: its task was cancelled
  */
@@ -75,15 +75,20 @@ export async function* readUpload(
   database: Queries,
   contract: Contract,
   upload: { uploadId: string; parts: number },
-): AsyncGenerator<Buffer> {
-  for (let part = beginning + 1; part <= beginning + upload.parts; part++) {
-    const row = await database.row<{ content: Buffer }>(sql`
-      /* products.readUploadPart */
+): AsyncGenerator<Buffer[]> {
+  for (let read = beginning; read < upload.parts;) {
+    const upTo = Math.min(read + limits.products.uploadPartsAtOnce, upload.parts);
+    const parts = await database.rows<{ content: Buffer }>(sql`
+      /* products.readUploadParts */
       select content
       from product_upload_part
-      where contract_id = ${contract.contractId} and upload_id = ${upload.uploadId} and part_number = ${part}`);
-    if (row === null) throw taskCancelled();
-    yield await decompress(row.content);
+      where contract_id = ${contract.contractId}
+        and upload_id = ${upload.uploadId}
+        and part_number > ${read} and part_number <= ${upTo}
+      order by part_number`);
+    if (parts.length < upTo - read) throw taskCancelled();
+    yield await Promise.all(parts.map(async ({ content }) => await decompress(content)));
+    read = upTo;
   }
 }
 

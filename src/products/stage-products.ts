@@ -24,22 +24,22 @@ const sentCharacters = 128 * 1024;
 
 /**
  * Judges every row and stages it under the id of the import; after the first bad one rows are only judged. Ends early
- * at {@link limits.tasks.failures} failures. A piece of the body is staged before the next is read, so that the body may
- * come over the same connection.
+ * at {@link limits.tasks.failures} failures. What was read of the body is staged before more is read, so that the body
+ * may come over the same connection.
  */
 export async function stageProducts(
   transaction: Transaction,
   contract: Contract,
-  source: { importId: string; csv: CsvImport; body: AsyncIterable<Buffer>; signal: AbortSignal },
+  source: { importId: string; csv: CsvImport; body: AsyncIterable<readonly Buffer[]>; signal: AbortSignal },
 ): Promise<Staged> {
   const staging = new Staging(source.csv, `${contract.contractId}\t${source.importId}\t`);
   const statement = sql`
     /* products.stage */
     copy product_import_row (contract_id, import_id, row_number, identifier, ${productColumns()})
     from stdin`;
-  for await (const piece of source.body) {
+  for await (const pieces of source.body) {
     if (staging.isOver) break;
-    await transaction.copy(statement, staging.read(piece, source.signal));
+    await transaction.copy(statement, staging.read(pieces, source.signal));
   }
   await transaction.copy(statement, staging.end());
   return staging;
@@ -72,12 +72,13 @@ class Staging implements Staged {
     );
   }
 
-  /** The lines of the rows that a piece completes. */
-  async *read(piece: Buffer, signal: AbortSignal): AsyncGenerator<string> {
+  /** The lines of the rows that these pieces complete. */
+  async *read(pieces: readonly Buffer[], signal: AbortSignal): AsyncGenerator<string> {
     let lines = "";
-    for (let from = 0; from < piece.length && !this.isOver; from += sliceBytes) {
+    for (const slice of pieces.flatMap(slices)) {
+      if (this.isOver) break;
       signal.throwIfAborted();
-      lines += this.#stage(this.#reader.read(piece.subarray(from, from + sliceBytes)));
+      lines += this.#stage(this.#reader.read(slice));
       if (lines.length >= sentCharacters) {
         yield lines;
         lines = "";
@@ -140,6 +141,12 @@ class Staging implements Staged {
     this.failedRows++;
     this.failures.push(...errors.map((error) => importFailure({ row, ...which, ...error })));
   }
+}
+
+/** Of a piece, each so long as is judged in one go. */
+function slices(piece: Buffer): Buffer[] {
+  const count = Math.ceil(piece.length / sliceBytes);
+  return Array.from({ length: count }, (_, index) => piece.subarray(index * sliceBytes, (index + 1) * sliceBytes));
 }
 
 function notUtf8(column: string): CellError {
