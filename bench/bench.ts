@@ -1,4 +1,4 @@
-/** What a case works with: a running service, an account on it, its database for the floors, and how large things are. */
+/** What a case works with: a running service, an account on it, its database for the floors, and the sizes. */
 import pg from "pg";
 import { buildRequest, mustSend, withConnection } from "./client.ts";
 import { at } from "./json.ts";
@@ -11,9 +11,9 @@ export interface Settings {
   readonly rounds: number;
   readonly isQuick: boolean;
   readonly scale: number;
-  /** Where CPU profiles of the service go; none without it. */
+  /** The folder for CPU profiles of the service; without it there are none. */
   readonly profileDir: string | undefined;
-  /** For all cases of a quick run; without it each has its own. */
+  /** The service that all cases of a quick run share; without it each case has its own. */
   readonly shared?: Bench;
 }
 
@@ -49,17 +49,17 @@ export function sized(settings: Settings, full: number, quick: number): number {
   return Math.round((settings.isQuick ? quick : full) * settings.scale);
 }
 
-/** As in the service: on a fresh table the planner, without statistics, would scan it whole. */
+/** The service sets this too: without statistics, the planner would scan a new table whole. */
 const sessionSettings = "-c enable_seqscan=off -c jit=off -c random_page_cost=1.1 -c TimeZone=UTC";
-/** As the service's pool has by default. */
+/** The default size of the service's pool. */
 const poolSize = 10;
 
-/** Starts a service on an empty database for one case, and takes it down after. */
+/** Starts a service on an empty database for one case, and stops it afterwards. */
 export async function withBench<Result>(settings: Settings, use: (bench: Bench) => Promise<Result>): Promise<Result> {
   return settings.shared === undefined ? await withOwnBench(settings, use) : await use(settings.shared);
 }
 
-/** The same for a quick run, in which the cases share one: starting takes as long as they do. */
+/** Shares one service between the cases of a quick run, where a start takes as long as a case. */
 export async function withOwnBench<Result>(
   settings: Settings,
   use: (bench: Bench) => Promise<Result>,
@@ -72,7 +72,7 @@ export async function withOwnBench<Result>(
       options: sessionSettings,
       application_name: "pricewright-bench",
     });
-    // A service that is started again takes its idle connections down.
+    // A service that starts again ends these idle connections.
     database.on("error", () => undefined);
     try {
       return await use(await openBench(settings, service, database));

@@ -1,14 +1,14 @@
 /**
- * HTTP/1.1 over a kept-alive socket, and no more than the service speaks: client and service share the machine, so
- * what the client costs would be measured as the service's. Requests are built before the clock runs.
+ * HTTP/1.1 over a kept-alive socket, with only what the service uses. Client and service share the machine, so the
+ * client's cost would count as the service's. Requests are built before the clock runs.
  */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** An answer; its body stays in pieces until somebody reads it. */
+/** An answer. Its body stays in pieces until somebody reads it. */
 export class Answer {
   readonly status: number;
-  /** Of a GET's whole answer; empty where there is none. */
+  /** The ETag of a GET's whole answer; empty if there is none. */
   readonly etag: string;
   readonly bytes: number;
   readonly #pieces: readonly Buffer[];
@@ -25,7 +25,7 @@ export class Answer {
   }
 }
 
-/** What a request says; `body` is JSON text unless a header says what else. */
+/** The parts of a request. `body` is JSON text unless a header names another type. */
 export interface RequestParts {
   readonly method: "GET" | "POST" | "PUT";
   readonly path: string;
@@ -34,7 +34,7 @@ export interface RequestParts {
   readonly body?: string | Buffer;
 }
 
-/** The bytes of a request, to be sent any number of times. */
+/** The bytes of a request. They can be sent any number of times. */
 export function buildRequest({ method, path, authorization, headers = {}, body }: RequestParts): Buffer {
   const all: Record<string, string> = { host: "bench", ...(authorization === undefined ? {} : { authorization }) };
   if (body !== undefined) {
@@ -61,7 +61,7 @@ export class Connection {
   #received = 0;
   #status = 0;
   #etag = "";
-  /** Of the body; -1 while the head is being read. */
+  /** Length of the body in bytes; -1 while the head is being read. */
   #expected = -1;
 
   private constructor(socket: Socket) {
@@ -143,7 +143,7 @@ export async function withConnection<Result>(
   }
 }
 
-/** Opens so many connections, uses them, closes them. */
+/** Opens connections, uses them, closes them. */
 export async function withConnections<Result>(
   url: string,
   count: number,
@@ -157,7 +157,7 @@ export async function withConnections<Result>(
   }
 }
 
-/** Sends and insists on success. */
+/** Sends a request, which must succeed. */
 export async function mustSend(connection: Connection, request: Buffer): Promise<Answer> {
   const answer = await connection.send(request);
   if (answer.status < 200 || answer.status > 299) {

@@ -1,6 +1,6 @@
-/** Products and offers that look like a shop's, the same ones at every run. */
+/** Products and offers that look like a shop's. They are the same in every run. */
 
-/** Chance that comes out the same every time (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 class Random {
   #state: number;
 
@@ -89,18 +89,18 @@ export function customerProductId(index: number): string {
   return `SKU-${String(index).padStart(8, "0")}`;
 }
 
-/** Of round 0; each round is a minute later. */
+/** When round 0 was gathered. Each round is a minute later. */
 export const firstGatheredAt = Date.UTC(2026, 0, 1);
 
 export interface SnapshotWish {
   readonly productId: string;
   readonly domain: string;
-  /** A later round follows an earlier one, a minute on. */
+  /** A round's offers are a minute newer than those of the round before. */
   readonly round: number;
   readonly offers: number;
 }
 
-/** A snapshot; its offers' ids appear in no other one of the contract. */
+/** A snapshot. No other snapshot of the contract has its offers' ids. */
 export function makeSnapshot({ productId, domain, round, offers }: SnapshotWish): Snapshot {
   const random = new Random(Number(productId) * 104_729 + round);
   const cents = 500 + random.below(50_000);

@@ -1,28 +1,28 @@
 /**
- * `npm run bench -- --growth`: what a unit of work costs beside 1, 10 and 100 times the stored history. A service for
- * each, all running, measured in turns: what else the machine does meanwhile meets them alike.
+ * `npm run bench -- --growth`: what a unit of work costs beside 1, 10 and 100 times the stored history. Each history has
+ * a service of its own. The services are measured in turns, so that other work on the machine slows all of them alike.
  */
 import { withOwnBench, type Bench, type Settings } from "./bench.ts";
 import { growingWork, type Work } from "./growth/work.ts";
 import { median } from "./measure.ts";
 
-/** Cost may grow so far (issue "Fast, and flat as it grows"). */
+/** The most that the cost may grow to, times that beside the least history. */
 const allowed = 1.2;
 const barWidth = 40;
 
-/** Of the rounds behind a checkpoint, when the first change of each page is logged whole. */
+/** Rounds that count as "first": after a checkpoint, PostgreSQL logs the first change of each page as a whole page. */
 const firstRounds = 5;
 
 export interface Growth {
   readonly work: string;
   readonly history: string;
-  /** Milliseconds of a unit, median of the rounds. */
+  /** Milliseconds of a unit: the median of the rounds. */
   readonly unitMs: number;
-  /** Beside the same work with the least history. */
+  /** The cost divided by that of the same work beside the least history. */
   readonly times: number;
-  /** The same of the first rounds. */
+  /** The same ratio of the first rounds. */
   readonly firstTimes: number;
-  /** Of each round, in order. */
+  /** Milliseconds of each round, in order. */
   readonly unitsMs: readonly number[];
 }
 
@@ -64,7 +64,7 @@ interface Opened {
   readonly works: readonly Work[];
 }
 
-/** Services with each factor's history, all at once. */
+/** Starts a service for each factor's history, all at once. */
 async function withAll(
   settings: Settings,
   factors: readonly number[],
@@ -81,7 +81,7 @@ async function withAll(
   });
 }
 
-/** A table with a bar for each cost; `│` stands where the most that is allowed ends. */
+/** A table with a bar for each cost. `│` is the most that is allowed. */
 export function renderGrowth(growths: readonly Growth[]): string {
   const widest = Math.max(...growths.map(({ work }) => work.length));
   const mark = Math.round((allowed / 2) * barWidth);

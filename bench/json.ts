@@ -1,6 +1,6 @@
-/** Reading what came as JSON, whose shape nobody has checked. */
+/** Reads JSON whose shape nobody has checked. */
 
-/** The value at the end of a path of keys. @throws where there is none */
+/** The value at the end of a path of keys. @throws if there is none */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value;
   for (const key of path) {

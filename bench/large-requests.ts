@@ -1,15 +1,15 @@
-/** The largest requests that the service takes, and those with the largest answers, for the case `event-loop`. */
+/** The largest requests that the service takes, and the requests with the largest answers, for the case `event-loop`. */
 import { gzipSync } from "node:zlib";
 import type { Contract } from "./bench.ts";
 import type { RequestParts } from "./client.ts";
 import { customerProductId, makeOrder, makeProduct, makeSnapshot } from "./data.ts";
 import { numbers } from "./load.ts";
 
-/** What requests are about: a contract with products number 0 to `productIds.length`, and what is stored of them. */
+/** The data that requests are about: a contract with products number 0 to `productIds.length`, and what it stores. */
 export interface Market {
   readonly contract: Contract;
   readonly productIds: readonly string[];
-  /** Of the stored offers and prices: since when. */
+  /** When the first offers and prices were stored. */
   readonly since: Date;
 }
 
@@ -17,11 +17,11 @@ type Request = Omit<RequestParts, "authorization">;
 
 export interface LargeRequest {
   readonly name: string;
-  /** Whether a quick run has it as well. */
+  /** Whether a quick run includes it. */
   readonly isQuick?: boolean;
-  /** What it is answered; 200 without. */
+  /** The status of its answer; 200 by default. */
   readonly status?: number;
-  /** A later round brings what an earlier one did not. */
+  /** A later round sends data that no earlier one sent. */
   request(round: number): Request;
 }
 
@@ -112,7 +112,7 @@ function largeSnapshots({ contract, productIds }: Market): LargeRequest[] {
   ];
 }
 
-/** What no client sends by mistake. */
+/** Requests that no client sends by mistake. */
 function wrongBodies({ v2, v3 }: Contract): LargeRequest[] {
   const orders = (text: string): Request => ({
     method: "PUT",

@@ -1,11 +1,11 @@
-/** Requests that write, and what cases have loaded before they measure. */
+/** Requests that write, and the data that cases load before they measure. */
 import type { Bench, Contract } from "./bench.ts";
 import { buildRequest, mustSend, withConnection, withConnections } from "./client.ts";
 import { makeProduct, makeSnapshot, type SnapshotWish } from "./data.ts";
 import { at, list } from "./json.ts";
 import { drive, type Timing } from "./measure.ts";
 
-/** What one request carries (interface 8: recommended, or the most). */
+/** Items of one request: the recommended or the largest number (interface 8). */
 export const perRequest = 1_000;
 
 /** Splits into parts of at most `size`. */
@@ -44,7 +44,7 @@ export function submitRequest(bench: Bench, contract: Contract, wishes: readonly
   });
 }
 
-/** Sends the requests in order over so many connections. */
+/** Sends the requests in their order, over a connection for each of `clients`. */
 export async function sendAll(bench: Bench, requests: readonly Buffer[], clients: number): Promise<Timing> {
   return await withConnections(bench.service.url, clients, async (connections) =>
     drive(

@@ -117,7 +117,7 @@ async function runCases(chosen: readonly Case[], settings: Settings): Promise<Ro
 
 const tmpfsType = 0x01021994;
 
-/** What the figures depend on besides the program. */
+/** The machine and its load, on which the figures depend. */
 async function describeMachine(): Promise<string> {
   const memory = `${Math.round(totalmem() / 1024 ** 3)} GiB`;
   const { type } = await statfs(tmpdir());

@@ -1,15 +1,15 @@
-/** Measuring a figure beside its floor: the same work in turns, and the median of the rounds. */
+/** Measures a figure beside its floor. Both do the same work in turns; the median of the rounds counts. */
 import type { Service } from "./service.ts";
 import type { Settings } from "./bench.ts";
 
 /** How long a number of jobs took. */
 export interface Timing {
   readonly seconds: number;
-  /** Of each job, ascending. */
+  /** Milliseconds of each job, ascending. */
   readonly latenciesMs: readonly number[];
 }
 
-/** Figures of one round, by the name of their measure. */
+/** The figures of one round, by the name of their measure. */
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Measure {
@@ -17,7 +17,7 @@ export interface Measure {
   readonly unit: string;
   readonly better: "more" | "less";
   readonly wanted?: number;
-  /** How many times the floor it may be. */
+  /** The most that it may be, in multiples of the floor. */
   readonly wantedRatio?: number;
 }
 
@@ -30,12 +30,12 @@ export interface Row {
   readonly wanted: number | null;
   readonly figure: number;
   readonly floor: number | null;
-  /** How many times the floor the service needs: 1 is as good as the bare database. */
+  /** The figure in multiples of the floor: at 1 the service is as fast as the bare database. */
   readonly ratio: number | null;
   readonly wantedRatio: number | null;
-  /** Resident memory of the service, the most after any round. */
+  /** Resident memory of the service: the most after any round. */
   readonly memoryMiB: number | null;
-  /** Every round, for the JSON. */
+  /** The figures of every round, for the JSON. */
   readonly figures: readonly number[];
   readonly floors: readonly number[];
 }
@@ -43,12 +43,12 @@ export interface Row {
 export interface Comparison {
   readonly case: string;
   readonly measures: readonly Measure[];
-  /** Asked for its memory after each round. */
+  /** The service whose memory is read after each round. */
   readonly service?: Service;
-  /** Round 0 warms up and does not count; not in a quick run. */
+  /** Round 0 warms up and does not count. A quick run has no round 0. */
   readonly warmUp?: boolean;
   figure(round: number): Promise<Figures>;
-  /** Not for figures that are a ratio already, or that no statement alone could give. */
+  /** Missing for figures that are a ratio already, or that no statement alone could give. */
   floor?(round: number): Promise<Figures>;
 }
 
@@ -106,7 +106,7 @@ export async function drive(count: number, workers: readonly ((index: number) =>
   return { seconds, latenciesMs: latenciesMs.sort((a, b) => a - b) };
 }
 
-/** Of ascending values. */
+/** A percentile of ascending values. */
 export function percentile(ascending: readonly number[], part: number): number {
   return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * part))] ?? Number.NaN;
 }

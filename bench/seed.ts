@@ -1,6 +1,6 @@
 /**
- * What lies in the database before a case measures, written by SQL where loading it over HTTP would take longer than
- * measuring. Rows are as the service writes them; that it reads them the same way, each case checks.
+ * The data that is stored before a case measures. SQL writes it if loading it over HTTP would take longer than measuring.
+ * Rows are as the service writes them. Each case checks that the service reads them so.
  */
 import type pg from "pg";
 import type { Bench, Contract } from "./bench.ts";
@@ -40,7 +40,7 @@ export async function productIdsOf({ database }: Seeded, contract: Contract): Pr
 
 export interface MarketSeed {
   readonly domain: string;
-  /** Of each product. */
+  /** Offers of each product on the domain. */
   readonly offers: number;
   readonly storedAt: Date;
   /** Whether its offers say that they are in the buy box. */
@@ -82,8 +82,8 @@ export interface HistorySeed {
 }
 
 /**
- * Superseded snapshots of older days, one a day of every product, and the digests of their offers' ids. All carry one
- * text, since nobody reads them.
+ * Superseded snapshots of older days, one a day of every product, and the digests of their offers' ids. All have the same
+ * text, because nobody reads it.
  */
 export async function seedHistory({ database }: Seeded, contract: Contract, seed: HistorySeed): Promise<void> {
   const { domain, offers, days } = seed;
@@ -157,7 +157,7 @@ export async function seedPriceHistory({ database }: Seeded, contract: Contract,
   );
 }
 
-/** Tasks that ended, evenly over so many days before now. */
+/** Tasks that ended, spread evenly over the last `days` days. */
 export async function seedTasks(
   { database }: Seeded,
   contract: Contract,
@@ -176,11 +176,11 @@ export async function seedTasks(
 
 export interface OrderSeed {
   readonly orders: number;
-  /** Placed evenly over so many days. */
+  /** The orders are spread evenly over so many days. */
   readonly days: number;
-  /** The last of them so many days ago. */
+  /** How many days ago the last order was placed. */
   readonly daysAgo?: number;
-  /** Their items are of products number 0 to so many. */
+  /** Their items are products number 0 to so many. */
   readonly products: number;
 }
 
@@ -188,7 +188,7 @@ export interface OrderSeed {
 export async function seedOrders({ database }: Seeded, contract: Contract, seed: OrderSeed): Promise<void> {
   const client = await database.connect();
   try {
-    // That each item has its order is known here; checking it takes most of the time.
+    // Each item here has its order, and checking that would take most of the time.
     await client.query("set session_replication_role = replica");
     await client.query(
       `with placed as (
@@ -212,7 +212,7 @@ export async function seedOrders({ database }: Seeded, contract: Contract, seed:
   }
 }
 
-/** Callbacks that were delivered, one a second up to now, each with its task: so many of both. */
+/** Delivered callbacks, one a second up to now, each with its task. */
 export async function seedDeliveries({ database }: Seeded, contract: Contract, count: number): Promise<void> {
   await database.query(
     `with created as (
@@ -241,8 +241,8 @@ export async function seedLogMessages({ database }: Seeded, contract: Contract, 
   );
 }
 
-/** What autovacuum would have done some minutes later. */
-export async function settle({ database }: Seeded): Promise<void> {
+/** Does what autovacuum would do some minutes later. */
+export async function vacuum({ database }: Seeded): Promise<void> {
   await database.query("vacuum (analyze)");
 }
 
@@ -254,7 +254,7 @@ async function seedDomain(database: pg.Pool, contract: Contract, domain: string)
   await database.query("update contract set currency = 'EUR' where contract_id = $1", [contract.contractId]);
 }
 
-/** The service keeps partitions of this month and the next ones only: history has come to be in its time. */
+/** Makes the partitions of past months. The service makes only those of this month and the next ones. */
 async function makeMonths(database: pg.Pool, table: "snapshot" | "recommendation", days: number): Promise<void> {
   const { rows } = await database.query<{ statement: string }>(
     `select format('create table if not exists %1$s_%2$s partition of %1$s for values from (%3$L) to (%4$L) with (fillfactor = %5$s)',

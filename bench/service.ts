@@ -1,4 +1,4 @@
-/** The service under test: a process of its own with the embedded database, default settings and a data directory of its own. */
+/** The service under test: a process with the embedded database, default settings and a data directory of its own. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
@@ -14,24 +14,24 @@ export const admin = { email: "admin@pricewright.example", password: "a password
 export interface Service {
   readonly url: string;
   readonly dataDir: string;
-  /** From the start of the process to `/health/ready`. */
+  /** Milliseconds from the start of the process to `/health/ready`. */
   readonly readyMs: number;
-  /** Of its embedded database. */
+  /** The connection string of its embedded database. */
   readonly connectionString: string;
-  /** Resident memory of the process now, in MiB; its database not included. */
+  /** Resident memory of the process now, in MiB, without its database. */
   memoryMiB(): Promise<number>;
   stop(): Promise<void>;
 }
 
 const main = path.join(import.meta.dirname, "..", "src", "main.ts");
-/** Of the caller's environment only what any program needs: settings in it would not be the defaults. */
+/** The part of the caller's environment that any program needs. Settings in the rest would replace defaults. */
 const environment = ["PATH", "HOME", "TMPDIR", "LANG"];
 const readyPollMs = 2;
 const stopWaitMs = 60_000;
-/** Tried again when something else removes or writes there at the same time. */
+/** Removing is tried again if something else writes or removes there at the same time. */
 const removing = { recursive: true, force: true, maxRetries: 5 };
 
-/** What an interrupted bench must not leave behind. */
+/** Services and folders that an interrupted bench must not leave. */
 const running = new Set<ChildProcess>();
 const directories = new Set<string>();
 
@@ -57,13 +57,13 @@ export async function startService(dataDir: string, profileDir?: string): Promis
   };
 }
 
-/** For a bench that is interrupted: stops the services and removes their data. */
+/** Stops the services of an interrupted bench and removes their data. */
 export async function cleanUp(): Promise<void> {
   await Promise.all([...running].map(stop));
   await Promise.all([...directories].map(async (directory) => await rm(directory, removing)));
 }
 
-/** Lends a new directory, removed afterwards. */
+/** Lends a new directory and removes it afterwards. */
 export async function withDirectory<Result>(use: (directory: string) => Promise<Result>): Promise<Result> {
   const directory = await realpath(await mkdtemp(path.join(tmpdir(), "pricewright-bench-")));
   directories.add(directory);
@@ -83,7 +83,7 @@ function adminSettings(): Record<string, string> {
   return { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
 }
 
-/** From the lines it prints for a person. */
+/** Reads the address from the lines that the service prints for a person. */
 async function readUrl(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error("the service has no output");
   for await (const line of createInterface({ input: child.stdout })) {
@@ -117,7 +117,7 @@ async function stop(child: ChildProcess): Promise<void> {
   running.delete(child);
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit", { signal: AbortSignal.timeout(stopWaitMs) });
-  // A second signal would make it leave its database behind.
+  // After a second signal the service would leave its database running.
   if (!child.killed) child.kill("SIGTERM");
   await ended;
 }

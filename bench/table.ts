@@ -1,9 +1,9 @@
-/** The table of what was measured, for people. */
+/** The table of what was measured. */
 import type { Row } from "./measure.ts";
 
 const headings = ["case", "measure", "wanted", "figure", "", "floor", "ratio", "wanted", "", "memory"];
 
-/** Aligned columns; the marks say whether figure and ratio are as wanted. */
+/** Aligned columns. `ok` and `MISSED` say whether figure and ratio are as wanted. */
 export function renderTable(rows: readonly Row[]): string {
   const lines = [headings, ...rows.map((row, index) => cells(row, rows[index - 1]))];
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? "").length)));
@@ -44,7 +44,7 @@ function verdict(isReached: boolean): string {
   return isReached ? "ok" : "MISSED";
 }
 
-/** Three digits that say something. */
+/** A number with three significant digits. */
 function amount(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString("en");
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);

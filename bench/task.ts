@@ -1,13 +1,13 @@
-/** Waiting for a task as a client does. */
+/** Waits for a task as a client does. */
 import { setTimeout as delay } from "node:timers/promises";
 import type { Bench, Contract } from "./bench.ts";
 import { at } from "./json.ts";
 
 const pollMs = 25;
-/** Longer than the longest case; a task that hangs must not hold up whoever waits for the benchmark. */
+/** Longer than the longest case, so that a task that hangs ends the benchmark. */
 const longestMs = 15 * 60 * 1000;
 
-/** Polls until it is `succeeded`. @throws when it fails, or has not ended by then */
+/** Polls a task until it is `succeeded`. @throws if it fails, or does not end in time */
 export async function untilSucceeded(bench: Bench, contract: Contract, taskId: string): Promise<void> {
   for (const begin = performance.now(); performance.now() - begin < longestMs; await delay(pollMs)) {
     const answer = await bench.call("GET", `${contract.v3}/tasks/${taskId}`);

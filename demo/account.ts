@@ -1,4 +1,4 @@
-/** Step 1: from the login to a new contract, and the API password that everything after uses. */
+/** Step 1: log in, make a contract, and make the API password that all later steps use. */
 import { RequestFailed, type Client } from "./client.ts";
 import type { Json } from "./json.ts";
 import { heading, timed, type Print } from "./report.ts";
@@ -13,7 +13,7 @@ export interface DemoContract {
   /** With the API password. */
   readonly client: Client;
   readonly contractId: string;
-  /** Where the contract's operations stand: `/api/2/v/contracts/{contractId}` and so on. */
+  /** The paths of the contract's operations: `/api/2/v/contracts/{contractId}` and so on. */
   readonly v2: string;
   readonly v3: string;
   readonly v31: string;

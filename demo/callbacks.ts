@@ -1,4 +1,4 @@
-/** Step 6: to be called when a run has completed, instead of asking. */
+/** Step 6: the service calls when a run has completed. */
 import type { DemoContract } from "./account.ts";
 import { RequestFailed } from "./client.ts";
 import { isSigned, startReceiver, type Receiver } from "./receiver.ts";
@@ -10,10 +10,10 @@ export const callbackTaskType = "backend.tasks.pricing.callback";
 
 const patienceMs = 5_000;
 
-/** A receiver that the service knows of. */
+/** A registered receiver. */
 export interface Registration {
   readonly receiver: Receiver;
-  /** What deliveries are signed with. */
+  /** The key that signs deliveries. */
   readonly signingKey: string;
 }
 
@@ -78,7 +78,7 @@ async function lastError(contract: DemoContract): Promise<string> {
   return delivery?.find("lastError")?.text() ?? "none yet";
 }
 
-/** Waits for the deliveries of all runs, then takes the callback away. */
+/** Waits for the deliveries of all runs, then removes the callback. */
 export async function endCallback(
   contract: DemoContract,
   { receiver, signingKey }: Registration,

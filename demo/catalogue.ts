@@ -1,8 +1,8 @@
-/** The assortment of the generated market: invented products and brands with the price each usually has, in BRL. */
+/** The assortment of the generated market: invented products and brands, each with its usual price in BRL. */
 
 export interface Category {
   readonly name: string;
-  /** Begins the products' ids: `kitchen-1`. */
+  /** The beginning of the products' ids: `kitchen-1`. */
   readonly idPrefix: string;
   readonly brands: readonly [string, ...string[]];
   /** Usual delivery costs. */

@@ -1,9 +1,9 @@
-/** The service as a stranger's program speaks to it: `fetch`, JSON, and one of the two schemes of authentication. */
+/** A client as any program would have: `fetch`, JSON, and one of the two schemes of authentication. */
 import { Json, UnexpectedAnswer } from "./json.ts";
 
 const timeoutMs = 60_000;
 
-/** A request that was not answered with success. The message is for a person. */
+/** A request that failed. The message is for a person. */
 export class RequestFailed extends Error {
   override readonly name = "RequestFailed";
   /** The status of the answer; null when there was none. */
@@ -108,7 +108,7 @@ function withQuery(path: string, query: Readonly<Record<string, string | number>
   return parameters.length === 0 ? path : `${path}?${parameters.join("&")}`;
 }
 
-/** `fetch` hides the reason in the cause. */
+/** The reason, which `fetch` hides in the cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
@@ -116,7 +116,7 @@ function reasonOf(error: unknown): string {
   return error.message;
 }
 
-/** The first error of the service's error body; a proxy in between may answer with anything else. */
+/** The first error of the service's error body. A proxy in between may answer with another body. */
 function messageOf(text: string): string {
   try {
     const error = new Json(JSON.parse(text), "");

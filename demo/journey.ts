@@ -31,7 +31,7 @@ export interface JourneyOptions extends Login {
   readonly print: Print;
 }
 
-/** What was seen on the way. */
+/** What the journey saw. */
 export interface Journey {
   readonly contract: DemoContract;
   /** In the order of the market's products. */
@@ -163,7 +163,7 @@ async function runFirst(way: Way, registration: Registration | null): Promise<Co
   return run;
 }
 
-/** Months 2 and on: offers in, a run, prices out; a line each. */
+/** The later months: offers in, a run, prices out, and a line for each month. */
 async function playMonths(way: Way, months: readonly MarketMonth[]): Promise<PlayedMonth[]> {
   if (months.length === 0) return [];
   heading(way.print, `7. ${months.length} more months`);

@@ -1,11 +1,11 @@
-/** Reading an answer whose shape is only known from the documentation: each access checks, and names what is missing. */
+/** Reads an answer whose shape is known only from the documentation. Each access checks, and names what is missing. */
 
-/** The service answered with something else than its documentation says. */
+/** The service's answer does not have the documented shape. */
 export class UnexpectedAnswer extends Error {
   override readonly name = "UnexpectedAnswer";
 }
 
-/** A value in an answer, with the JSON pointer of where it stands. */
+/** A value in an answer, with its JSON pointer. */
 export class Json {
   readonly value: unknown;
   readonly #path: string;

@@ -1,9 +1,9 @@
-/** What the journey sends: an assortment, and what shops asked for it month by month. */
+/** What the journey sends: an assortment, and the offers of shops for each month. */
 
 export interface MarketData {
-  /** ISO 4217; one for everything. */
+  /** ISO 4217: the currency of all amounts. */
   readonly currency: string;
-  /** Under which names the own offers stand on which domains. */
+  /** The names of the own shop on each domain. */
   readonly ownShops: readonly { readonly domain: string; readonly ownShopName: string }[];
   readonly products: readonly MarketProduct[];
   /** In order of time. */
@@ -66,7 +66,7 @@ export function snapshotsOf(market: MarketData, month: MarketMonth, target: Snap
   });
 }
 
-/** An id must never come again: contract, time, product and shop make it unique. */
+/** The service takes an offer id only once. Contract, time, product and shop make it unique. */
 function offerIn(market: MarketData, product: MarketProduct, offer: MarketOffer, idPrefix: string): object {
   const shop = offer.vendorName.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
   return {

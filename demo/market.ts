@@ -6,18 +6,18 @@ import { catalogue, type Category } from "./catalogue.ts";
 import type { MarketData, MarketMonth, MarketOffer, MarketProduct } from "./market-data.ts";
 import { randomFrom, type Random } from "./random.ts";
 
-/** Where the own shop and two of the competitors sell. */
+/** The domain where the own shop and two of the competitors sell. */
 export const marketplace = "marketplace.example";
 const ownShopName = "Our Shop";
 const monthCount = 20;
 
-/** A shop and its temper. */
+/** A shop and how it sets prices. */
 interface Shop {
   readonly domain: string;
   readonly vendorName: string;
-  /** Its usual prices, of the product's usual price. */
+  /** Its usual price as a multiple of the product's usual price. */
   readonly level: number;
-  /** How much a price moves in a month, at most, either way. */
+  /** The most that a price moves in a month, up or down. */
   readonly drift: number;
   readonly promotions: number;
   readonly gaps: number;

@@ -1,4 +1,4 @@
-/** Step 3: market data in, each snapshot judged alone; and read back as prices. */
+/** Step 3: submits market data, each snapshot judged alone, and reads it back as prices. */
 import type { DemoContract } from "./account.ts";
 import type { Json } from "./json.ts";
 import type { MarketData, Snapshot } from "./market-data.ts";
@@ -9,7 +9,7 @@ const chunk = 1_000;
 /** Products in one page, as the service recommends. */
 const pageSize = 1_000;
 
-/** What became of snapshots: how many were accepted, and what was said of each other one. */
+/** How many snapshots were accepted, and why each other one was refused. */
 export interface Verdict {
   readonly accepted: number;
   readonly refused: readonly { readonly place: number; readonly reason: string }[];
@@ -25,7 +25,7 @@ export async function putShops(contract: DemoContract, market: MarketData, print
   );
 }
 
-/** Submits snapshots; each is judged alone and answered in its place. */
+/** Submits snapshots. Each is judged alone and answered at its index. */
 export async function submitSnapshots(contract: DemoContract, snapshots: readonly Snapshot[]): Promise<Verdict> {
   const results: Json[] = [];
   for (let first = 0; first < snapshots.length; first += chunk) {

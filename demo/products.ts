@@ -1,4 +1,4 @@
-/** Step 2: the assortment in, and read back in every way. */
+/** Step 2: imports the assortment and reads it back in every way. */
 import type { DemoContract } from "./account.ts";
 import type { Json } from "./json.ts";
 import type { MarketProduct } from "./market-data.ts";

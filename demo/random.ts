@@ -1,4 +1,4 @@
-/** Chance that comes out the same every time: for data that is made, not for secrets. */
+/** Random numbers from a seed, for generated data. They are not for secrets. */
 
 export interface Random {
   /** From `least` to below `most`. */

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 
-/** How long ago a request may have been signed. */
+/** The oldest signature that is accepted. */
 const toleranceSeconds = 300;
 
 /** A request that came. */
@@ -16,7 +16,7 @@ export interface Receiver {
   /** Where it listens, on this machine only. */
   readonly url: string;
   readonly deliveries: readonly Delivery[];
-  /** Waits until so many requests came, at most so long. @returns whether they did */
+  /** Waits until `count` requests came, at most `timeoutMs`. @returns whether they came */
   until(count: number, timeoutMs: number): Promise<boolean>;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { pollTask, type CompletedTask } from "./tasks.ts";
 /** The task type of a price calculation. */
 export const pricingTaskType = "backend.tasks.pricing.offers.preprocessing";
 
-/** Entries of a page. Small, so that paging can be seen; 1,000 are recommended. */
+/** Entries of a page: few, so that the demo shows several pages. 1,000 are recommended. */
 export const pageSize = 20;
 
 /** A half-open range of time, ISO 8601. */
@@ -15,13 +15,13 @@ export interface Window {
   readonly end: string;
 }
 
-/** What is read of a recommendation. */
+/** The fields of a recommendation that the demo reads. */
 export interface Recommendation {
   readonly recommendationId: string;
   readonly productId: string;
   readonly timestamp: string;
   readonly price: number;
-  /** Of the cheapest own offer on the domain. */
+  /** The price of the cheapest own offer on the domain. */
   readonly oldPrice: number | undefined;
   /** New price in percent of the one before; 200 is doubled. Missing for the first. */
   readonly relativePriceChangePercentage: number | undefined;
@@ -31,7 +31,7 @@ export interface Recommendation {
   readonly maxPriceBoundary: number | undefined;
 }
 
-/** Stores a strategy and makes it the one that prices follow. @returns what the service says of it */
+/** Stores and activates a strategy. @returns its name and version */
 export async function activateStrategy(
   contract: DemoContract,
   document: object,
@@ -42,7 +42,7 @@ export async function activateStrategy(
   return { name: active.at("name").text(), version: active.at("version").number() };
 }
 
-/** Starts a price calculation. @returns where its state can be read */
+/** Starts a price calculation. @returns the path of its task */
 export async function startRun(contract: DemoContract): Promise<string> {
   const answer = await contract.client.post(`${contract.v3}/tasks`, { taskType: pricingTaskType });
   return answer.at("data").at("url").text();

@@ -1,4 +1,4 @@
-/** What the demonstration prints: a line a step with its time, tables, and a curve. */
+/** What the demonstration prints: a line with its time for each step, tables, and a curve. */
 
 /** Takes one line, without its line break. */
 export type Print = (line: string) => void;
@@ -11,7 +11,7 @@ export function heading(print: Print, title: string): void {
   print(title);
 }
 
-/** Does something and prints, in one line, what came of it and how long it took. */
+/** Does some work and prints one line with its result and its time. */
 export async function timed<Result>(
   print: Print,
   work: () => Promise<Result>,

@@ -1,11 +1,11 @@
-/** What the prices came to: one explained, one product's history, and a table of ten. */
+/** Prints results: one price explained, one product's history, and a table of ten prices. */
 import type { DemoContract } from "./account.ts";
 import type { MarketData, MarketProduct } from "./market-data.ts";
 import type { MarketPrices } from "./offers.ts";
 import { explain, readHistory, type Recommendation, type Window } from "./recommendations.ts";
 import { heading, money, sparkline, table, timed, type Print } from "./report.ts";
 
-/** Whose results, and where they go. */
+/** The contract of the results, and where to print them. */
 interface Results {
   readonly contract: DemoContract;
   readonly market: MarketData;

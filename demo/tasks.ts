@@ -1,4 +1,4 @@
-/** Tasks: what the service does on its own, watched by polling. */
+/** Tasks: work in the background of the service, which the demo polls. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "./client.ts";
 import type { DemoContract } from "./account.ts";
@@ -20,7 +20,7 @@ export interface CompletedTask {
   readonly operations: { readonly successful: number; readonly failed: number };
 }
 
-/** Asks for a task until it has succeeded, less often the longer it takes. @throws TaskFailed */
+/** Polls a task until it has succeeded, at growing intervals. @throws TaskFailed */
 export async function pollTask(client: Client, url: string): Promise<CompletedTask> {
   const deadline = Date.now() + patienceMs;
   for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 1_000)) {

@@ -1,6 +1,6 @@
 /**
- * The configuration: every setting with its name, default, unit and a sentence. Read once at start, validated,
- * passed in; no other module reads the environment.
+ * The configuration: every setting with its name, default, unit and a sentence. It is read and checked once, at the
+ * start. No other module reads the environment.
  */
 import path from "node:path";
 import type { Words } from "./base/words.ts";
@@ -79,7 +79,7 @@ export const settings = [
 
 type SettingName = (typeof settings)[number]["name"];
 
-/** They stand where the event word does, in task types that have nothing to do with it. */
+/** Task types have these words at the place of the event word, so none of them can be the event word. */
 const takenEventWords = ["monitoring", "products", "vendor"];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -107,7 +107,7 @@ export interface Config {
   readonly callbackConcurrency: number;
 }
 
-/** Settings that are wrong, all of them at once, in words for the operator. */
+/** Settings are wrong. The message names all of them, in words for the operator. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The configuration is not valid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);

@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   await command(readConfig(process.env));
 }
 
-/** @returns null for a command line that the usage does not know */
+/** @returns null for a command line that the usage does not have */
 function readCommand(): Run | "help" | null {
   const { positionals, values } = readArguments() ?? { positionals: ["unknown"], values: {} };
   if (values.help === true) return "help";
@@ -104,7 +104,7 @@ async function serve(config: Config, role: ProcessRole): Promise<void> {
   printWelcome(config, await starting);
 }
 
-/** Where it listens, where the data lies, the first admin, and what to type next. */
+/** Prints where it listens, where the data is, the first admin, and what to type next. */
 function printWelcome(config: Config, app: App): void {
   const lines = [
     "",
@@ -127,7 +127,7 @@ function printWelcome(config: Config, app: App): void {
   process.stdout.write(`${lines.join("\n")}\n\n`);
 }
 
-/** What the demo must be told: the password unless it is in the environment, the rest unless it is the default. */
+/** The settings that the demo needs: the password unless it is in the environment, the rest unless it is the default. */
 function demoSettings({ adminEmail, port }: Config, { firstAdmin, url }: App): string {
   const given = [
     ...(firstAdmin?.password ? [`ADMIN_PASSWORD='${firstAdmin.password}'`] : []),
@@ -141,7 +141,7 @@ function defaultOf(name: string): string | undefined {
   return settings.find((setting) => setting.name === name)?.default;
 }
 
-/** What is not for the operator is a bug and shows its stack. */
+/** Prints a message for the operator. Any other error is a bug and shows its stack. */
 function exitWith(error: unknown): never {
   const text = isForOperator(error) ? error.message : error instanceof Error ? (error.stack ?? "") : String(error);
   process.stderr.write(`\n${text}\n\n`);

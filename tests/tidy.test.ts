@@ -1,4 +1,4 @@
-/** What no linter sees: who imports whom, how SQL looks, and that pages say what the code does (conventions). */
+/** Checks that no linter makes: who imports whom, how SQL looks, and that pages say what the code does. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { errorCatalogue } from "../src/base/error.ts";
@@ -17,7 +17,7 @@ import {
 import { readTenantTables, statementsOf, tenancyOf, hasOpenResult, type Statement } from "./tidy/statements.ts";
 import { actualWriters, declaredWriters, readTables } from "./tidy/table-writers.ts";
 
-/** What each folder of `src` may import besides itself (conventions, "Who may import whom"). */
+/** What each folder of `src` may import besides itself. */
 const foundation = ["base", "limits"];
 const storage = [...foundation, "config", "database", "versions", "http", "paging"];
 const resources = [...storage, "tasks", "accounts"];
@@ -62,7 +62,7 @@ const acrossContracts: Readonly<Record<string, string>> = {
   "versions.skip": "a restore: of every contract",
 };
 
-/** What answers with an ETag by the version of the data are made of: writing it is noted (src/versions/version.ts). */
+/** Tables of answers whose ETag is made of the data's version. Every write to them advances it (src/versions/version.ts). */
 const versionedTables = [
   "contract_domain",
   "customer_order",
@@ -77,7 +77,7 @@ const versionedTables = [
   "strategy",
 ];
 
-/** Statements that write to them and do not note it themselves, each with its reason. */
+/** Statements that write to them and do not advance the version themselves, each with its reason. */
 const notedElsewhere: Readonly<Record<string, string>> = {
   "offers.activateDomains": "by offers.storeSnapshots, in its transaction",
   "offers.addDomains": "by offers.storeSnapshots; without a snapshot they are dropped again",

@@ -8,7 +8,7 @@ import { numbers } from "../load.ts";
 import { compare, type Figures, type Row } from "../measure.ts";
 import { untilSucceeded } from "../task.ts";
 
-/** Of so many products one has another price the second time. */
+/** One of so many products has another price in the second file. */
 const changedOf = 100;
 
 export const csvImport: Case = {
@@ -74,7 +74,7 @@ async function twice(
   };
 }
 
-/** Replaces the contract's products by a CSV, until a client sees it succeeded. */
+/** Replaces the contract's products by a CSV, and waits until a client sees it succeeded. */
 export async function sendCsv(bench: Bench, contract: Contract, csv: string): Promise<void> {
   const request = buildRequest({
     method: "PUT",
@@ -98,7 +98,7 @@ export async function sendCsv(bench: Bench, contract: Contract, csv: string): Pr
   });
 }
 
-/** Products number 0 to `count`; changed, one of {@link changedOf} has another price. */
+/** Products number 0 to `count`. If changed, one of {@link changedOf} has another price. */
 export function assortment(count: number, isChanged: boolean): Assortment {
   const products = numbers(0, count).map((index) => {
     const product = makeProduct(index);

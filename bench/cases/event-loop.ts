@@ -1,6 +1,6 @@
 /**
- * How long others wait for one large request: a small query every 2 ms beside it, and what the service itself says of
- * its event loop (`/metrics`). Other work on the machine makes both longer, so the figure is the median of the rounds.
+ * How long other requests wait for one large request. A small query is sent every 2 ms meanwhile, and `/metrics` tells the
+ * delay of the event loop. Other work on the machine makes both longer, so the figure is the median of the rounds.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { sized, withBench, type Bench, type Case } from "../bench.ts";
@@ -8,11 +8,11 @@ import { buildRequest, mustSend, withConnections, type Connection } from "../cli
 import { customerProductId } from "../data.ts";
 import { largeRequests, type LargeRequest, type Market } from "../large-requests.ts";
 import { compare, type Figures, type Row } from "../measure.ts";
-import { productIdsOf, seedMarket, seedOrders, seedPrices, seedProducts, settle } from "../seed.ts";
+import { productIdsOf, seedMarket, seedOrders, seedPrices, seedProducts, vacuum } from "../seed.ts";
 
 const products = 10_000;
 const probeEveryMs = 2;
-/** In seconds, one of the histogram's. */
+/** In seconds: one of the histogram's bounds. */
 const longStall = "0.05";
 
 export const eventLoop: Case = {
@@ -36,7 +36,7 @@ async function aMarket(bench: Bench): Promise<Market> {
   await seedMarket(bench, contract, { domain: "shop-a.example", offers: sized(bench.settings, 5, 2), storedAt: since });
   await seedPrices(bench, contract, since);
   await seedOrders(bench, contract, { orders: products, days: 7, products });
-  await settle(bench);
+  await vacuum(bench);
   return { contract, productIds: await productIdsOf(bench, contract), since };
 }
 
@@ -101,7 +101,7 @@ function smallQuery(bench: Bench, { contract }: Market): Buffer {
   });
 }
 
-/** Since the service began. */
+/** Stalls since the service started. */
 async function longStalls({ service }: Bench): Promise<number> {
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   const countUpTo = (bound: string): number => {

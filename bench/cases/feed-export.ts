@@ -4,7 +4,7 @@ import { sized, withBench, type Bench, type Case, type Contract } from "../bench
 import { exportEntries } from "../floors/export-entries.ts";
 import { at } from "../json.ts";
 import { compare, type Figures, type Row } from "../measure.ts";
-import { seedPrices, seedProducts, settle } from "../seed.ts";
+import { seedPrices, seedProducts, vacuum } from "../seed.ts";
 
 const formats = ["json", "csv"] as const;
 export type FeedFormat = (typeof formats)[number];
@@ -30,7 +30,7 @@ export const feedExport: Case = {
       const contract = await bench.newContract();
       await seedProducts(bench, contract, entries);
       await seedPrices(bench, contract, new Date(Date.now() - 60_000));
-      await settle(bench);
+      await vacuum(bench);
       const rows: Row[] = [];
       for (const format of formats) rows.push(...(await exportBeside(bench, contract, { format, entries })));
       return rows;
@@ -69,7 +69,7 @@ async function exportBeside(
   });
 }
 
-/** @returns where its export is */
+/** @returns the path of its export */
 export async function createFeed(bench: Bench, contract: Contract, format: FeedFormat): Promise<URL> {
   const feed = { name: "Bench", format, fields: fields.map((name) => ({ name })) };
   const made = await bench.call("POST", `${contract.v2}/feeds`, feed);
@@ -87,7 +87,7 @@ async function watchingMemory(bench: Bench, work: () => Promise<number>): Promis
   return { lines, figures: { "whole file": seconds, "memory added": Math.max(...memory) - (memory[0] ?? 0) } };
 }
 
-/** @returns how many entries came, counted in the bytes by what each has once */
+/** @returns the number of entries, counted by a text that each entry has once */
 export async function download(url: URL, authorization: string, format: FeedFormat): Promise<number> {
   const separator = (format === "json" ? "{" : "\n").charCodeAt(0);
   return await new Promise((resolve, reject) => {

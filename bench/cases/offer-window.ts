@@ -4,13 +4,13 @@ import { buildRequest, mustSend, withConnection } from "../client.ts";
 import { readPage } from "../floors/offer-page.ts";
 import { at, list } from "../json.ts";
 import { compare, median, type Figures, type Row } from "../measure.ts";
-import { seedMarket, seedProducts, settle } from "../seed.ts";
+import { seedMarket, seedProducts, vacuum } from "../seed.ts";
 
 const perPage = 1_000;
 /** A poller asks for windows of fifteen minutes (interface 1). */
 const quarterMs = 15 * 60 * 1000;
 
-/** How the five offers of a product lie. */
+/** On how many domains the five offers of a product are. */
 const shapes = [
   { what: "1 domain × 5 offers", domains: ["shop-a.example"], offers: 5 },
   {
@@ -59,7 +59,7 @@ async function walkShape(bench: Bench, shape: Shape): Promise<Row[]> {
 
 /** Products with five offers each, all stored within the window. */
 async function fillWindow(bench: Bench, shape: Shape): Promise<Window> {
-  // Above 20,000 rows: a smaller window is read another way (src/history/window.ts).
+  // A window of at most 20,000 rows is read another way (src/history/window.ts).
   const products = sized(bench.settings, 100_000, 21_000);
   const contract = await bench.newContract();
   await seedProducts(bench, contract, products);
@@ -67,7 +67,7 @@ async function fillWindow(bench: Bench, shape: Shape): Promise<Window> {
   for (const domain of shape.domains) {
     await seedMarket(bench, contract, { domain, offers: shape.offers, storedAt: start });
   }
-  await settle(bench);
+  await vacuum(bench);
   return { contract, start, end: new Date(start.getTime() + quarterMs), products };
 }
 
@@ -88,7 +88,7 @@ async function checkFirstPage(bench: Bench, window: Window): Promise<void> {
   });
 }
 
-/** As a client polls: from the first page to the one that is not full, over one connection. */
+/** Polls as a client does: over one connection, from the first page to the one that is not full. */
 async function walkService(bench: Bench, window: Window): Promise<Figures> {
   return await withConnection(bench.service.url, async (connection) => {
     const pages: number[] = [];
@@ -115,7 +115,7 @@ async function walkDatabase(bench: Bench, window: Window): Promise<Figures> {
   return figures(pages, window.products, "floor");
 }
 
-/** Pages differ by chance; three beside each other say what a page costs there. */
+/** Pages differ by chance, so a page's cost is measured on three neighbours. */
 const pagesAPlace = 3;
 
 function figures(pagesMs: readonly number[], products: number, of: "service" | "floor" = "service"): Figures {

@@ -5,7 +5,7 @@ import { makeOrder } from "../data.ts";
 import { storeOrders } from "../floors/store-orders.ts";
 import { numbers, sendAll } from "../load.ts";
 import { compare, type Row } from "../measure.ts";
-import { seedProducts, settle } from "../seed.ts";
+import { seedProducts, vacuum } from "../seed.ts";
 
 const products = 20_000;
 
@@ -20,7 +20,7 @@ async function putOrders(bench: Bench): Promise<Row[]> {
   const contract = await bench.newContract();
   const scratch = await bench.newContract();
   await seedProducts(bench, contract, products);
-  await settle(bench);
+  await vacuum(bench);
   const ordersOf = (round: number) => numbers(round * count, count).map((index) => makeOrder(index, products));
   return await compare(bench.settings, {
     case: `orders, ${count.toLocaleString("en")} a request`,

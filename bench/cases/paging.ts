@@ -1,5 +1,5 @@
 /**
- * What a page costs, wherever it stands (decisions section 1, "Pages"): of every paginated list the last page of a walk
+ * What a page costs, wherever it stands (interface 1-6): of every paginated list the last page of a walk
  * beside the first, and pages that are jumped to: by somebody who read the first page a second ago, and by somebody who
  * did not, into a list that has changed since anybody read it.
  */
@@ -8,7 +8,7 @@ import { sized, withBench, type Bench, type Case, type Contract } from "../bench
 import { buildRequest, mustSend, withConnection, type Connection } from "../client.ts";
 import { compare, median, type Figures, type Row } from "../measure.ts";
 import { at } from "../json.ts";
-import { seedDeliveries, seedLogMessages, seedMarket, seedOrders, seedPrices, seedProducts, settle } from "../seed.ts";
+import { seedDeliveries, seedLogMessages, seedMarket, seedOrders, seedPrices, seedProducts, vacuum } from "../seed.ts";
 
 const perPage = 1_000;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -49,7 +49,7 @@ async function pageAll(bench: Bench): Promise<Row[]> {
   await seedOrders(bench, contract, { orders: items, days: 29, products: items });
   await seedDeliveries(bench, contract, items);
   await seedLogMessages(bench, contract, items);
-  await settle(bench);
+  await vacuum(bench);
   const measured = lists(contract);
   await requireAll(bench, measured);
   const rows: Row[] = [];

@@ -4,13 +4,13 @@ import { vendors } from "../data.ts";
 import { runPrices } from "../floors/run-prices.ts";
 import { at } from "../json.ts";
 import { compare, type Figures, type Row } from "../measure.ts";
-import { seedMarket, seedProducts, settle } from "../seed.ts";
+import { seedMarket, seedProducts, vacuum } from "../seed.ts";
 import { untilSucceeded } from "../task.ts";
 
 const domain = "shop-a.example";
 const perChunk = 1_000;
 
-/** Ordinary: a branch by tag, a position, a statistic, a floor, rounding. */
+/** An ordinary strategy: a branch by tag, a position, a statistic, a floor, rounding. */
 const strategy = {
   name: "Bench",
   branches: [
@@ -49,7 +49,7 @@ async function runBeside(bench: Bench): Promise<Row[]> {
   const products = sized(bench.settings, 100_000, 6_000);
   const contract = await aPricedContract(bench, products);
   const scratch = await aPricedContract(bench, products);
-  await settle(bench);
+  await vacuum(bench);
   return await compare(bench.settings, {
     case: `pricing-run, ${products.toLocaleString("en")} products`,
     service: bench.service,

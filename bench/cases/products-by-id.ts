@@ -4,7 +4,7 @@ import { customerProductId } from "../data.ts";
 import { findProducts } from "../floors/find-products.ts";
 import { numbers, sendAll } from "../load.ts";
 import { compare, drive, percentile, type Row } from "../measure.ts";
-import { seedProducts, settle } from "../seed.ts";
+import { seedProducts, vacuum } from "../seed.ts";
 import { queryRequest } from "./single-product.ts";
 
 const idsPerQuery = 10_000;
@@ -21,7 +21,7 @@ async function queryMany(bench: Bench): Promise<Row[]> {
   const products = Math.max(idsPerQuery, sized(bench.settings, 50_000, 12_000));
   const contract = await bench.newContract();
   await seedProducts(bench, contract, products);
-  await settle(bench);
+  await vacuum(bench);
   /** Every fifth of 50,000: neither next to each other nor in order. */
   const idsOf = (query: number): string[] =>
     numbers(0, idsPerQuery).map((index) => customerProductId((query + index * 7919) % products));

@@ -19,7 +19,7 @@ async function querySingly(bench: Bench): Promise<Row[]> {
   const count = sized(bench.settings, 20_000, 2_000);
   const contract = await bench.newContract();
   await loadProducts(bench, contract, products);
-  /** Scattered over the assortment. */
+  /** The products asked for, scattered over the assortment. */
   const ids = numbers(0, count).map((index) => customerProductId((index * 7919) % products));
   const requests = ids.map((id) => queryRequest(bench, contract, [id], false));
   return await compare(bench.settings, {
@@ -47,7 +47,7 @@ async function querySingly(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** A query by customer ids; shared with the case that asks for many. */
+/** A query by customer ids. The case that asks for many uses it too. */
 export function queryRequest(bench: Bench, contract: Contract, ids: readonly string[], includeTags: boolean): Buffer {
   return buildRequest({
     method: "POST",

@@ -4,7 +4,7 @@ import { snapshotChunk, submitChunk } from "../floors/submit-snapshots.ts";
 import { chunked, sendAll, submitRequest } from "../load.ts";
 import type { SnapshotWish } from "../data.ts";
 import { compare, drive, percentile, type Figures, type Row, type Timing } from "../measure.ts";
-import { productIdsOf, seedProducts, settle } from "../seed.ts";
+import { productIdsOf, seedProducts, vacuum } from "../seed.ts";
 
 const offers = 5;
 
@@ -23,7 +23,7 @@ async function submitWith(bench: Bench, clients: number): Promise<Row[]> {
   const contract = await bench.newContract();
   const scratch = await bench.newContract();
   await seedProducts(bench, contract, count);
-  await settle(bench);
+  await vacuum(bench);
   const productIds = await productIdsOf(bench, contract);
   const chunksOf = (round: number): SnapshotWish[][] =>
     chunked(productIds.map((productId) => ({ productId, domain: "shop-a.example", offers, round })));

@@ -4,12 +4,12 @@ import { buildRequest } from "../client.ts";
 import { offerFigures, salesFigures, type StatisticsPage } from "../floors/statistics.ts";
 import { numbers, sendAll } from "../load.ts";
 import { compare, median, type Row } from "../measure.ts";
-import { seedMarket, seedOrders, seedProducts, settle } from "../seed.ts";
+import { seedMarket, seedOrders, seedProducts, vacuum } from "../seed.ts";
 
 const perPage = 1_000;
 const offersEach = 5;
 const hourMs = 60 * 60 * 1000;
-/** Of each round; the figure is their median. */
+/** Pages of each round. The figure is their median. */
 const repeats = 3;
 
 export const statistics: Case = {
@@ -26,7 +26,7 @@ async function readStatistics(bench: Bench): Promise<Row[]> {
   const storedAt = new Date(Date.now() - hourMs);
   await seedMarket(bench, contract, { domain: "shop-a.example", offers: offersEach, storedAt });
   await seedOrders(bench, contract, { orders, days: 29, products });
-  await settle(bench);
+  await vacuum(bench);
   const end = new Date();
   return [
     ...(await readPages(bench, contract, {

@@ -1,4 +1,4 @@
-/** How long a task waits for a worker that has nothing else to do: from its row being there to its start. */
+/** How long a task waits for an idle worker: from the insert of its row to its start. */
 import { setTimeout as delay } from "node:timers/promises";
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { at } from "../json.ts";
@@ -10,7 +10,7 @@ const strategy = {
   name: "Bench",
   otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
 };
-/** So that the worker has gone to sleep again. */
+/** The pause after which the worker sleeps again. */
 const pauseMs = 40;
 
 export const taskStart: Case = {
@@ -36,7 +36,7 @@ async function startTasks(bench: Bench): Promise<Row[]> {
   });
 }
 
-/** With a product and an active strategy. */
+/** A contract with a product and an active strategy. */
 export async function aSmallContract(bench: Bench): Promise<Contract> {
   const contract = await bench.newContract();
   await loadProducts(bench, contract, 1);
@@ -61,7 +61,7 @@ async function runTask(bench: Bench, contract: Contract): Promise<string> {
   return taskId;
 }
 
-/** By the database's clock: a client would see no more than milliseconds. @returns milliseconds, ascending */
+/** Measures by the database's clock, because clients see only whole milliseconds. @returns milliseconds, ascending */
 async function readWaits(bench: Bench, contract: Contract, taskIds: readonly string[]): Promise<number[]> {
   const { rows } = await bench.database.query<{ wait_ms: number }>(
     `select extract(epoch from started_at - created_at)::float8 * 1000 as wait_ms

@@ -1,12 +1,12 @@
-/** A poller that asks again (decisions section 1, "Caching"): the same page of a window with its ETag, answered 304. */
+/** A poller that asks again (interface 1-19): it sends the ETag of a page and is answered 304. */
 import { sized, withBench, type Bench, type Case } from "../bench.ts";
 import { buildRequest, mustSend, withConnection, withConnections } from "../client.ts";
 import { compare, drive, percentile, type Figures, type Row, type Timing } from "../measure.ts";
-import { seedMarket, seedProducts, settle } from "../seed.ts";
+import { seedMarket, seedProducts, vacuum } from "../seed.ts";
 
 const connections = 8;
 const offersEach = 5;
-/** 1,000 products are what a poller asks for; beside 10 it shows that the page's size does not count. */
+/** A poller asks for 1,000 products. The page of 10 shows that the size does not matter. */
 const pageSizes = [1_000, 10];
 
 export const unchangedWindow: Case = {
@@ -20,7 +20,7 @@ async function askAgain(bench: Bench): Promise<Row[]> {
   await seedProducts(bench, contract, sized(bench.settings, 100_000, 21_000));
   const start = new Date(Date.now() - 45 * 60_000);
   await seedMarket(bench, contract, { domain: "shop-a.example", offers: offersEach, storedAt: start });
-  await settle(bench);
+  await vacuum(bench);
   const end = new Date(start.getTime() + 15 * 60_000);
   const range = `startDate=${start.toISOString()}&endDate=${end.toISOString()}`;
   const rows: Row[] = [];

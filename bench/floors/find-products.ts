@@ -1,4 +1,4 @@
-/** The floor of a query by customer ids: one prepared select. Who asks, and whether they may, costs it nothing. */
+/** The floor of a query by customer ids: one prepared select, without authentication. */
 import type pg from "pg";
 
 export async function findProducts(

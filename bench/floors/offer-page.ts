@@ -1,4 +1,4 @@
-/** The floor of a page of a window: the products behind a key with their newest offers, as text, over one connection. */
+/** The floor of a page of a window: the products after a key with their newest offers, as text, over one connection. */
 import type pg from "pg";
 
 export interface PageWish {
@@ -9,7 +9,7 @@ export interface PageWish {
   readonly limit: number;
 }
 
-/** @returns the number of products, and the last one's id to go on behind */
+/** @returns the number of products, and the last one's id, after which the next page begins */
 export async function readPage(database: pg.Pool, page: PageWish): Promise<{ products: number; last: string }> {
   const { rows } = await database.query<{ product_id: string }>({
     name: "floor.offer-page",

@@ -8,7 +8,7 @@ import type pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import type { Product } from "../data.ts";
 
-/** What a statement of a whole assortment needs, as the service sets it too: hashing instead of nested loops. */
+/** Makes the planner hash instead of nesting loops, as the service does for a whole assortment. */
 const session = "set local enable_nestloop = off; set local work_mem = '64MB'; set local statement_timeout = 0";
 const linesAtOnce = 200;
 

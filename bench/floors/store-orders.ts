@@ -1,4 +1,4 @@
-/** The floor of an import of orders: one statement that takes the request's text and stores orders and items. */
+/** The floor of an import of orders: one statement stores orders and items from the request's text. */
 import type pg from "pg";
 
 export async function storeOrders(database: pg.Pool, contractId: string, text: string): Promise<void> {

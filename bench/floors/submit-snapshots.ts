@@ -21,7 +21,7 @@ export function snapshotChunk(wishes: readonly SnapshotWish[]): SnapshotChunk {
   ];
 }
 
-/** As long as what the service stores. */
+/** The text is as long as that which the service stores. */
 function storedText(snapshot: Snapshot): string {
   const { productId, domain, creationDate } = snapshot;
   const stored = (offer: Offer, index: number) => ({

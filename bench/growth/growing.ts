@@ -1,4 +1,4 @@
-/** The contract that the work is done on, with so much history behind it. */
+/** A contract with a history, on which the work is done. */
 import { sized, type Bench, type Contract } from "../bench.ts";
 import { createFeed } from "../cases/feed-export.ts";
 import { setUpPricing } from "../cases/pricing-run.ts";
@@ -12,27 +12,27 @@ import {
   seedPrices,
   seedProducts,
   seedTasks,
-  settle,
+  vacuum,
 } from "../seed.ts";
 
 export interface Work {
   readonly name: string;
-  /** At most so many rounds are measured, where they take seconds or add to the history. */
+  /** The most rounds of work that takes seconds or adds to the history. */
   readonly mostRounds?: number;
   /** Milliseconds of one request, or of the whole. */
   unitMs(round: number): Promise<number>;
 }
 
-/** A contract with a day's market and the history behind it. */
+/** A contract with the market of a day and an older history. */
 export interface Growing {
   readonly bench: Bench;
   readonly contract: Contract;
-  /** Of one product, for tasks that end at once. */
+  /** A contract of one product, for tasks that end at once. */
   readonly smallContract: Contract;
-  /** How many it has. */
+  /** The number of its products. */
   readonly products: number;
   readonly productIds: readonly string[];
-  /** Where the export of its prices is. */
+  /** The path of the export of its prices. */
   readonly feedUrl: URL;
 }
 
@@ -61,11 +61,11 @@ export async function grow(bench: Bench, factor: number): Promise<Growing> {
   await seedPrices(bench, contract, anHourAgo);
   await setUpPricing(bench, contract);
   const feedUrl = await createFeed(bench, contract, "json");
-  await settle(bench);
+  await vacuum(bench);
   return { bench, contract, smallContract, products, productIds: await productIdsOf(bench, contract), feedUrl };
 }
 
-/** A price depends on what was sold in 30 days: what grows lies before them. */
+/** A price depends on the sales of 30 days, so the growing history is older. */
 async function seedSales(bench: Bench, contract: Contract, products: number, factor: number): Promise<void> {
   const days = 30;
   await seedOrders(bench, contract, { orders: products, days, products });

@@ -7,7 +7,7 @@ import { median } from "../measure.ts";
 import { startService } from "../service.ts";
 import type { Growing, Work } from "./growing.ts";
 
-/** Each makes recommendations for a day, or takes a start of the database. */
+/** Fewer rounds, because each makes recommendations of a day or starts the database. */
 const fewRounds = 5;
 const tasksARound = 5;
 
@@ -38,7 +38,7 @@ export function wholeWork({ bench, contract, smallContract, products, feedUrl }:
       unitMs: async () => median(await startInTurn(bench, smallContract, tasksARound)),
     },
     {
-      // The last: the service that all others ask is gone.
+      // This comes last, because it stops the service that all others ask.
       name: "start again",
       mostRounds: fewRounds,
       unitMs: async () => {

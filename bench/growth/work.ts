@@ -7,7 +7,7 @@ import { writingWork } from "./writes.ts";
 
 export type { Work };
 
-/** All of it, on a contract of its own with `factor` days of history. */
+/** All kinds of work, on a contract with `factor` days of history. */
 export async function growingWork(bench: Bench, factor: number): Promise<Work[]> {
   const growing = await grow(bench, factor);
   return [...writingWork(growing), ...readingWork(growing), ...wholeWork(growing)];

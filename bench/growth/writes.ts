@@ -9,7 +9,7 @@ import { domain, offers, type Growing, type Work } from "./growing.ts";
 const requestsARound = 4;
 
 export function writingWork({ bench, contract, products, productIds }: Growing): Work[] {
-  /** Behind the seeded market, which is an hour old, by the minutes that `makeSnapshot` counts. */
+  /** The first round that is newer than the seeded market, which is an hour old. A round is a minute. */
   const firstRound = Math.floor((Date.now() - firstGatheredAt) / 60_000);
   const send = async (requests: readonly Buffer[]): Promise<number> =>
     median((await sendAll(bench, requests, 1)).latenciesMs);

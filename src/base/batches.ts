@@ -1,9 +1,9 @@
 /** Work in parts of a bounded size. */
 
 /**
- * The items in their order, as many together as weigh at most so much; one that weighs more is a batch of its own.
+ * Groups items into batches, in their order. A batch weighs at most `most`; an item that weighs more is a batch alone.
  *
- * @param weigh of what the bound is about: rows, characters
+ * @param weigh says the weight of an item in the unit of `most`: rows, characters
  */
 export function inBatches<Item>(items: readonly Item[], most: number, weigh: (item: Item) => number): Item[][] {
   const batches: Item[][] = [];

@@ -19,7 +19,7 @@ export interface ContractFields {
 /**
  * The handle of a contract. Whoever holds one has been authorised: only `accounts` makes them, from the path of a
  * request or for a task of the contract (a test checks that). Domain functions take the handle, never a contractId
- * (architecture, Tenancy).
+ * (ARCHITECTURE.md, "Tenancy and authorisation").
  */
 export class Contract implements ContractFields {
   readonly contractId: string;
@@ -48,10 +48,10 @@ export class Contract implements ContractFields {
   }
 }
 
-/** From all to little: platform, own company, its contracts, reading only (decisions section 2). */
+/** From most rights to fewest: the platform, the own company, its contracts, reading only (interface 5). */
 export type Role = "admin" | "owner" | "member" | "reader";
 
-/** What a caller proved itself with; the login password over Basic opens manufacturers' contracts only. */
+/** How a caller authenticated. The login password over Basic opens only manufacturers' contracts. */
 export type Credential = "token" | "apiPassword" | "loginPassword";
 
 /** Who is calling. */

@@ -1,6 +1,6 @@
 /**
- * A streaming reader of CSV after RFC 4180, for any separator and quotation character. Written here because it costs a
- * fifth of the library's (csv-parse 7: 42 MB/s on one core, this one 230) and says in which row and column a text is broken.
+ * A streaming reader of CSV after RFC 4180, for any separator and quotation character. It is our own because it reads
+ * 230 MB/s on one core where csv-parse 7 reads 42, and because it names the row and column of a broken text.
  */
 import { isUtf8 } from "node:buffer";
 
@@ -19,7 +19,7 @@ export interface CsvRow {
   readonly invalidCell: number | null;
 }
 
-/** A text that is no CSV: from here on nobody can say where cells begin and end. */
+/** The text is not CSV. Reading ends here, because nobody can say where the next cell begins. */
 export class CsvError extends Error {
   readonly row: number;
   /** Index of the cell, from 0. */
@@ -34,18 +34,18 @@ export class CsvError extends Error {
 }
 
 const lineFeed = 10;
-/** What decoding puts in the place of bytes that are not UTF-8. */
+/** Decoding replaces bytes that are not UTF-8 by this character. */
 const replacement = "\uFFFD";
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads CSV as it arrives. Rows end with CRLF or LF, the last one also without; a byte order mark and empty lines are
- * skipped. Holds no more than one piece and one row.
+ * Reads CSV as it arrives. Rows end with CRLF or LF, which the last row may omit. The reader skips a byte order mark and
+ * empty lines. It holds at most one piece and one row.
  */
 export class CsvReader {
   readonly #dialect: CsvDialect;
   readonly #rowCharacters: number;
-  /** Bytes behind the last line feed: they may end within a character. */
+  /** Bytes after the last line feed. They may end within a character. */
   #bytes: Buffer = Buffer.alloc(0);
   /** Text of a row that is not complete yet. */
   #text = "";
@@ -67,7 +67,7 @@ export class CsvReader {
     if (end > 0) yield* this.#rows(this.#decode(bytes.subarray(0, end)), false);
   }
 
-  /** The last row, where no line break ended it. @throws CsvError */
+  /** The last row, if no line break ended it. @throws CsvError */
   *end(): Generator<CsvRow> {
     yield* this.#rows(this.#decode(this.#bytes), true);
   }
@@ -136,7 +136,7 @@ export class CsvReader {
     }
   }
 
-  /** From its opening quotation character to behind its closing one. */
+  /** Reads the cell whose opening quotation character is at `at`; null when the text ends before the cell does. */
   #quotedCell(
     text: string,
     at: number,

@@ -1,4 +1,4 @@
-/** Numbers as people write them in text, by the decimal separator that they said they use. */
+/** Numbers as people write them, with the decimal separator that they chose. */
 import { parseJson } from "./json.ts";
 
 export type DecimalSeparator = "," | ".";
@@ -8,7 +8,11 @@ const grouped = {
   ".": /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/,
 };
 
-/** The text with a point for its decimal separator and without groups: `1.234,50` with `,` becomes `1234.50`. */
+/**
+ * The text with a decimal point and without thousands separators: `1.234,50` with `,` becomes `1234.50`.
+ *
+ * @returns null if the separator is a comma and the text has a point that separates no thousands
+ */
 export function normalDecimal(text: string, separator: DecimalSeparator): string | null {
   const trimmed = text.trim();
   const group = separator === "," ? "." : ",";
@@ -16,17 +20,20 @@ export function normalDecimal(text: string, separator: DecimalSeparator): string
   return separator === "," ? swapComma(ungrouped) : ungrouped;
 }
 
-/** A point is no decimal separator where the comma is. */
 function swapComma(text: string): string | null {
   return text.includes(".") ? null : text.replace(",", ".");
 }
 
-/** What a double carries whole, as nearly every amount is written: nothing to cut, nothing to leave out. */
+/** Nearly every amount is written like this. A double carries it exactly, so it needs no careful reading. */
 const simpleAmounts = { ",": /^\d{1,12}(?:,\d{1,3})?$/, ".": /^\d{1,12}(?:\.\d{1,3})?$/ };
 
 const plainDecimal = /^([+-]?)0*(\d{1,20}(?:\.\d{1,40})?)$/;
 
-/** Reads an amount, as exactly as from JSON: half-up on it is half-up on the decimal as sent. null: no number. */
+/**
+ * Reads an amount as exactly as {@link parseJson}: rounding it half-up rounds the decimal as sent.
+ *
+ * @returns null if the text is no number
+ */
 export function parseAmount(text: string, separator: DecimalSeparator): number | null {
   if (simpleAmounts[separator].test(text)) return Number(separator === "." ? text : text.replace(",", "."));
   const [, sign = "", digits] = plainDecimal.exec(normalDecimal(text, separator) ?? "") ?? [];

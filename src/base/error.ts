@@ -1,6 +1,6 @@
 /**
- * The one hierarchy of errors a caller can see, and the catalogue of their codes.
- * Rendered in one place: `http/error-answer.ts` (decisions section 1, "Errors").
+ * The errors that a caller can see, and the catalogue of their codes (interface 7). `http/error-answer.ts` alone renders
+ * them.
  */
 
 /** Every code an answer can carry, with its HTTP status and what it means. Compared with docs/reference/errors.md. */
@@ -74,12 +74,12 @@ export function errorItem(code: ErrorCode, message: string, path?: string): Erro
   return path === undefined ? { code, message } : { code, message, path };
 }
 
-/** 404 for what does not exist and for what the caller may not see: the two must look alike (decisions section 1). */
+/** 404 for what does not exist and for what the caller may not see: the two must look alike (interface 7-5). */
 export function notFound(what: string): ApiError {
   return apiError("resource.notFound", `${what} does not exist.`);
 }
 
-/** Fails loudly when an expectation of our own code does not hold: a bug, never the caller's mistake. */
+/** Throws when our own code is wrong. The caller's mistakes are {@link ApiError}s. */
 export function assert(condition: unknown, expectation: string): asserts condition {
   if (!condition) throw new Error(`broken expectation: ${expectation}`);
 }

@@ -1,4 +1,4 @@
-/** Identifiers (decisions section 1, "Identifiers"). */
+/** Identifiers (interface 1-15). */
 import { randomInt, randomUUID } from "node:crypto";
 
 const contractIdAlphabet = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -8,7 +8,7 @@ export function newContractId(): string {
   return Array.from({ length: 6 }, () => contractIdAlphabet.charAt(randomInt(contractIdAlphabet.length))).join("");
 }
 
-/** Of the id made last: its milliseconds, and in the lower 12 bits a counter of the ids that share them. */
+/** The last id's milliseconds, and in the lower 12 bits a counter of the ids of that millisecond. */
 let lastMoment = 0n;
 
 /** A new UUIDv7: later ones sort after earlier ones of the same process, also within a millisecond. */
@@ -19,7 +19,7 @@ export function newId(): string {
   return `${moment.slice(0, 8)}-${moment.slice(8, 12)}-7${moment.slice(12)}${randomUUID().slice(18)}`;
 }
 
-/** The least id that is made at a time. */
+/** The smallest id that {@link newId} can make at this time. */
 export function firstIdAt(time: Date): string {
   const moment = time.getTime().toString(16).padStart(12, "0");
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7000-8000-000000000000`;
@@ -27,7 +27,7 @@ export function firstIdAt(time: Date): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text can be the id of a task, feed, strategy or delivery; what cannot does not exist. */
+/** Whether a text can be the id of a task, feed, strategy or delivery. Nothing has another id. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }

@@ -1,11 +1,11 @@
-/** Instants on the wire: ISO 8601 in, UTC with milliseconds and `Z` out (decisions section 1, "Time"). */
+/** Instants on the wire: ISO 8601 in, UTC with milliseconds and `Z` out (interface 1-12 and 1-13). */
 
 const iso8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|z|[+\- ]\d{2}(?::?\d{2})?)?)?$/;
 
 /**
- * Reads an instant. Without an offset it is UTC, a date alone is its midnight UTC; digits below a millisecond are
- * dropped. A space where a plus should be is taken for it: that is what an unescaped `+00:00` in a query becomes.
+ * Reads an instant. Without an offset it is UTC; a date alone is its midnight in UTC. Digits below a millisecond are
+ * dropped. A space counts as the plus of an offset, because an unescaped `+00:00` in a query becomes one.
  *
  * @returns null when the text is no ISO 8601 instant, or when `offsetRequired` and it has none
  */
@@ -24,12 +24,12 @@ export function parseInstant(text: string, options: { offsetRequired?: boolean }
   return hasPlainYear(instant) ? instant : null;
 }
 
-/** The years that four digits can say; an offset may lead out of them. */
+/** Whether four digits can write the year. An offset may shift an instant out of these years. */
 function hasPlainYear(instant: Date): boolean {
   return instant.getUTCFullYear() >= 1 && instant.getUTCFullYear() <= 9999;
 }
 
-/** Of year, month, day, hour, minute and second; null for a day or time that does not exist, such as 30 February. */
+/** The time of year, month, day, hour, minute and second; null if there is none, as on 30 February. */
 function utcDate(fields: readonly number[], fraction: string): Date | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = fields;
   if (year < 1 || hour > 23 || minute > 59 || second > 59) return null;

@@ -1,20 +1,20 @@
 /**
- * Reading JSON as it arrives, so that nobody waits long for somebody else's large body. A block of bytes is cut behind its
- * last comma, closed with the brackets that are still to come, and parsed; its entries are added to the lists and
- * objects that are open. What comes out is what parsing the whole gives, and no more than a block is held as bytes.
+ * Reads JSON as it arrives, so that no request waits long for another one's large body. The reader cuts a block of bytes
+ * after its last comma, adds the closing brackets that are still to come, and parses it. Then it adds the entries to the
+ * lists and objects that are open. The result equals that of parsing the whole text. At most one block is held as bytes.
  */
 import { apiError, assert } from "./error.ts";
 import { parseJson, RefusedJson } from "./json.ts";
 
 const usualBounds = {
-  /** Bytes up to which there is nothing to cut. */
+  /** A text of at most so many bytes is parsed whole. */
   whole: 512 * 1024,
-  /** Of what is larger, as much is parsed in one go: one or two milliseconds. */
+  /** A larger text is parsed in blocks of so many bytes, each of which takes one or two milliseconds. */
   block: 128 * 1024,
-  /** Bytes without a comma between values; far above any text that an operation takes. */
+  /** Bytes without a comma between values. The bound is far above any text that an operation takes. */
   text: 1024 * 1024,
   depth: 1_000,
-  /** Of one list or object, far above what any operation takes: one of millions takes long to grow. */
+  /** Entries of one list or object. The bound is far above what any operation takes: a list of millions grows slowly. */
   entries: 100_000,
 };
 
@@ -26,11 +26,11 @@ interface Open {
   entries: number;
 }
 
-/** How far the innermost one was read: not at all, up to a comma, or up to the end of an entry. */
-type Place = "beginning" | "comma" | "entry";
+/** How far the innermost container was read: not at all, up to a comma, or up to the end of an entry. */
+type Progress = "beginning" | "comma" | "entry";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
-/** Behind the beginning a byte order mark is a character like others. */
+/** After the beginning of the text, a byte order mark is an ordinary character. */
 const utf8Inside = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Reads one text as {@link parseJson} does. */
@@ -38,13 +38,13 @@ export class JsonReader {
   readonly #bounds: typeof usualBounds;
   #held: Uint8Array[] = [];
   #heldBytes = 0;
-  /** A block is read when so many bytes are held. */
+  /** The next block is read once so many bytes are held. */
   #enoughBytes: number;
-  /** The first is a list around all: its one entry is what the text says. */
+  /** The first is a list around the text: its only entry is the text's value. */
   readonly #open: Open[] = [{ container: [], entries: 0 }];
-  #place: Place = "beginning";
+  #progress: Progress = "beginning";
   #isCut = false;
-  /** Of the text before the bytes that are held. */
+  /** Number of characters of the text before the bytes that are held. */
   #characters = 0;
 
   constructor(bounds = usualBounds) {
@@ -55,7 +55,7 @@ export class JsonReader {
   /**
    * Takes the next bytes.
    *
-   * @returns whether they were enough for a block, which was read: others should have their turn then
+   * @returns whether they completed a block, which was parsed: the caller should yield then
    * @throws as {@link end}
    */
   push(bytes: Uint8Array): boolean {
@@ -71,7 +71,7 @@ export class JsonReader {
   }
 
   /**
-   * What the text says; undefined where there was not a byte.
+   * The value of the text; undefined if there was no byte.
    *
    * @throws SyntaxError as {@link parseJson}, TypeError when it is not UTF-8, 400 for a list of too many entries
    */
@@ -95,7 +95,7 @@ export class JsonReader {
     return this.#held.length <= 1 ? first : Buffer.concat(this.#held);
   }
 
-  /** @returns what stands behind the last cut */
+  /** @returns what follows the last cut */
   #readBlock(block: Uint8Array): Uint8Array {
     const { ends, comma } = findCuts(block, { open: this.#open.length - 1, depth: this.#bounds.depth });
     let rest = block;
@@ -113,17 +113,17 @@ export class JsonReader {
     return this.#pass(rest, length, "comma");
   }
 
-  /** Over a comma or a bracket, which stands behind `length` bytes. @returns what follows */
-  #pass(bytes: Uint8Array, length: number, place: Place): Uint8Array {
-    this.#place = place;
+  /** Skips the comma or bracket that follows `length` bytes. @returns what comes after it */
+  #pass(bytes: Uint8Array, length: number, progress: Progress): Uint8Array {
+    this.#progress = progress;
     this.#isCut = true;
     this.#characters++;
     return bytes.subarray(length + 1);
   }
 
   /**
-   * Adds the entries that stand in the first `length` bytes to the innermost container; what they leave open is open
-   * from then on.
+   * Adds the entries of the first `length` bytes to the innermost container. The containers that they leave open become
+   * the innermost ones.
    */
   #read(bytes: Uint8Array, length: number, opened: readonly Opening[]): void {
     const text = (this.#isCut ? utf8Inside : utf8).decode(bytes.subarray(0, length));
@@ -144,12 +144,12 @@ export class JsonReader {
     this.#characters += text.length;
   }
 
-  /** Entries by comma, as a list or object of their own; behind an entry a comma comes first, or there are none. */
+  /** Parses entries as a list or object of their own. After an entry, a comma comes first or no entry follows. */
   #parseEntries(text: string, bytes: Uint8Array): Container {
     const isList = Array.isArray(this.#innermost.container);
-    const start = this.#place === "entry" ? /^[ \t\n\r]*(?:,|$)/.exec(text)?.[0] : "";
+    const start = this.#progress === "entry" ? /^[ \t\n\r]*(?:,|$)/.exec(text)?.[0] : "";
     if (start === undefined) throw this.#errorIn(bytes);
-    if (this.#place === "entry" && !start.endsWith(",")) return [];
+    if (this.#progress === "entry" && !start.endsWith(",")) return [];
     const entries = text.slice(start.length);
     try {
       const parsed = parseJson(isList ? `[${entries}]` : `{${entries}}`);
@@ -160,17 +160,17 @@ export class JsonReader {
     throw this.#errorIn(bytes);
   }
 
-  /** What the parser says of the whole, told from what is open and where its error must be. */
+  /** The error that parsing the whole text would give, found from what is open and the bytes with the mistake. */
   #errorIn(bytes: Uint8Array): SyntaxError {
     const before = this.#open
       .slice(1)
       .map(({ container }, index) => {
         const isList = Array.isArray(container);
         if (index < this.#open.length - 2) return isList ? "[" : '{"":';
-        return (isList ? '[""' : '{"":""') + (this.#place === "comma" ? "," : "");
+        return (isList ? '[""' : '{"":""') + (this.#progress === "comma" ? "," : "");
       })
       .join("");
-    const known = before === "" && this.#place === "entry" ? '""' : before;
+    const known = before === "" && this.#progress === "entry" ? '""' : before;
     try {
       JSON.parse(known + new TextDecoder("utf-8", { ignoreBOM: this.#isCut }).decode(bytes));
     } catch (error) {
@@ -193,7 +193,7 @@ function tooManyEntries(most: number): Error {
   );
 }
 
-/** @returns how many there are */
+/** @returns how many entries were added */
 function addEntries(container: Container, added: Container): number {
   if (!Array.isArray(container)) Object.assign(container, added);
   else if (Array.isArray(added)) for (const entry of added) container.push(entry);
@@ -204,7 +204,7 @@ function sizeOf(container: Container): number {
   return Array.isArray(container) ? container.length : Object.keys(container).length;
 }
 
-/** The member whose key these bytes are. */
+/** The member that has this key. */
 function memberOf(value: unknown, key: Uint8Array | null): unknown {
   if (!isContainer(value) || Array.isArray(value) || key === null) return undefined;
   return value[String(JSON.parse(utf8Inside.decode(key)))];
@@ -219,21 +219,21 @@ const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x
 
 interface Opening {
   readonly isList: boolean;
-  /** The text before it: its key, where it is a member of an object. */
+  /** The last text before it: its key, if it is a member of an object. */
   readonly key: Uint8Array | null;
 }
 
 interface Cuts {
-  /** Of what was open before the block. */
+  /** Where the containers end that were open before the block. */
   readonly ends: readonly number[];
-  /** The last one behind them, and what the block opened that is open there, from the outermost. */
+  /** The last comma after these ends, and the block's containers that are open there, from the outermost. */
   readonly comma: { readonly at: number; readonly opened: readonly Opening[] } | null;
 }
 
-/** Finds where to cut; of what is no JSON it finds anything. @throws when it is nested too deeply */
+/** Finds where to cut. The result means nothing if the block is not JSON. @throws when it is nested too deeply */
 function findCuts(block: Uint8Array, before: { open: number; depth: number }): Cuts {
   const ends: number[] = [];
-  /** Of what the block opens, by depth: its bracket, and start and end of the text before. */
+  /** By depth, what the block opens: the bracket, and start and end of the text before it. */
   const [brackets, keyStarts, keyEnds]: [number[], number[], number[]] = [[], [], []];
   let depth = 0;
   let commaAt = -1;
@@ -272,7 +272,7 @@ function findCuts(block: Uint8Array, before: { open: number; depth: number }): C
   return { ends, comma: { at: commaAt, opened } };
 }
 
-/** Where the text ends whose first quote is at `start`. */
+/** The index of the quote that closes the text opened at `start`. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;

@@ -1,17 +1,17 @@
-/** Reading JSON without losing a decimal: what a client sent is what gets rounded. */
+/** Reads JSON without losing a decimal, so that amounts are rounded as they were sent. */
 
 /**
- * What a second look is worth: a literal of so many digits may not survive as a double; escapes may hide U+0000, half a
+ * Texts that need careful reading. A double may not carry a literal of so many digits. Escapes may hide U+0000, half a
  * surrogate pair or the letters of `__proto__`.
  */
 const suspect = /\d[\d.]{15}|\\u(?:00[0567]|d[89a-f])|__proto__/i;
 
-/** Well-formed JSON that is refused nevertheless: the message says why. */
+/** The JSON is well-formed but refused; the message says why. */
 export class RefusedJson extends SyntaxError {}
 
 /**
- * Parses JSON. Number literals with more digits than a double carries are cut, never rounded up, to digits that it
- * does carry: half-up on the result is half-up on the decimal as sent (1.00499999999999999999 stays below 1.005).
+ * Parses JSON. Number literals with more digits than a double carries are cut, never rounded up, to digits that it does
+ * carry. So rounding half-up gives what it gives on the decimal as sent: 1.00499999999999999999 stays below 1.005.
  *
  * @throws SyntaxError when the text is not JSON, or has what cannot be stored: U+0000, half a surrogate pair, a `__proto__` key
  */
@@ -35,12 +35,12 @@ function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-/** The digits that a double carries whatever they are. */
+/** A double carries any decimal of so many digits. */
 const safeDigits = 15;
 
 /**
- * Keeps five decimals where the whole part leaves room for them, at least three: one more than prices have. Beside a
- * whole part of thirteen digits there is room for two, so there, and only there, prices are rounded here.
+ * Keeps up to five decimals, as far as the whole part leaves room. Three decimals are one more than prices have, so
+ * rounding happens later. A whole part of thirteen digits leaves room for only two, so prices are rounded here.
  */
 function faithful(source: string, value: number): number {
   const { sign, whole, fraction } = plainDecimal(source);
@@ -51,7 +51,7 @@ function faithful(source: string, value: number): number {
   return Number(`${sign}${kept / 100}`);
 }
 
-/** The decimal of a number literal without its exponent; of one far out of range it does not matter. */
+/** The decimal of a number literal without its exponent. An exponent of four digits is out of range and gives 0. */
 function plainDecimal(source: string): { sign: string; whole: string; fraction: string } {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,3}))?$/i.exec(source);
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = match ?? [];

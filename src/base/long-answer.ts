@@ -1,14 +1,14 @@
 /**
- * Long answers. A list is rendered item by item, in turns, and what is long stays in pieces until it is sent: the text of
- * 10,000 products with their offers, made, digested and encoded in one go, held up everybody else for a tenth of a second.
+ * Long answers. A list is rendered item by item and yields to other work. A long text stays in pieces until it is sent:
+ * rendering, hashing and encoding 10,000 products with offers at once would block all other requests for 0.1 s.
  */
 import { Readable } from "node:stream";
-import { Turns } from "./turns.ts";
+import { Yielder } from "./yielding.ts";
 
-/** Up to about so many characters, an answer is one text. */
+/** An answer of up to about so many characters is one text. */
 const pieceCharacters = 256 * 1024;
 
-/** A JSON text in pieces, sent with its length like one that is whole. */
+/** A JSON text in pieces. It is sent with its length, like a whole text. */
 export class LongAnswer extends Readable {
   readonly pieces: readonly Buffer[];
   readonly bytes: number;
@@ -31,21 +31,21 @@ export class LongAnswer extends Readable {
 
 /** How a list is written. */
 export interface ListText<Item> {
-  /** JSON text. */
+  /** Returns the item as JSON text. */
   render: (item: Item) => string;
-  /** As a bare array, without `data`. */
+  /** Whether the list is a bare array, without `data`. */
   isBare?: boolean;
 }
 
-/** `{ "data": [ … ] }` of the items, in turns. */
+/** Renders `{ "data": [ … ] }` and yields to other work in between. */
 export async function renderList<Item>(items: readonly Item[], list: ListText<Item>): Promise<string | LongAnswer> {
-  const turns = new Turns();
+  const yielder = new Yielder();
   const [begin, end] = frameOf(list);
   const pieces: Buffer[] = [];
   let text = begin;
   let comma = "";
   for (const item of items) {
-    if (turns.isOver) await turns.next();
+    if (yielder.isDue) await yielder.yield();
     if (text.length >= pieceCharacters) {
       pieces.push(Buffer.from(text));
       text = "";
@@ -57,18 +57,18 @@ export async function renderList<Item>(items: readonly Item[], list: ListText<It
   return pieces.length === 0 ? text : new LongAnswer([...pieces, Buffer.from(text)]);
 }
 
-/** The same of items that come chunk by chunk, as fast as it is taken. */
+/** Renders the list of items that come chunk by chunk, as fast as the reader takes it. */
 export async function* renderPieces<Item>(
   chunks: AsyncIterable<readonly Item[]>,
   list: ListText<Item>,
 ): AsyncGenerator<string, void, void> {
-  const turns = new Turns();
+  const yielder = new Yielder();
   const [begin, end] = frameOf(list);
   let text = begin;
   let comma = "";
   for await (const items of chunks) {
     for (const item of items) {
-      if (turns.isOver) await turns.next();
+      if (yielder.isDue) await yielder.yield();
       text += comma + list.render(item);
       comma = ",";
       if (text.length < pieceCharacters) continue;

@@ -1,20 +1,20 @@
 /**
  * Representation and rounding of money in the service: a JSON number whose shortest decimal text is the amount.
- * Nobody else rounds amounts; the pricing engine has exact arithmetic of its own.
+ * No other module rounds amounts. The pricing engine has exact arithmetic of its own.
  */
 
-/** The largest amount anywhere, in units of its currency (decisions section 1, "Money"). */
+/** The largest amount, in units of its currency (interface 1-16). */
 export const maxAmount = 9999999999999.99;
 
 /** Decimals of imported prices and of recommendations. */
 export const priceDecimals = 2;
 
-/** Decimals of offer prices (decisions section 1, "Money"). */
+/** Decimals of offer prices (interface 1-17). */
 export const offerPriceDecimals = 4;
 
 /**
- * Rounds a non-negative amount half-up on its decimal text, so that 1.005 is 1.01 whatever the double behind it is
- * (interface 2.1).
+ * Rounds a non-negative amount half-up on its decimal text: 1.005 becomes 1.01, although the double nearest to it is less
+ * (interface 1-17).
  */
 export function roundHalfUp(amount: number, decimals: number): number {
   if (hasAtMost(decimals, amount)) return amount;
@@ -26,7 +26,7 @@ export function roundHalfUp(amount: number, decimals: number): number {
   return (up ? kept + 1 : kept) / 10 ** decimals;
 }
 
-/** Whether the amount is the double of a decimal with so many places, as nearly all are; up to 15 digits, doubles tell. */
+/** Whether the amount has at most so many decimals. Doubles tell this exactly for up to 15 digits. */
 function hasAtMost(decimals: number, amount: number): boolean {
   const whole = Math.round(amount * 10 ** decimals);
   return whole < 1e15 && whole / 10 ** decimals === amount;

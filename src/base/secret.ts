@@ -1,16 +1,16 @@
 /**
- * What the installation's secret key is used for: one derived key a purpose, so that none reveals another.
- * Encryption is AES-256-GCM, keyed hashes are HMAC-SHA-256.
+ * The installation's secret key. Each purpose has a derived key of its own, and none reveals another. Encryption is
+ * AES-256-GCM; keyed hashes are HMAC-SHA-256.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** The installation's secret, at least 32 bytes; lives outside the database. */
+/** The installation's secret, at least 32 bytes. It is not in the database. */
 export interface SecretKey {
   /** A key of 32 bytes for one purpose. */
   derive(purpose: string): Buffer;
-  /** A keyed hash for look-ups of high-entropy secrets (API passwords, refresh tokens). */
+  /** A keyed hash to look up secrets of high entropy: API passwords, refresh tokens. */
   hash(purpose: string, text: string): Buffer;
-  /** Encrypts text; `context` is bound to it and must be given again to decrypt. */
+  /** Encrypts text. Decrypting needs the same `context`. */
   encrypt(text: string, context: string): string;
   /** Gives the text back. @throws when it was encrypted with another key or context */
   decrypt(sealed: string, context: string): string;

@@ -1,8 +1,8 @@
 /** Time zones by their IANA names. */
 
-/** The name as the time zone database spells it; null when there is no such zone. */
+/** The name as the time zone database spells it; null if there is no such zone. */
 export function readTimeZone(text: string): string | null {
-  // Intl takes offsets such as "+01:00" as well; they are no zones.
+  // Intl accepts offsets such as "+01:00" too, but they are not zones.
   if (!/^[A-Za-z]/.test(text)) return null;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;

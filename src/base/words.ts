@@ -1,6 +1,6 @@
 /**
- * The three words an installation may spell its own way (decisions section 1, "Three words"). Inside, everything is
- * spelt neutrally; these functions stand where a word enters or leaves.
+ * The three words that an installation may spell its own way (interface 1-30). The program uses the neutral spelling;
+ * these functions translate where a word enters or leaves.
  */
 
 export interface Words {

@@ -2,7 +2,7 @@
  * Lists as parameters, in the binary form of PostgreSQL's arrays. The driver writes an array as a text literal and
  * escapes it element by element; for a request of snapshots that took longer than to judge them.
  */
-import { Turns } from "../base/turns.ts";
+import { Yielder } from "../base/yielding.ts";
 
 /** For `${…}::bigint[]`. */
 export function bigintArray(values: readonly number[]): Buffer {
@@ -48,16 +48,16 @@ export function textArray(values: readonly string[]): Buffer {
   return array;
 }
 
-/** {@link textArray} of long texts that are in pieces, in turns. */
+/** {@link textArray} of long texts that are in pieces. It yields to other work in between. */
 export async function longTextArray(texts: readonly (readonly string[])[]): Promise<Buffer> {
-  const turns = new Turns();
+  const yielder = new Yielder();
   const sizes = texts.map((pieces) => sum(pieces.map((piece) => Buffer.byteLength(piece))));
   const array = emptyArray(textType, texts.length, sum(sizes));
   let at = headBytes;
   for (const [index, pieces] of texts.entries()) {
     at = array.writeInt32BE(sizes[index] ?? 0, at);
     for (const piece of pieces) {
-      if (turns.isOver) await turns.next();
+      if (yielder.isDue) await yielder.yield();
       at += array.write(piece, at);
     }
   }

@@ -2,7 +2,7 @@
  * What is made of products' snapshots, for lists whose entries are small beside them: snapshots are read chunk by chunk
  * and folded product by product, so that neither all of a page nor all of a product is held.
  */
-import { Turns } from "../base/turns.ts";
+import { Yielder } from "../base/yielding.ts";
 import type { BoundedRows, Database, Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
@@ -37,10 +37,10 @@ export async function foldSnapshots<Row extends SnapshotKey>(
   begin: (productId: number) => Fold<Row>,
 ): Promise<BoundedRows<ProductEntry>> {
   const entries = new Entries<Row>(begin);
-  const turns = new Turns();
+  const yielder = new Yielder();
   for await (const chunk of readChunks<Row>(database, productIds, select)) {
     for (const row of chunk) {
-      if (turns.isOver) await turns.next();
+      if (yielder.isDue) await yielder.yield();
       if (!entries.isOf(row) && entries.isFull) return { ...entries.close(), isCut: true };
       entries.add(row);
     }

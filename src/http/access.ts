@@ -1,6 +1,6 @@
 /**
- * The one authorisation point. Every route says in its `config.access` who may call it; the hook here, installed once,
- * authenticates and resolves the path's contract before a byte of the body is read.
+ * The only place that authorises. Every route says in its `config.access` who may call it. One hook authenticates the
+ * caller and opens the path's contract before it reads a byte of the body.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { apiError, ApiError, assert } from "../base/error.ts";
@@ -23,13 +23,13 @@ declare module "fastify" {
   }
 }
 
-/** What accounts do for the hook. Both throw 401, 403 or 404. */
+/** What `accounts` does for the hook. Both functions throw 401, 403 or 404. */
 export interface AccessControl {
   authenticate(authorization: string, address: string): Promise<Caller>;
   openContract(caller: Caller, contractId: string, access: "read" | "write"): Promise<Contract>;
 }
 
-/** Installs the hook. A route without an access rule is a mistake of ours and refuses to register. */
+/** Installs the hook. A route without an access rule does not register. */
 export function installAccess(server: FastifyInstance, control: AccessControl): void {
   server.decorateRequest("caller", null);
   server.decorateRequest("contract", null);
@@ -47,7 +47,7 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
   });
 }
 
-/** 401 with both schemes (interface section 5). */
+/** 401 that names both schemes (interface 5-4). */
 export function unauthenticated(message: string): ApiError {
   const { items } = apiError("request.unauthenticated", message);
   return new ApiError(items, {

@@ -1,6 +1,6 @@
 /**
- * Reading request bodies. JSON keeps every decimal as sent; an empty body is no body (decisions, "Old clients"). A large
- * body is read while it arrives, block by block, between which others have their turn.
+ * Reads request bodies. JSON keeps every decimal as sent. An empty body counts as no body (interface 1-28). A large body
+ * is read block by block while it arrives, and other requests are served in between.
  */
 import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
@@ -10,15 +10,15 @@ import { JsonReader } from "../base/json-reader.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Of the body as it came, where there is one and an `Idempotency-Key`. */
+    /** Hash of the body's bytes, if the request has a body and an `Idempotency-Key`. */
     bodyHash: Hash | null;
   }
 }
 
-/** The bytes of a body; where they came compressed, it counts those. */
+/** The bytes of a body. The stream of a compressed body counts the bytes that came. */
 type Payload = IncomingMessage & { receivedEncodedLength?: number };
 
-/** Makes `application/json` the one type of body every route reads. */
+/** Makes `application/json` the only type of body that every route reads. */
 export function installJsonBody(server: FastifyInstance): void {
   server.decorateRequest("bodyHash", null);
   server.removeAllContentTypeParsers();
@@ -37,9 +37,9 @@ export function installJsonBody(server: FastifyInstance): void {
 }
 
 /**
- * Hands on what arrives, until all is there.
+ * Passes on each chunk that arrives, until the end of the body.
  *
- * @param take says whether others should have their turn
+ * @param take returns whether it is time to yield to other work
  * @returns the number of bytes
  */
 async function receive(payload: Payload, mostBytes: number, take: (chunk: Buffer) => boolean): Promise<number> {
@@ -58,13 +58,13 @@ async function receive(payload: Payload, mostBytes: number, take: (chunk: Buffer
     payload.on("data", read);
     payload.on("end", resolve);
     payload.on("error", (error) => reject(Object.assign(error, { statusCode: 400 })));
-    // What unpacks a body waits for it.
+    // The stream that unpacks a compressed body is paused until this.
     payload.resume();
   });
   return bytes;
 }
 
-/** JSON on its way in. What is wrong is said at the end: who still sends does not listen. */
+/** A JSON body that arrives. A mistake in it is thrown at the end, because a client reads no answer while it sends. */
 class Body {
   readonly #reader = new JsonReader();
   readonly #hash: Hash | null;
@@ -74,7 +74,7 @@ class Body {
     this.#hash = hash;
   }
 
-  /** @returns whether it took long */
+  /** @returns whether it is time to yield */
   take(chunk: Buffer): boolean {
     this.#hash?.update(chunk);
     if (this.#error !== null) return false;
@@ -86,7 +86,7 @@ class Body {
     }
   }
 
-  /** @returns the value; undefined where there is none */
+  /** @returns the value; undefined if the body is empty */
   end(): unknown {
     if (this.#error !== null) throw this.#error;
     try {
@@ -107,7 +107,7 @@ function malformed(error: unknown): ApiError {
   return apiError("request.malformed", `The body is not well-formed JSON${reason === "" ? "" : `: ${reason}`}.`);
 }
 
-/** The parser quotes the text around the mistake; a password could stand there. */
+/** Removes the text around the mistake, which the parser quotes: it may hold a password. */
 function withoutContent(message: string): string {
   return message.replace(/,? ?(\.\.\.)?"[\s\S]*"(\.\.\.)? is not valid JSON/, "").replace(/ in JSON/, "");
 }

@@ -1,13 +1,13 @@
 /**
- * Operations that have a newer version (decisions section 1, "Versions"). A route says so in `config.deprecated`; its
- * answers then carry `Deprecation` (RFC 9745) and `Link; rel="successor-version"`, and OpenAPI marks it.
+ * Operations that have a newer version (interface 9-3). A route names it in `config.deprecated`. Its answers then have
+ * `Deprecation` (RFC 9745) and `Link; rel="successor-version"`, and OpenAPI marks the operation.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 export interface Deprecated {
-  /** The path to use instead, as routes write it: its parameters are filled in from the request's. */
+  /** The path to use instead, as routes write it. Its parameters are filled in from the request. */
   readonly successor: string;
-  /** Since when. */
+  /** When the newer version appeared. */
   readonly since: Date;
 }
 
@@ -17,7 +17,7 @@ declare module "fastify" {
   }
 }
 
-/** Installs it; before the routes, and before the access hook, so that refused requests learn of it as well. */
+/** Install it before the routes, and before the access hook, so that refused answers have the headers as well. */
 export function installDeprecation(server: FastifyInstance): void {
   server.addHook("onRoute", (route) => {
     if (route.config?.deprecated !== undefined) route.schema = { ...route.schema, deprecated: true };

@@ -1,4 +1,4 @@
-/** The one place where an error becomes an answer (decisions section 1, "Errors"). */
+/** The only place where an error becomes an answer (interface 7). */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, apiError, type ErrorItem } from "../base/error.ts";
 
@@ -8,12 +8,12 @@ export interface ErrorBody {
   errors: readonly ErrorItem[];
 }
 
-/** The body that serves both shapes of interface section 7: the first error on top, all of them in a list. */
+/** The body of a failed request: the first error on top, all errors in a list (interface 7-1 and 7-2). */
 export function errorBody(error: ApiError): ErrorBody {
   return { code: error.items[0].code, message: error.items[0].message, errors: error.items };
 }
 
-/** Answers with the error; what is not one of ours is logged whole and told to the caller without a detail. */
+/** Answers with the error. An error that is not ours is logged whole, and the caller learns no detail of it. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toApiError(error);
   if (known.status >= 500) request.log.error({ err: error }, "request failed");
@@ -44,7 +44,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 const unsupportedEncoding = (): ApiError =>
   apiError("request.unsupportedMediaType", "This Content-Encoding is not supported; send gzip, deflate or none.");
 
-/** Errors that the framework finds before a route is reached. */
+/** Errors that the framework finds before a request reaches a route. */
 const frameworkErrors: Readonly<Record<string, (error: FastifyError) => ApiError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     apiError("request.unsupportedMediaType", "The Content-Type is not supported here; send application/json."),

@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler }
 import type { Contract } from "../base/contract.ts";
 import type { DataPart, DataVersion } from "../versions/data-part.ts";
 import { LongAnswer } from "../base/long-answer.ts";
-import { Turns } from "../base/turns.ts";
+import { Yielder } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
 import { callerOf, contractOf } from "./access.ts";
 import { UnchangedAnswers } from "./unchanged.ts";
@@ -150,9 +150,9 @@ function digest(text: string): string {
 async function digestOf(answer: string | LongAnswer): Promise<string> {
   if (typeof answer === "string") return digest(answer);
   const hash = createHash("sha1");
-  const turns = new Turns();
+  const yielder = new Yielder();
   for (const piece of answer.pieces) {
-    if (turns.isOver) await turns.next();
+    if (yielder.isDue) await yielder.yield();
     hash.update(piece);
   }
   return hash.digest("base64url");

@@ -1,15 +1,15 @@
 /**
- * `Idempotency-Key` on POST (decisions section 1, "Requests"): a client that did not see an answer sends the request
- * again under the same key, and gets the answer of the first time instead of a second effect.
+ * `Idempotency-Key` on POST (interface 1-25 to 1-27). A client that did not see an answer sends the request again under
+ * the same key. It gets the first answer, and nothing happens a second time.
  *
- * - A key belongs to an account and, where the path has one, a contract. It stands for one method, URL and body; with
- *   another one it answers 422, and 409 while the first request is still being answered.
- * - What is kept is the whole answer of a request that was understood, for 24 hours: successes and refusals (4xx) alike.
- *   An answer of 5xx or 429 is not kept, nor one above {@link limits.idempotency.answerBytes}: then the same key runs
- *   the request again. Operations with larger answers (imports, snapshots) tell repetitions apart by themselves.
- * - Authorisation comes first and each time; a body that is not valid is refused anew.
+ * - A key belongs to an account and, if the path has one, a contract. It stands for one method, URL and body. Another
+ *   request under the key is 422; any request under it is 409 while the first is being answered.
+ * - The whole answer is kept for 24 hours, successes and refusals (4xx) alike. An answer of 5xx or 429, or one above
+ *   {@link limits.idempotency.answerBytes}, is not kept: then the same key runs the request again. Operations with
+ *   larger answers (imports, snapshots) recognise repetitions by themselves.
+ * - Every request is authorised first. An invalid body is refused each time and uses no key.
  *
- * Without the header nothing of this runs.
+ * Requests without the header skip all of this.
  */
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -20,18 +20,18 @@ import { limits } from "../limits.ts";
 /** A kept answer. */
 export interface KeptAnswer {
   readonly status: number;
-  /** null where the answer had no body. */
+  /** null if the answer had no body. */
   readonly contentType: string | null;
   readonly body: string;
 }
 
-/** Whose key it is, and what it stands for. */
+/** A key, its owner, and the request that it stands for. */
 export interface IdempotentRequest {
-  /** null where the path has no contract. */
+  /** null if the path has no contract. */
   readonly contractId: string | null;
   readonly accountId: number;
   readonly key: string;
-  /** Of method, URL and body. */
+  /** Hash of method, URL and body. */
   readonly requestDigest: Buffer;
 }
 
@@ -46,7 +46,7 @@ export type ClaimOutcome =
   | { state: "answered"; answer: KeptAnswer }
   | { state: "inFlight" | "mismatch" };
 
-/** Where keys and answers are kept (database/idempotency.ts). */
+/** Keeps keys and answers (http/idempotency-store.ts). */
 export interface IdempotencyStore {
   claim(request: IdempotentRequest): Promise<ClaimOutcome>;
   complete(claim: Claim, answer: KeptAnswer): Promise<void>;
@@ -56,12 +56,12 @@ export interface IdempotencyStore {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Missing on the pages of `/docs`, which are there before these hooks. */
+    /** Missing on the pages of `/docs`, which register before these hooks. */
     idempotencyClaim?: Claim | null;
   }
 }
 
-/** Installs the hooks; before compression, so that answers are kept as they are. */
+/** Installs the hooks. It comes before compression, so that the answers kept are not compressed. */
 export function installIdempotency(server: FastifyInstance, store: IdempotencyStore): void {
   server.decorateRequest("idempotencyClaim", null);
   server.addHook("preHandler", async (request, reply): Promise<FastifyReply | undefined> => {
@@ -78,7 +78,7 @@ export function installIdempotency(server: FastifyInstance, store: IdempotencySt
     if (claim === null) return payload;
     request.idempotencyClaim = null;
     const answer = answerOf(reply, payload);
-    // The effect is there and the client waits: what goes wrong here must not become its answer.
+    // The request has taken effect. A failure to keep its answer must not replace that answer.
     await (answer === null ? store.release(claim) : store.complete(claim, answer)).catch((error: unknown) =>
       request.log.warn({ err: error }, "the answer to an idempotent request could not be kept"),
     );
@@ -108,7 +108,7 @@ function replay(reply: FastifyReply, answer: KeptAnswer): FastifyReply {
   return reply.code(answer.status).header("idempotency-replayed", "true").send(answer.body);
 }
 
-/** The answer as it is kept; null for one that is not. */
+/** The answer to keep; null if it is not to be kept. */
 function answerOf(reply: FastifyReply, payload: unknown): KeptAnswer | null {
   const body =
     payload instanceof LongAnswer && payload.bytes <= limits.idempotency.answerBytes ? payload.text() : (payload ?? "");

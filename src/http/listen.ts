@@ -1,7 +1,7 @@
-/** Begins to take requests, or says in words for the operator why that is not possible. */
+/** Listens for requests, or tells the operator why it cannot. */
 import type { Server } from "./server.ts";
 
-/** The address cannot be listened on. */
+/** The service cannot listen on the address. */
 export class ListenError extends Error {
   override readonly name = "ListenError";
 

@@ -1,18 +1,18 @@
-/** Long answers on their way out (base/long-answer.ts). */
+/** Sends long answers (base/long-answer.ts). */
 import type { FastifyInstance } from "fastify";
 import { LongAnswer, renderList } from "../base/long-answer.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The answer, where it was rendered in turns. */
+    /** The answer, if it was rendered in pieces. */
     rendered: string | LongAnswer | null;
   }
 }
 
-/** Of so many items the text is made in one go. */
+/** A list of at most so many items is rendered at once. */
 const shortList = 200;
 
-/** Renders long lists that routes hand over as objects; before the hooks that look at what is sent. */
+/** Renders the long lists that routes return as objects. Install it before the hooks that read what is sent. */
 export function installLongAnswers(server: FastifyInstance): void {
   server.decorateRequest("rendered", null);
   server.addHook("preSerialization", async (request, _reply, payload: unknown) => {

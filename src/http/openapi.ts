@@ -1,4 +1,4 @@
-/** The OpenAPI document, from the same schemas that validate, and its interactive reference at /docs. */
+/** The OpenAPI document, made of the schemas that validate, and its interactive reference at `/docs`. */
 import swagger, { type SwaggerTransformObject } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance, FastifySchema } from "fastify";
@@ -33,7 +33,7 @@ A GET is answered with a strong \`ETag\`. Send it back as \`If-None-Match\`: wha
 costs next to nothing for the first page of offers and of recommendations. Only deltas of feeds have none. Compressed and
 plain answers have different ETags (\`"…-gzip"\`); either is understood.`;
 
-/** Collects the document from the routes to come, and shows it at `/docs`; every asset comes from the service itself. */
+/** Collects the document from the routes registered later, and shows it at `/docs`. The service brings every asset. */
 export async function installOpenApi(
   server: FastifyInstance,
   options: { version: string; words: Words },
@@ -69,12 +69,12 @@ export async function installOpenApi(
   });
 }
 
-/** Serves the document at `/openapi.json`: an answer like others, with an ETag, compressed for who asks. */
+/** Serves the document at `/openapi.json`, with an ETag and compression like other answers. */
 export function serveOpenApi(server: FastifyInstance): void {
   server.get("/openapi.json", { config: { access: "public" }, schema: { hide: true } }, async () => server.swagger());
 }
 
-/** The schema with what {@link DocumentedAs} names in place of what the validator takes. */
+/** The schema in which each {@link DocumentedAs} is replaced by the schema that it names. */
 function documented(schema: FastifySchema): FastifySchema {
   const parts = Object.entries(schema).map(([part, value]) => [part, withDocumentedParts(value)]);
   return Object.fromEntries(parts);
@@ -89,7 +89,7 @@ function withDocumentedParts(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, inner]) => [key, withDocumentedParts(inner)]));
 }
 
-/** The operations whose body may be missing, filled as routes come. */
+/** The operations whose body may be missing. The set fills as routes register. */
 function collectOptionalBodies(server: FastifyInstance): ReadonlySet<string> {
   const operationIds = new Set<string>();
   server.addHook("onRoute", ({ schema }) => {
@@ -98,7 +98,7 @@ function collectOptionalBodies(server: FastifyInstance): ReadonlySet<string> {
   return operationIds;
 }
 
-/** The plugin documents every body as required. */
+/** Marks bodies as optional, because the plugin documents every body as required. */
 function withOptionalBodies(operationIds: ReadonlySet<string>): SwaggerTransformObject {
   return (given) => {
     if (!("openapiObject" in given)) return given.swaggerObject;

@@ -4,7 +4,7 @@ import { apiError, assert } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
 import { limits } from "../limits.ts";
 
-/** An object that refuses fields it does not know (decisions section 1, "Requests"). */
+/** An object that refuses unknown fields (interface 1-22). */
 export function StrictObject<Properties extends TProperties>(properties: Properties, options: object = {}) {
   return Type.Object(properties, { additionalProperties: false, ...options });
 }
@@ -17,12 +17,12 @@ export function Data<Schema extends TSchema>(schema: Schema) {
 /** The key under which {@link DocumentedAs} keeps the schema. */
 export const documentedAs = "x-documented-as";
 
-/** Anything at all for the validator, since code judges it for itself: item by item, or with words of its own. */
+/** A value that the validator accepts whatever it is, because code judges it: item by item, or with its own messages. */
 export function DocumentedAs(schema: TSchema) {
   return Type.Unknown({ [documentedAs]: schema });
 }
 
-/** The filter of queries by product (decisions section 3); `readProductFilter` judges it. */
+/** The filter of queries by product (interface 4.1-12); `readProductFilter` judges it. */
 export const ProductFilter = DocumentedAs(
   StrictObject(
     {
@@ -38,17 +38,17 @@ export const ProductFilter = DocumentedAs(
   ),
 );
 
-/** An instant coming in. */
+/** An instant of a request. */
 export function Instant(description: string) {
   return Type.String({ format: "date-time", description, maxLength: 40, examples: ["2026-01-31T12:00:00Z"] });
 }
 
-/** An instant going out: UTC, milliseconds, `Z`. */
+/** An instant of an answer: UTC, milliseconds, `Z`. */
 export function InstantOut(description: string) {
   return Type.String({ format: "date-time", description, examples: ["2026-01-31T12:00:00.000Z"] });
 }
 
-/** `version`, a number or a string; each operation accepts one value. */
+/** `version` as a number or a string. Each operation accepts one value (interface 9-2). */
 export function Version(value: string) {
   return Type.Union([Type.Literal(value), Type.Literal(Number(value))], {
     description: `Version of the body's form, "${value}".`,
@@ -109,12 +109,12 @@ export const ErrorAnswer = Type.Object(
   { description: "What every failed request is answered with." },
 );
 
-/** The answers of an operation: its own, and the errors every operation shares. */
+/** The answers of an operation: its own, and the errors that all operations share. */
 export function answers<Responses extends Record<number, TSchema>>(responses: Responses) {
   return { ...responses, "4xx": ErrorAnswer, "5xx": ErrorAnswer };
 }
 
-/** The same for an operation that sends JSON text already rendered: documented, but beyond the compiler. */
+/** The same for an operation that sends rendered JSON text. It is documented, but the compiler does not check it. */
 export function textAnswers(responses: Record<number, TSchema>): Record<string, TSchema> {
   return answers(responses);
 }
@@ -129,7 +129,7 @@ export function instant(text: string): Date {
   return parsed;
 }
 
-/** A half-open range `[start, end)`. @throws 400 when start lies after end */
+/** A half-open range `[start, end)`. @throws 400 if the start is after the end */
 export function range(start: string, end: string, names: { start: string; end: string }): { start: Date; end: Date } {
   const bounds = { start: instant(start), end: instant(end) };
   if (bounds.start > bounds.end) {
@@ -138,7 +138,7 @@ export function range(start: string, end: string, names: { start: string; end: s
   return bounds;
 }
 
-/** The same where each bound may be missing and is open then. */
+/** A half-open range whose bounds may be missing; a missing bound is open. */
 export function optionalRange(
   start: string | undefined,
   end: string | undefined,

@@ -42,11 +42,11 @@ export interface ServerOptions {
   access: AccessControl;
   idempotency: IdempotencyStore;
   findVersion: EtagOptions["findVersion"];
-  /** Of the program, for the OpenAPI document: "0.0.1". */
+  /** The program's version for the OpenAPI document: "0.0.1". */
   version: string;
 }
 
-/** Makes the server; the caller registers the routes and listens. */
+/** Makes the server. The caller registers the routes and listens. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const server = fastify({
     loggerInstance: options.logger,
@@ -69,7 +69,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
   }).withTypeProvider<TypeBoxTypeProvider>();
   server.setValidatorCompiler(validatorCompiler);
-  // Schemas document answers and a test holds answers against them; serialising by them would hide what differs.
+  // Schemas document answers, and a test compares answers with them. Serialising by them would hide differences.
   server.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value));
   server.setErrorHandler(answerError);
   installJsonBody(server);
@@ -93,7 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   return server;
 }
 
-/** Every answer says the id under which its request is logged; clients look for it under different names. */
+/** Every answer names the id under which its request is logged. Clients expect it in different headers. */
 function requestIdHeaders(words: Words, id: string): Record<string, string> {
   return { [`${words.headerPrefix}-request-id`]: id, "service-request-id": id, "x-request-id": id };
 }
@@ -105,7 +105,7 @@ function installRequestLog(server: FastifyInstance, words: Words): void {
   server.addHook("onResponse", async (request, reply) => logRequest(request, reply));
 }
 
-/** While the server closes, an answer ends its connection: the client need not be waited for. */
+/** While the server closes, every answer ends its connection, so that closing does not wait for clients. */
 function installLastAnswers(server: FastifyInstance): void {
   server.addHook("onSend", (_request, reply, payload, done) => {
     if (!server.server.listening) void reply.header("connection", "close");
@@ -113,7 +113,7 @@ function installLastAnswers(server: FastifyInstance): void {
   });
 }
 
-/** One line a request: ids, route, status, time. Never a header, a query or a body: secrets travel there. */
+/** Logs one line a request: ids, route, status, time. It logs no header, query or body, because they hold secrets. */
 function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const contractId = request.contract?.contractId;
   const accountId = request.caller?.accountId;
@@ -128,7 +128,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(line, "request");
 }
 
-/** 405 with Allow where the path exists with another method, else 404. */
+/** Answers 405 with Allow if the path exists with another method, else 404. */
 function installAllowedMethods(server: FastifyInstance): void {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   server.addHook("onRoute", (route) => {
@@ -152,7 +152,7 @@ function pathPattern(url: string): RegExp {
   return new RegExp(`^${escaped.replaceAll(/:\w+/g, "[^/]+").replaceAll("*", ".*")}/?$`);
 }
 
-/** What is no HTTP at all, or came too slowly, gets the same body as every other error, then the connection ends. */
+/** Answers what is not HTTP or came too slowly with the body of every other error, then ends the connection. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket, { logger, words }: ServerOptions): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) return;
   const answer = brokenRequests[error.code ?? ""] ?? apiError("request.malformed", "This is not valid HTTP.");

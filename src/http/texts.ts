@@ -1,7 +1,7 @@
-/** Paths and queries are text: numbers, booleans and lists are read from it before their schema judges them. */
+/** Paths and queries are text. Numbers, booleans and lists are read from it before the schema judges them. */
 import type { TSchema } from "typebox";
 
-/** A reader that replaces, in place, the texts that their schema wants as something else; what it cannot read stays. */
+/** Makes a reader that replaces texts in place if their schema wants another type. It leaves what it cannot read. */
 export function textReader(schema: TSchema): (values: unknown) => void {
   const readers = Object.entries(propertiesOf(schema)).flatMap(([name, property]) => {
     const read = isRecord(property) ? readersByType[String(property["type"])] : undefined;
@@ -16,14 +16,14 @@ export function textReader(schema: TSchema): (values: unknown) => void {
   };
 }
 
-/** No exponent, no blanks, no hexadecimal: a number here is what people write. */
+/** A number as people write it: without exponent, blanks and hexadecimal digits. */
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 function readNumber(text: string): unknown {
   return plainNumber.test(text) ? Number(text) : text;
 }
 
-/** Old clients write `True` (decisions section 1, "Old clients"). */
+/** Old clients write `True` (interface 1-28). */
 function readBoolean(text: string): unknown {
   return { true: true, false: false }[text.toLowerCase()] ?? text;
 }

@@ -1,6 +1,6 @@
 /**
- * Validation of what comes in, and its words. One schema validates, types and documents; this module turns what the
- * validator says into errors that tell what to do. Used for requests and for items that are judged one by one.
+ * Validates requests, and items that are judged one by one. One schema validates, types and documents. This module turns
+ * the validator's errors into messages that say what to do.
  */
 import { _, Ajv2020, type CodeKeywordDefinition, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import type { FastifySchemaCompiler } from "fastify";
@@ -27,8 +27,8 @@ const options = {
 } as const;
 
 /**
- * Characters are counted only in texts of more UTF-16 units than they may have characters: the validator's own counts
- * every text's, a twentieth of what judging a CSV cost.
+ * Counts characters only in texts that have more UTF-16 units than they may have characters. The validator's own keyword
+ * counts in every text, which takes a twentieth of the time to judge a CSV.
  */
 const maxLength: CodeKeywordDefinition = {
   keyword: "maxLength",
@@ -50,12 +50,12 @@ const validators = new Ajv2020(options);
 validators.removeKeyword("maxLength");
 validators.addKeyword(maxLength);
 
-/** A check of values against a schema. The value is returned typed, or the errors, at most {@link limits.http.errors}. */
+/** Checks a value against a schema. It returns the typed value, or at most {@link limits.http.errors} errors. */
 export type Check<Schema extends TSchema> = (
   value: unknown,
 ) => { value: Static<Schema> } | { errors: [ErrorItem, ...ErrorItem[]] };
 
-/** Compiles a schema for values out of a body that are judged one by one. */
+/** Compiles a schema for values of a body that are judged one by one. */
 export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Schema> {
   const validatorOf = compiledAtFirstUse<Static<Schema>>(schema);
   return (value) => {
@@ -64,25 +64,25 @@ export function compileCheck<Schema extends TSchema>(schema: Schema): Check<Sche
   };
 }
 
-/** Compiling takes a millisecond each: a service that starts need not wait for the schemas that nobody uses yet. */
+/** Compiling a schema takes a millisecond. The start does not wait for schemas that nobody has used yet. */
 function compiledAtFirstUse<Value>(schema: TSchema): () => ValidateFunction<Value> {
   let compiled: ValidateFunction<Value> | undefined;
   return () => (compiled ??= validators.compile<Value>(schema));
 }
 
-/** An object without its null members: generated clients write null for what they leave out. */
+/** An object without its null members. Generated clients write null for what they leave out (interface 1-23). */
 export function withoutNulls(given: unknown): unknown {
   if (!isRecord(given) || !hasNull(given)) return given;
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
 
-/** Asked of every offer of a request, and nearly always in vain: so without a list of the members. */
+/** It runs for every offer of a request and nearly always finds nothing, so it makes no list of the members. */
 function hasNull(given: Record<string, unknown>): boolean {
   for (const name in given) if (given[name] === null) return true;
   return false;
 }
 
-/** The validator of requests. Bodies say what they mean; the rest is text. */
+/** The validator of requests. Bodies have types of their own; paths, queries and headers are text. */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const validatorOf = compiledAtFirstUse<unknown>(schema);
   if (httpPart === "body") return bodyValidator(validatorOf, IsOptional(schema));
@@ -92,12 +92,12 @@ export const validatorCompiler: FastifySchemaCompiler<TSchema> = ({ schema, http
     const validate = validatorOf();
     read(value);
     if (validate(value)) return { value };
-    // An id that nothing can have is one that nothing has.
+    // Nothing has an id that is not valid.
     return { error: httpPart === "params" ? notFound("What the path names") : wrongPart(validate, part) };
   };
 };
 
-/** A missing body, which the framework hands over as null, is fine where the body is optional or may be null. */
+/** Accepts a missing body if the body is optional or may be null. The framework passes a missing body as null. */
 function bodyValidator(validatorOf: () => ValidateFunction, isOptional: boolean) {
   return (value: unknown): { value: unknown } | { error: Error } => {
     const validate = validatorOf();
@@ -122,7 +122,7 @@ function errorItems(errors: readonly ErrorObject[] | null | undefined, part: str
   return [first, ...rest];
 }
 
-/** They only repeat that none of the alternatives fits, which the errors of the alternatives say better. */
+/** These errors only repeat that no alternative fits, which the errors of the alternatives say better. */
 const aboutAlternatives = new Set(["anyOf", "oneOf", "if"]);
 
 function describe(error: ErrorObject, part: string): ErrorItem {
@@ -132,7 +132,7 @@ function describe(error: ErrorObject, part: string): ErrorItem {
   return errorItem(code, message, memberPath(error, path));
 }
 
-/** The path of the field itself where the validator names its parent: unknown and missing ones. */
+/** The path of the field itself. For unknown and missing fields the validator names the parent. */
 function memberPath(error: ErrorObject, path: string): string {
   const member: unknown = error.params["additionalProperty"] ?? error.params["missingProperty"];
   if (typeof member !== "string") return path;
@@ -186,7 +186,7 @@ function unknownField(error: ErrorObject): string {
   return `"${name}" is no field here${known.length > 0 && known.length <= 30 ? `; known are ${known.join(", ")}` : ""}.`;
 }
 
-/** One typing mistake apart: the same start and end, and nearly the same length. */
+/** Whether two names may be one typing mistake apart: same start and end, and nearly the same length. */
 function isSimilar(left: string, right: string): boolean {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()];
   let start = 0;

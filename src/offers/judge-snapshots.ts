@@ -4,7 +4,7 @@ import { isCurrency } from "../base/currency.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 import { maxAmount } from "../base/money.ts";
-import { Turns } from "../base/turns.ts";
+import { Yielder } from "../base/yielding.ts";
 import { instant } from "../http/schema.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
@@ -35,10 +35,10 @@ const checkSnapshot = compileCheck(SnapshotIn);
 
 /** Judges every snapshot of a request by itself and against the others of the request. */
 export async function judgeSnapshots(given: readonly unknown[], now: Date): Promise<Judged[]> {
-  const turns = new Turns();
+  const yielder = new Yielder();
   const judged: Judged[] = [];
   for (const [index, snapshot] of given.entries()) {
-    if (turns.isOver) await turns.next();
+    if (yielder.isDue) await yielder.yield();
     judged.push(await judgeSnapshot(snapshot, `/${index}`, now));
   }
   joinDuplicates(judged);

@@ -4,7 +4,7 @@
  */
 import { renderInstant } from "../base/instant.ts";
 import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
-import { Turns } from "../base/turns.ts";
+import { Yielder } from "../base/yielding.ts";
 import { instant } from "../http/schema.ts";
 import type { OfferIn } from "./schema.ts";
 
@@ -24,10 +24,10 @@ export async function renderOffers(
   const gatheredAt = renderInstant(snapshot.gatheredAt);
   const productId = String(snapshot.productId);
   const ranked = rank(offers);
-  const turns = new Turns();
+  const yielder = new Yielder();
   const pieces: string[] = [];
   for (let start = 0; start < ranked.length; start += offersPerPiece) {
-    if (turns.isOver) await turns.next();
+    if (yielder.isDue) await yielder.yield();
     const group = ranked.slice(start, start + offersPerPiece);
     const rendered = group.map((entry) => offerOut(entry, { ...snapshot, productId, gatheredAt }));
     pieces.push((start === 0 ? "" : ",") + JSON.stringify(rendered).slice(1, -1));

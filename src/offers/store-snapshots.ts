@@ -1,7 +1,7 @@
 /** The history of snapshots: locking its end, and appending to it. */
 import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
-import { Turns } from "../base/turns.ts";
+import { Yielder } from "../base/yielding.ts";
 import {
   bigintArray,
   booleanArray,
@@ -99,12 +99,12 @@ export async function storeSnapshots(
 
 /** The offers' texts of each snapshot, in pieces. */
 async function datedTexts(snapshots: readonly Snapshot[], storedAt: Date): Promise<string[][]> {
-  const turns = new Turns();
+  const yielder = new Yielder();
   const texts: string[][] = [];
   for (const { offersText } of snapshots) {
     const dated: string[] = [];
     for (const piece of offersText) {
-      if (turns.isOver) await turns.next();
+      if (yielder.isDue) await yielder.yield();
       dated.push(withCreationDate(piece, storedAt));
     }
     texts.push(dated);

@@ -5,7 +5,7 @@
 import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
-import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
+import { jsonListYielding, mapYielding } from "../base/yielding.ts";
 import { bigintArray, textArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
@@ -44,7 +44,7 @@ async function storeOrders(
   contract: Contract,
   orders: readonly Order[],
 ): Promise<StoredRow[]> {
-  const incoming = await jsonListInTurns(orders, (order) => ({
+  const incoming = await jsonListYielding(orders, (order) => ({
     order_id: order.orderId,
     origin: order.origin,
     referrer: order.referrer,
@@ -103,7 +103,7 @@ async function storeBatch(
   orderNumbers: ReadonlyMap<string, number>,
 ): Promise<void> {
   const items = orders.flatMap((order) => order.items.map((item, position) => ({ order, item, position })));
-  const incoming = await jsonListInTurns(items, ({ order, item, position }) => ({
+  const incoming = await jsonListYielding(items, ({ order, item, position }) => ({
     order_number: orderNumbers.get(order.orderId),
     item_position: position,
     item_id: item.itemId,
@@ -129,7 +129,7 @@ async function findUnmapped(
   contract: Contract,
   orders: readonly Order[],
 ): Promise<UnmappedItem[]> {
-  const ofOrders = await mapInTurns(orders, ({ items }) => new Set(items.map(({ itemId }) => itemId)));
+  const ofOrders = await mapYielding(orders, ({ items }) => new Set(items.map(({ itemId }) => itemId)));
   const itemIds = [...new Set(ofOrders.flatMap((ids) => [...ids]))];
   const rows = await transaction.rows<{ item_id: string; matching_products: number }>(sql`
     /* orders.findUnmapped */
@@ -142,7 +142,7 @@ async function findUnmapped(
     ) as matching
     where matching_products <> 1`);
   const unmapped = new Map(rows.map((row) => [row.item_id, row.matching_products]));
-  const named = await mapInTurns(orders, ({ orderId }, index) =>
+  const named = await mapYielding(orders, ({ orderId }, index) =>
     [...(ofOrders[index] ?? [])].flatMap((itemId) => {
       const matchingProducts = unmapped.get(itemId);
       return matchingProducts === undefined ? [] : [{ orderId, itemId, matchingProducts }];

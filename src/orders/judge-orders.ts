@@ -3,7 +3,7 @@ import { isCurrency } from "../base/currency.ts";
 import { ApiError, errorItem, type ErrorCode, type ErrorItem } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
 import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
-import { Turns } from "../base/turns.ts";
+import { Yielder } from "../base/yielding.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
 import { OrderIn, OrderInV2, type OrderItemIn, type ProductMappings } from "./schema.ts";
@@ -69,12 +69,12 @@ async function judgeAll<Kind extends Order>(
   given: readonly unknown[],
   judge: (order: unknown, at: string) => Judged<Kind>,
 ): Promise<Kind[]> {
-  const turns = new Turns();
+  const yielder = new Yielder();
   const orders: Kind[] = [];
   const errors: ErrorItem[] = [];
   const firstPlaces = new Map<string, number>();
   for (const [index, entry] of given.entries()) {
-    if (turns.isOver) await turns.next();
+    if (yielder.isDue) await yielder.yield();
     const judged = judge(entry, `/orders/${index}`);
     if ("errors" in judged) errors.push(...judged.errors);
     else {

@@ -1,7 +1,7 @@
 /** `importProducts`: the JSON upsert (interface 4.1, decisions section 3). Each product is judged alone. */
 import type { Contract } from "../base/contract.ts";
 import { errorItem } from "../base/error.ts";
-import { jsonListInTurns, mapInTurns } from "../base/turns.ts";
+import { jsonListYielding, mapYielding } from "../base/yielding.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./columns.ts";
@@ -30,12 +30,12 @@ export async function importProducts(
 ): Promise<ImportResult[]> {
   const identifying = { attribute: input.identifyingAttribute, path: "/identifyingAttributes/0" };
   requireIdentifyingAttribute(identifying);
-  const judged = await mapInTurns(input.products, (product, index) =>
+  const judged = await mapYielding(input.products, (product, index) =>
     judgeProduct(product, `/products/${index}`, input),
   );
   refuseRepeated(judged);
   const accepted = judged.flatMap((entry) => ("product" in entry ? [entry.product] : []));
-  const products = await jsonListInTurns(accepted, (product) => product);
+  const products = await jsonListYielding(accepted, (product) => product);
   const stored = await database.transaction(async (transaction) => {
     await fixIdentifyingAttribute(transaction, contract, identifying);
     return accepted.length === 0 ? new Map() : await storeProducts(transaction, contract, products);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 
 export type Credentials = { readonly token: string } | { readonly email: string; readonly password: string };
 
-/** What came back: the body parsed where it is JSON. `Body` is what the test expects; it checks the rest. */
+/** An answer. Its body is parsed if it is JSON, and has the type that the test expects. */
 export interface Answer<Body> {
   readonly status: number;
   readonly headers: Headers;
@@ -15,7 +15,7 @@ export interface Answer<Body> {
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Loose = any;
 
-/** What every message of an error ends in: one full stop, or the question what was meant. */
+/** Every message of an error ends in one full stop or in a question. */
 export const sentence = /[^.:\s][.?]$/;
 
 export class Client {

@@ -51,7 +51,7 @@ export async function aCustomer(
   };
 }
 
-/** The same customer on a new contract of its company: a fraction of what a new customer costs. */
+/** The same customer on a new contract of its company. It takes a fraction of the time of a new customer. */
 export async function anotherContract(customer: Customer): Promise<Customer> {
   const made = await customer.owner.post(`/api/2/companies/${customer.companyId}/contracts`, {
     contractType: "reseller",

@@ -18,7 +18,7 @@ export async function globalSetup(): Promise<void> {
   await migrate(server.connectionString);
   await installQueue(server.connectionString);
   process.env["TEST_DATABASE_URL"] = server.connectionString;
-  // Each test file is a process of its own that loads the whole service; only the first has to compile it.
+  // Each test file is a process that loads the whole service. With this cache only the first one compiles it.
   process.env["NODE_COMPILE_CACHE"] ??= path.join(dataDir, "compiled");
 }
 

@@ -71,7 +71,7 @@ export function anOffer(fields: object = {}): Loose {
 
 let gathered = Date.now() - 24 * 60 * 60 * 1000;
 
-/** A time to gather offers at: each one is later than the one before, all lie in the past. */
+/** A time in the past to gather offers at. Each one is later than the one before. */
 export function laterTime(): string {
   gathered += 1;
   return new Date(gathered).toISOString();
@@ -97,7 +97,7 @@ export async function submitAll(customer: Customer, snapshots: readonly unknown[
   }
 }
 
-/** The codes of a result: `[]` when it was taken. */
+/** The error codes of a result: `[]` if the item was accepted. */
 export function codesOf(result: Loose): string[] {
   return result === true ? [] : result.errors.map((error: Loose) => error.code);
 }
@@ -184,7 +184,7 @@ export async function inDatabase(
   }
 }
 
-/** Ends when what is asked for, a number, is as many: what happens behind an answer, within ten seconds. */
+/** Waits until a count that grows after an answer reaches `many`, at most ten seconds. */
 export async function untilMany(many: number, count: () => Promise<number>): Promise<void> {
   for (let waited = 0; (await count()) < many; waited++) {
     assert.ok(waited < 200, `only ${await count()} of ${many} in ten seconds`);

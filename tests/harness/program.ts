@@ -6,14 +6,14 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
 const program = path.join(import.meta.dirname, "..", "..", "src", "main.ts");
-/** How long a start and an end may take on a busy machine. */
+/** The longest that a start or an end may take on a busy machine. */
 export const startMs = 20_000;
 
 export interface Started {
   readonly child: ChildProcess;
   /** What it printed so far, log lines among it. */
   output(): string;
-  /** Where it listens; rejects when it ends before. */
+  /** The URL that it listens on. Rejects if the program ends before. */
   listening(): Promise<string>;
   /** Waits for the end. @returns exit code or signal */
   ended(): Promise<number | string>;
@@ -21,7 +21,7 @@ export interface Started {
 
 const running = new Set<ChildProcess>();
 
-/** For the end of a test file: whatever still runs is ended. */
+/** Ends every program that still runs, at the end of a test file. */
 export function killAll(): void {
   for (const child of running) child.kill("SIGKILL");
 }

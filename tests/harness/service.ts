@@ -1,4 +1,4 @@
-/** A whole service in the test's process, on a database of its own, spoken to over HTTP as a client would. */
+/** A whole service in the test's process, on a database of its own. Tests use it over HTTP, as a client would. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ interface Stoppable {
 
 export interface Service extends Stoppable {
   readonly url: string;
-  /** For what only the database knows; behaviour is checked over HTTP. */
+  /** For facts that only the database has. Behaviour is checked over HTTP. */
   readonly connectionString: string;
   readonly admin: { email: string; password: string };
   /** A client without credentials, or with the given ones. */
@@ -25,9 +25,9 @@ export interface Service extends Stoppable {
   adminClient(): Promise<Client>;
   /** Log lines written so far, as JSON text. */
   logLines(): readonly string[];
-  /** A pool of the test's own on the service's database, closed before the service stops. */
+  /** Opens a pool on the service's database. It is closed before the service stops. */
   openDatabase(poolSize?: number): Database;
-  /** Stops it, too, before the service. @returns what was given */
+  /** Stops `other` before the service. @returns `other` */
   alsoStop<Other extends Stoppable>(other: Other): Other;
 }
 

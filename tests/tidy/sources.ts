@@ -12,7 +12,7 @@ export interface Source {
   readonly text: string;
   /** What it imports: a file of the repository as {@link Source.file}, or a package as written. */
   readonly imports: readonly string[];
-  /** The same without those of types, which are gone when it runs. */
+  /** The imports that remain when the program runs, without those of types. */
   readonly loads: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function importsOf(file: string, text: string): string[] {
   });
 }
 
-/** The folder below `src` that a file belongs to; for the files right in it their own name: `app`. */
+/** The folder below `src` that a file belongs to. A file directly in `src` has its own name: `app`. */
 export function moduleOf(file: string): string {
   const [, first = "", second] = file.split("/");
   return second === undefined ? first.replace(/\.ts$/, "") : first;

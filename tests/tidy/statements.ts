@@ -3,11 +3,11 @@ import { listFiles, readText, type Source } from "./sources.ts";
 
 export interface Statement {
   readonly file: string;
-  /** The template's text; what is put in is `${…}`, templates inside it count as their own too. */
+  /** The template's text, with `${…}` for each value. Templates inside it are statements of their own, too. */
   readonly text: string;
   /** `offers.submit` of the comment that the template begins with, or null without one. */
   readonly name: string | null;
-  /** Handed to `rows`, `row` or `run` right there; others are parts that statements are made of. */
+  /** Whether it is passed to `rows`, `row` or `run`. Other templates are parts of statements. */
   readonly isRun: boolean;
 }
 

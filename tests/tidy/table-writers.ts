@@ -5,7 +5,7 @@ import type { Statement } from "./statements.ts";
 /** `room: table` lines. */
 type Writers = ReadonlySet<string>;
 
-/** Statements whose table is put in, with the tables it can be. */
+/** Statements whose table is a parameter, with the tables that it can be. */
 const chosenTables: Readonly<Record<string, readonly string[]>> = {
   "history.deleteNext": ["snapshot", "recommendation"],
   // A restore, into a database that nobody uses yet: every table.
@@ -16,7 +16,7 @@ const chosenTables: Readonly<Record<string, readonly string[]>> = {
 const target =
   /\b(?:insert into|merge into|(?<!\b(?:do|for|key|or) )update|delete from|copy|truncate(?: table)?)\s+(?:only\s+)?(\$\{|[a-z_]+)/g;
 
-/** The tables that the migrations make, but for the list of migrations itself. */
+/** The tables that the migrations make, without the list of migrations. */
 export async function readTables(): Promise<string[]> {
   const schema = (await readText("src/database/schema.sql")) ?? "";
   return [...schema.matchAll(/^create (?:unlogged )?table (\w+) \(/gm)]

@@ -5,7 +5,7 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
-import { Turns } from "../../base/turns.ts";
+import { Yielder } from "../../base/yielding.ts";
 import { enqueueCallbacks } from "../../callbacks/index.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
@@ -122,9 +122,9 @@ interface CalculatedChunk extends Pick<Chunk, "after" | "upTo"> {
 
 async function calculateChunk(task: CalculationTask, { products, after, upTo }: Chunk): Promise<CalculatedChunk> {
   const calculated: CalculatedChunk = { after, upTo, prices: [], failures: [], skipped: 0 };
-  const turns = new Turns();
+  const yielder = new Yielder();
   for (const from of products) {
-    if (turns.isOver) await turns.next();
+    if (yielder.isDue) await yielder.yield();
     const outcome = calculate(task, from);
     if (outcome.kind === "recommendation") calculated.prices.push({ ...from, recommendation: outcome });
     else if (outcome.kind === "failure") calculated.failures.push(partFailure(from.product, outcome));

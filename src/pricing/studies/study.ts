@@ -4,7 +4,7 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
-import { mapInTurns } from "../../base/turns.ts";
+import { mapYielding } from "../../base/yielding.ts";
 import { isUuid } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries } from "../../database/connection.ts";
@@ -184,7 +184,7 @@ export async function studyChunk<From extends { product: { product_id: number } 
   const last = chunk.at(-1);
   if (last === undefined) return null;
   const counts = { successful: 0, failed: 0, skipped: 0 };
-  const products = await mapInTurns(chunk, (from) => {
+  const products = await mapYielding(chunk, (from) => {
     const { as, product } = study(from);
     counts[as]++;
     return JSON.stringify(product);

@@ -1,0 +1,41 @@
+/** Long work yields to the event loop, so that other requests do not wait for its end. */
+import { setImmediate as afterOthers } from "node:timers/promises";
+
+/** Work goes on for so long, and to the end of the item under way, before it yields. */
+const workMs = 5;
+
+/** Tells one piece of work when to yield: `if (yielder.isDue) await yielder.yield();` */
+export class Yielder {
+  #dueMs = performance.now() + workMs;
+
+  /** Whether it is time to yield. It is cheap enough to be asked at every item. */
+  get isDue(): boolean {
+    return performance.now() >= this.#dueMs;
+  }
+
+  /** Resolves after the event loop has done its other work. */
+  async yield(): Promise<void> {
+    await afterOthers();
+    this.#dueMs = performance.now() + workMs;
+  }
+}
+
+/** `items.map(map)` that yields to the event loop. */
+export async function mapYielding<Item, Result>(
+  items: readonly Item[],
+  map: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const yielder = new Yielder();
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (yielder.isDue) await yielder.yield();
+    results.push(map(item, index));
+  }
+  return results;
+}
+
+/** The JSON text of `items.map(map)`, made while yielding to the event loop. */
+export async function jsonListYielding<Item>(items: readonly Item[], map: (item: Item) => object): Promise<string> {
+  const texts = await mapYielding(items, (item) => JSON.stringify(map(item)));
+  return `[${texts.join(",")}]`;
+}
