@@ -234,6 +234,8 @@ export const limits = {
     retryDelaysMs: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
     /** Parts of a wait that chance may add or take away. */
     retryJitter: 0.1,
+    /** The key before stays beside a new signing key for so long. */
+    keyOverlapHours: { default: 24, max: 7 * 24 },
     /** One attempt, from resolving the name to the last byte read. */
     timeoutMs: 15_000,
     /** One query to a name server; there are two tries. */

@@ -86,8 +86,11 @@ create table callback_delivery (
 create table callback_signing_key (
   contract_id text not null,
   key_sealed text not null,
+  previous_key_sealed text,
+  previous_until timestamp with time zone,
   constraint callback_signing_key_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
-  constraint callback_signing_key_pkey PRIMARY KEY (contract_id)
+  constraint callback_signing_key_pkey PRIMARY KEY (contract_id),
+  constraint callback_signing_key_previous_check CHECK (((previous_key_sealed IS NULL) = (previous_until IS NULL)))
 );
 
 create table company (

@@ -45,6 +45,8 @@ export async function aMailbox(): Promise<Mailbox> {
   };
   const server = new SMTPServer({
     authOptional: true,
+    // The service keeps its connection for the next mail.
+    closeTimeout: 1,
     disabledCommands: ["STARTTLS"],
     onData: (stream, { envelope }, done) => {
       const receive = async (): Promise<void> => {
