@@ -1,5 +1,5 @@
 /**
- * Failed logins are limited per account and per address, in fixed windows (docs/reference/interface.md, section 2). Only
+ * Failed logins are limited per account and per address, in fixed windows (docs/reference/interface.md, section 5). Only
  * what a guess could hit is limited: a valid API password or token always passes, so nobody is locked out of an
  * integration. Requests for a new password are limited in the same way, apart from logins.
  */
