@@ -3,7 +3,7 @@
  * the worker, joins them, and takes them down in the reverse order.
  */
 import type { Logger } from "pino";
-import { accessControl, accountRoutes, createFirstAdmin, openContractForTask } from "./accounts/index.ts";
+import { accessControl, accountRoutes, createFirstAdmin, Mailer, openContractForTask } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
 import { addressGuard, callbackRoutes, callbackTask, forgetDeliveries } from "./callbacks/index.ts";
 import { ConfigError, type Config } from "./config.ts";
@@ -30,6 +30,7 @@ import { healthRoutes } from "./process/health.ts";
 import { installMetrics } from "./process/metrics.ts";
 import { readProgramVersion } from "./process/program-version.ts";
 import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
+import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
@@ -68,6 +69,7 @@ const operatorErrors = [
   EmbeddedStartError,
   ListenError,
   MigrationError,
+  OperatorError,
   SecretKeyError,
   ServerTooOld,
 ];
@@ -129,7 +131,9 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     let isReady = false;
     installMetrics(server, { database, queue, duties, token: config.metricsToken });
     healthRoutes(server, { database, version, isReady: () => isReady });
-    accountRoutes(server, { database, secret });
+    const mailer = config.mail === null ? null : new Mailer(config.mail, log);
+    shutdown.add(async () => await mailer?.stop());
+    accountRoutes(server, { database, secret, mailer });
     productRoutes(server, {
       database,
       queue,

@@ -35,6 +35,13 @@ export const settings = [
   },
   { name: "ADMIN_PASSWORD", default: "", says: "The first admin's password; without it one is made and printed once." },
   {
+    name: "SMTP_URL",
+    default: "",
+    says: "`smtp://` or `smtps://`, with user and password if needed: sends tokens for forgotten passwords. A password goes over TLS only.",
+  },
+  { name: "MAIL_FROM", default: "", says: "Sender of mails: an address, or `Name <address>`. Needed with `SMTP_URL`." },
+  { name: "PUBLIC_URL", default: "", says: "Where users reach the service; stands in mails. Needed with `SMTP_URL`." },
+  {
     name: "HEADER_PREFIX",
     default: "service",
     says: "First word of the service's own headers; `service-` always works.",
@@ -97,6 +104,8 @@ export interface Config {
   readonly secretKey: Buffer | null;
   readonly adminEmail: string;
   readonly adminPassword: string | null;
+  /** null: no mail is sent. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string; readonly publicUrl: string } | null;
   readonly words: Words;
   readonly oldClients: boolean;
   readonly logLevel: LogLevel;
@@ -127,6 +136,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretKey: reader.key("SECRET_KEY"),
     adminEmail: reader.matching("ADMIN_EMAIL", /^[^@\s]+@[^@\s]+$/, "an e-mail address") ?? "",
     adminPassword: reader.matching("ADMIN_PASSWORD", /^.{8,1000}$/s, "at least 8 characters"),
+    mail: reader.mail(),
     words: {
       headerPrefix: reader.word("HEADER_PREFIX"),
       eventWord: reader.word("EVENT_WORD", takenEventWords),
@@ -166,6 +176,21 @@ class SettingReader {
     if (text === "") return null;
     if (!pattern.test(text)) this.problems.push(`${name} must be ${what}.`);
     return text;
+  }
+
+  /** The three settings of e-mail, which go together; null without a server. */
+  mail(): Config["mail"] {
+    const smtpUrl = this.matching("SMTP_URL", /^smtps?:\/\/[^/\s]+\/?$/, "an smtp:// or smtps:// URL without a path");
+    const from = this.matching("MAIL_FROM", /^[^@\r\n]+@[^@\r\n]+$/, "an e-mail address");
+    const publicUrl = this.matching("PUBLIC_URL", /^https?:\/\/\S+$/, "an http:// or https:// URL")?.replace(
+      /\/+$/,
+      "",
+    );
+    if (smtpUrl === null) return null;
+    if (!URL.canParse(smtpUrl)) this.problems.push("SMTP_URL must be a URL.");
+    if (from === null) this.problems.push("MAIL_FROM must be set with SMTP_URL.");
+    if (publicUrl === undefined) this.problems.push("PUBLIC_URL must be set with SMTP_URL.");
+    return { smtpUrl, from: from ?? "", publicUrl: publicUrl ?? "" };
   }
 
   integer(name: SettingName, least: number, most: number): number {

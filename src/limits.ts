@@ -170,6 +170,13 @@ export const limits = {
     /** The key that signs tokens changes this often. */
     tokenKeyEpochMs: 7 * 24 * 60 * 60 * 1000,
     invitationLifetimeMs: 7 * 24 * 60 * 60 * 1000,
+    /** A token in place of a forgotten password; short, because whoever reads the mail has the account. */
+    passwordResetLifetimeMs: 60 * 60 * 1000,
+    /** Requests for one by e-mail, within the window of failed logins. */
+    passwordResetsPerAccount: 3,
+    passwordResetsPerAddress: 20,
+    /** What the operator's list reads at once. */
+    listedAtOnce: 1_000,
     /** How exact `lastActiveDate` is: a request must not cost a write. */
     lastActiveMs: 60_000,
     /** A verified login password is not hashed again for so long. */
@@ -181,6 +188,15 @@ export const limits = {
     failureWindowMs: 15 * 60 * 1000,
     contractsPerCompany: 1_000,
     usersPerCompany: 1_000,
+  },
+  mail: {
+    /** Of one process: being sent, or waiting for the next attempt. */
+    underWay: 100,
+    connections: 2,
+    /** Waits between attempts; there is one attempt more. */
+    retryDelaysMs: [1_000, 30_000, 300_000],
+    /** Of each: the connection, the greeting, silence afterwards. */
+    timeoutMs: 15_000,
   },
   tasks: {
     /** interface 2.8. */
@@ -220,6 +236,8 @@ export const limits = {
     retryDelaysMs: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
     /** Parts of a wait that chance may add or take away. */
     retryJitter: 0.1,
+    /** The key before stays beside a new signing key for so long. */
+    keyOverlapHours: { default: 24, max: 7 * 24 },
     /** One attempt, from resolving the name to the last byte read. */
     timeoutMs: 15_000,
     /** One query to a name server; there are two tries. */

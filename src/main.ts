@@ -4,11 +4,14 @@ import { pino } from "pino";
 import { describeError, isForOperator, migrateDatabase, startApp, type App, type ProcessRole } from "./app.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
 import { readConfig, settings, type Config } from "./config.ts";
+import { listUsers, resetUser } from "./operator.ts";
 
 const usage = `pricewright [serve] [--role all|http|worker]   start the service
 pricewright migrate                            bring the database of DATABASE_URL to this version, and end
 pricewright backup FILE [--without-key]        write everything that is stored into FILE, also while the service serves
 pricewright restore FILE [--replace]           make a new database of FILE; --replace moves the one of DATA_DIR aside
+pricewright user list                          print every user: e-mail, role, company
+pricewright user reset E-MAIL                  print a token with which the user chooses a new login password
 `;
 
 /** What a command line asks for. */
@@ -28,31 +31,37 @@ async function main(): Promise<void> {
 function readCommand(): Run | "help" | null {
   const { positionals, values } = readArguments() ?? { positionals: ["unknown"], values: {} };
   if (values.help === true) return "help";
-  const [name = "serve", file, ...rest] = positionals;
+  const [name = "serve", ...words] = positionals;
   const { "without-key": withoutKey, replace, role } = values;
   const isKnown = [
-    rest.length === 0,
-    (file !== undefined) === (name === "backup" || name === "restore"),
+    name === "user" || words.length === (name === "backup" || name === "restore" ? 1 : 0),
     withoutKey === undefined || name === "backup",
     replace === undefined || name === "restore",
     role === undefined || name === "serve",
   ].every(Boolean);
-  return isKnown
-    ? runOf(name, { file: file ?? "", withKey: withoutKey !== true, replace: replace === true, role })
-    : null;
+  return isKnown ? runOf(name, { words, withKey: withoutKey !== true, replace: replace === true, role }) : null;
 }
 
 function runOf(
   name: string,
-  asked: { file: string; withKey: boolean; replace: boolean; role: string | undefined },
+  asked: { words: readonly string[]; withKey: boolean; replace: boolean; role: string | undefined },
 ): Run | null {
-  const { file, withKey, replace } = asked;
+  const { words, withKey, replace } = asked;
+  const [file = ""] = words;
   const role = readRole(asked.role ?? "all");
   if (name === "serve" && role !== null) return async (config) => await serve(config, role);
   if (name === "migrate") return runMigrate;
   if (name === "backup") return async (config) => await runBackup(config, file, withKey, process.stdout);
   if (name === "restore") return async (config) => await runRestore(config, file, replace, process.stdout);
-  return null;
+  return name === "user" ? runOfUser(words) : null;
+}
+
+function runOfUser([action, email, ...rest]: readonly string[]): Run | null {
+  if (rest.length > 0) return null;
+  const print = (text: string): void => void process.stdout.write(`${text}\n`);
+  if (action === "list" && email === undefined) return async (config) => await listUsers(config, print);
+  if (action !== "reset" || email === undefined) return null;
+  return async (config) => print(await resetUser(config, email));
 }
 
 function readArguments() {

@@ -45,7 +45,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   plugins: resources,
   process: [...storage, "tasks", "history"],
   backup: [...storage, "embedded", "tasks", "history", "process"],
-  main: ["app", "backup", "config"],
+  operator: ["accounts", "config", "database", "embedded", "process"],
+  main: ["app", "backup", "config", "operator"],
 };
 
 /** Files that read the environment, each with its reason. */

@@ -4,7 +4,8 @@ import { apiError } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { hashPassword } from "./password-hash.ts";
 import type { PasswordChangeIn, SessionOut } from "./schema.ts";
-import { endSessions, openSession, type SessionKeys } from "./session.ts";
+import type { SessionKeys } from "./session.ts";
+import { setPassword } from "./set-password.ts";
 import { verifyLoginPassword } from "./verify-login-password.ts";
 
 /**
@@ -29,11 +30,6 @@ export async function changePassword(
   }
   const newHash = await hashPassword(change.newPassword);
   return await database.transaction(async (transaction) => {
-    await transaction.run(sql`/* accounts.changePassword */
-      update account
-      set password_hash = ${newHash}
-      where account_id = ${accountId}`);
-    const generation = await endSessions(transaction, accountId);
-    return await openSession(transaction, keys, { accountId, generation });
+    return await setPassword(transaction, keys, { accountId, passwordHash: newHash });
   });
 }

@@ -4,7 +4,7 @@ import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { normaliseEmail } from "./email.ts";
-import { createInvitation } from "./invitation.ts";
+import { issueToken } from "./one-time-token.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import type { InvitedUserOut, UserIn } from "./schema.ts";
 import { renderUser, userColumns, type UserRow } from "./user-row.ts";
@@ -40,7 +40,8 @@ export async function createUser(
 
 async function invited(transaction: Transaction, secret: SecretKey, row: UserRow): Promise<InvitedUserOut> {
   if (!row.is_pending) return renderUser(row);
-  return { ...renderUser(row), invitationToken: await createInvitation(transaction, secret, row.account_id) };
+  const { token } = await issueToken(transaction, secret, { accountId: row.account_id, purpose: "invitation" });
+  return { ...renderUser(row), invitationToken: token };
 }
 
 async function findUser(transaction: Transaction, company: Company, email: string): Promise<UserRow | null> {

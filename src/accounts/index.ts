@@ -8,5 +8,8 @@ export {
   setOfferRetention,
 } from "./contract-settings.ts";
 export { createFirstAdmin, type FirstAdmin } from "./create-first-admin.ts";
+export { listAccounts } from "./list-accounts.ts";
+export { Mailer, type MailSettings } from "./mailer.ts";
+export { issueResetToken, resetInstructions } from "./request-password-reset.ts";
 export { openContractForTask } from "./open-contract.ts";
 export { accountRoutes } from "./routes.ts";

@@ -4,7 +4,7 @@ import { apiError } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { normaliseEmail } from "./email.ts";
-import { createInvitation } from "./invitation.ts";
+import { issueToken } from "./one-time-token.ts";
 import type { InvitedUserOut, RegistrationIn } from "./schema.ts";
 import { renderUser, userColumns, type UserRow } from "./user-row.ts";
 
@@ -29,7 +29,8 @@ export async function registerUser(
       on conflict (lower(email)) do nothing
       returning ${userColumns}`);
     if (!created) throw apiError("resource.alreadyExists", "There is a user with this e-mail address.", "/email");
-    const invitationToken = await createInvitation(transaction, secret, created.account_id);
-    return { ...renderUser(created), invitationToken };
+    const accountId = created.account_id;
+    const { token } = await issueToken(transaction, secret, { accountId, purpose: "invitation" });
+    return { ...renderUser(created), invitationToken: token };
   });
 }

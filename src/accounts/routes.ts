@@ -4,7 +4,6 @@ import type { Database } from "../database/connection.ts";
 import { callerOf } from "../http/access.ts";
 import { answers, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
-import { acceptInvitation } from "./accept-invitation.ts";
 import { accessTokens } from "./access-token.ts";
 import { changePassword } from "./change-password.ts";
 import { generateApiPassword } from "./generate-api-password.ts";
@@ -13,8 +12,10 @@ import { logOut } from "./log-out.ts";
 import { refreshToken } from "./refresh-token.ts";
 import { revokeApiPassword } from "./revoke-api-password.ts";
 import { companyRoutes } from "./company-routes.ts";
+import type { Mailer } from "./mailer.ts";
 import * as schema from "./schema.ts";
 import type { SessionKeys } from "./session.ts";
+import { tokenRoutes } from "./token-routes.ts";
 import { userRoutes } from "./user-routes.ts";
 
 const tags = ["Accounts"];
@@ -23,11 +24,19 @@ const security: [] = [];
 /** Answers with a secret in them are kept by nobody on the way. */
 const unkept = "no-store";
 
+export interface AccountRouteOptions {
+  database: Database;
+  secret: SecretKey;
+  /** null: this installation sends no e-mail. */
+  mailer: Mailer | null;
+}
+
 /** Registers every route of accounts. */
-export function accountRoutes(server: Server, options: { database: Database; secret: SecretKey }): void {
+export function accountRoutes(server: Server, options: AccountRouteOptions): void {
   const keys: SessionKeys = { secret: options.secret, tokens: accessTokens(options.secret, () => new Date()) };
   sessionRoutes(server, options.database, keys);
   passwordRoutes(server, options.database, keys);
+  tokenRoutes(server, { ...options, keys });
   companyRoutes(server, options.database);
   userRoutes(server, options);
 }
@@ -147,25 +156,6 @@ function passwordRoutes(server: Server, database: Database, keys: SessionKeys): 
       void reply.header("cache-control", unkept);
       const change = { ...request.body, caller: callerOf(request), address: request.ip };
       return { data: await changePassword(database, keys, change) };
-    },
-  );
-  server.post(
-    "/api/v3/account/invitation",
-    {
-      config: { access: "public" },
-      schema: {
-        operationId: "acceptInvitation",
-        summary: "Accept an invitation",
-        description: "An invited user chooses its login password and is logged in. The token works once, for 7 days.",
-        tags,
-        security,
-        body: schema.InvitationAcceptanceIn,
-        response: answers({ 200: Data(schema.SessionOut) }),
-      },
-    },
-    async (request, reply) => {
-      void reply.header("cache-control", unkept);
-      return { data: await acceptInvitation(database, keys, request.body) };
     },
   );
 }

@@ -106,7 +106,15 @@ export const InvitationAcceptanceIn = StrictObject({
   token: oneTimeToken("The invitation token that the creation of the user was answered with."),
   password: newPasswordField("The login password that the user chooses."),
 });
-export type InvitationAcceptanceIn = Static<typeof InvitationAcceptanceIn>;
+
+export const PasswordResetRequestIn = StrictObject({
+  email: emailField("The user's e-mail address."),
+});
+
+export const PasswordResetIn = StrictObject({
+  token: oneTimeToken("The token of the mail, or of the operator."),
+  password: newPasswordField("The new login password."),
+});
 
 export const ApiPasswordOut = Type.Object({
   password: Type.String({
@@ -256,6 +264,8 @@ export const UserPath = Type.Object({
 });
 
 export const NoBody = Type.Null({ description: "Done; no body." });
+
+export const Accepted = Type.Null({ description: "Accepted; no body." });
 
 /** `{ data: [ … ] }`. */
 export function DataList<Schema extends TSchema>(item: Schema) {

@@ -11,7 +11,7 @@ import type { AddressGuard } from "./address-guard.ts";
 import { callbackTaskType, openRequest, receiverOf } from "./delivery.ts";
 import { send, type Outcome } from "./send.ts";
 import { signatureHeaders } from "./signature.ts";
-import { getSigningKey } from "./signing-key.ts";
+import { getSigningKeys } from "./signing-key.ts";
 import { userAgent } from "./user-agent.ts";
 
 export interface DeliveryOptions {
@@ -36,8 +36,9 @@ export async function deliverCallback(options: DeliveryOptions, run: TaskRun): P
   const delivery = await findDue(database, contract, taskId);
   if (delivery === null) return;
   const request = openRequest(secret, contract, taskId, delivery.request_sealed);
-  const key = await getSigningKey(database, contract, secret);
-  const signature = signatureHeaders(key, { id: taskId, sentAt: new Date(), body: request.body });
+  const { key, previous } = await getSigningKeys(database, contract, secret);
+  const keys = previous === null ? [key] : [key, previous.key];
+  const signature = signatureHeaders(keys, { id: taskId, sentAt: new Date(), body: request.body });
   const headers = { "user-agent": userAgent, ...request.headers, ...signature };
   const { timeoutMs, answerBytes } = limits.callbacks;
   const outcome = await send({ ...request, headers }, { guard, timeoutMs, answerBytes });

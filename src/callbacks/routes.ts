@@ -25,11 +25,10 @@ import {
   eventNames,
   hidden,
   Redelivery,
-  SigningKeyOut,
   type CallbackIn,
   type CallbackOut,
 } from "./schema.ts";
-import { getSigningKey } from "./signing-key.ts";
+import { signingKeyRoutes } from "./signing-key-routes.ts";
 
 export interface CallbackRouteOptions {
   database: Database;
@@ -60,14 +59,10 @@ const deliveriesDescription = `Newest first. A delivery is one request to one ca
 ${limits.callbacks.retryDelaysMs.length + 1} attempts over 75 hours until the receiver answers 2xx within
 ${limits.callbacks.timeoutMs / 1000} seconds. Redirects are not followed.`;
 
-const signingKeyDescription = `Deliveries are signed as Standard Webhooks defines it: the headers webhook-id,
-webhook-timestamp and webhook-signature. The webhook-id is the same on every attempt. The key is made when it is first
-needed; keep it secret.`;
-
 export function callbackRoutes(server: Server, options: CallbackRouteOptions): void {
   settingsRoutes(server, options);
   for (const { base, suffix } of versions) {
-    signingKeyRoute(server, options, { base, suffix });
+    signingKeyRoutes(server, options, { base, suffix });
     deliveryRoutes(server, options, { base, suffix });
   }
 }
@@ -112,28 +107,6 @@ function settingsRoutes(server: Server, options: CallbackRouteOptions): void {
     async (request) => {
       const { list, path } = listOf(request.body, words);
       return underEventNames(await putCallbacks(options, contractOf(request), list, path), words);
-    },
-  );
-}
-
-function signingKeyRoute(server: Server, options: CallbackRouteOptions, { base, suffix }: Version): void {
-  const { database, secret } = options;
-  server.get(
-    `${base}/signingkey`,
-    {
-      config: { access: "write" },
-      schema: {
-        operationId: `getSigningKey${suffix}`,
-        summary: "Get the key that deliveries are signed with",
-        description: signingKeyDescription,
-        tags,
-        params: ContractPath,
-        response: answers({ 200: Data(SigningKeyOut) }),
-      },
-    },
-    async (request, reply) => {
-      void reply.header("cache-control", "no-store");
-      return { data: { key: await getSigningKey(database, contractOf(request), secret) } };
     },
   );
 }

@@ -112,7 +112,25 @@ export const SigningKeyOut = Type.Object({
     description: "`whsec_` and Base64; give it to a Standard Webhooks verifier as it is.",
     examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
   }),
+  previousUntil: Type.Optional(InstantOut("Until then deliveries are signed with the key before as well.")),
 });
+
+/** Null stands for no body. */
+export const RotationIn = Type.Union([
+  StrictObject({
+    overlapHours: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: limits.callbacks.keyOverlapHours.max,
+        description: `How long the key before stays beside the new one; ${limits.callbacks.keyOverlapHours.default} unless given.`,
+        examples: [24],
+      }),
+    ),
+  }),
+  Type.Null(),
+]);
+
+export const PreviousKeyEnded = Type.Null({ description: "Done; no body." });
 
 export const DeliveryPage = Type.Object(pageQuery(limits.page.deliveries.max));
 

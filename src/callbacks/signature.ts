@@ -18,11 +18,12 @@ export interface SignedMessage {
   body: string;
 }
 
-/** The three headers that identify and sign one attempt. */
-export function signatureHeaders(key: string, message: SignedMessage): Record<string, string> {
+/** The three headers that identify and sign one attempt, with a signature for each key: a receiver needs to know one. */
+export function signatureHeaders(keys: readonly string[], message: SignedMessage): Record<string, string> {
   const timestamp = Math.floor(message.sentAt.getTime() / 1000).toString();
-  const signature = createHmac("sha256", Buffer.from(key.slice(keyPrefix.length), "base64"))
-    .update(`${message.id}.${timestamp}.${message.body}`)
-    .digest("base64");
-  return { "webhook-id": message.id, "webhook-timestamp": timestamp, "webhook-signature": `v1,${signature}` };
+  const signatures = keys.map((key) => {
+    const hmac = createHmac("sha256", Buffer.from(key.slice(keyPrefix.length), "base64"));
+    return `v1,${hmac.update(`${message.id}.${timestamp}.${message.body}`).digest("base64")}`;
+  });
+  return { "webhook-id": message.id, "webhook-timestamp": timestamp, "webhook-signature": signatures.join(" ") };
 }

@@ -86,8 +86,11 @@ create table callback_delivery (
 create table callback_signing_key (
   contract_id text not null,
   key_sealed text not null,
+  previous_key_sealed text,
+  previous_until timestamp with time zone,
   constraint callback_signing_key_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
-  constraint callback_signing_key_pkey PRIMARY KEY (contract_id)
+  constraint callback_signing_key_pkey PRIMARY KEY (contract_id),
+  constraint callback_signing_key_previous_check CHECK (((previous_key_sealed IS NULL) = (previous_until IS NULL)))
 );
 
 create table company (
@@ -225,15 +228,6 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (is_only)
 );
 
-create table invitation (
-  token_hash bytea not null,
-  account_id integer not null,
-  expires_at timestamp with time zone not null,
-  constraint invitation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
-  constraint invitation_pkey PRIMARY KEY (token_hash)
-);
-CREATE INDEX invitation_account_id_idx ON public.invitation USING btree (account_id);
-
 create table log_message (
   contract_id text not null,
   stored_at timestamp with time zone not null default date_trunc('milliseconds'::text, now()),
@@ -296,6 +290,17 @@ create table offer_id (
   contract_id text not null,
   digest uuid not null,
   constraint offer_id_pkey PRIMARY KEY (contract_id, digest)
+);
+
+create table one_time_token (
+  account_id integer not null,
+  purpose text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint one_time_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint one_time_token_pkey PRIMARY KEY (account_id, purpose),
+  constraint one_time_token_purpose_check CHECK ((purpose = ANY (ARRAY['invitation'::text, 'passwordReset'::text]))),
+  constraint one_time_token_token_hash_key UNIQUE (token_hash)
 );
 
 create table order_item (

@@ -98,7 +98,7 @@ describe("acceptInvitation", () => {
     const { invitationToken, userId } = created.body.data;
     assert.equal((await accept(invitationToken, "short")).status, 400);
     assert.equal((await accept("unknown")).status, 404);
-    await database.run(sql`update invitation set expires_at = now() where account_id = ${userId}`);
+    await database.run(sql`update one_time_token set expires_at = now() where account_id = ${userId}`);
     assert.equal((await accept(invitationToken)).status, 404);
   });
 });

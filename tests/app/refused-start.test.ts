@@ -26,10 +26,11 @@ describe("what is wrong is said plainly, and ends the start with 1", { concurren
   }
 
   test("the configuration: every wrong setting is named", async () => {
-    const output = await refusal({ PORT: "abc", HEADER_PREFIX: "Bad Word", SECRET_KEY: "c2hvcnQ=", LOG_LEVEL: "loud" });
-    for (const name of ["PORT", "HEADER_PREFIX", "SECRET_KEY", "LOG_LEVEL"])
+    const wrong = { PORT: "abc", HEADER_PREFIX: "Bad Word", SECRET_KEY: "c2hvcnQ=", LOG_LEVEL: "loud" };
+    const output = await refusal({ ...wrong, SMTP_URL: "smtp://me:s3cret-word@mail.example:99999" });
+    for (const name of [...Object.keys(wrong), "SMTP_URL", "MAIL_FROM", "PUBLIC_URL"])
       assert.match(output, new RegExp(`  ${name} `));
-    assert.doesNotMatch(output, /c2hvcnQ=/);
+    assert.doesNotMatch(output, /c2hvcnQ=|s3cret-word/);
   });
 
   test("DATABASE_URL: no server, no such host, and nothing of the password", async () => {

@@ -6,7 +6,7 @@ import { newSigningKey, signatureHeaders } from "../../src/callbacks/signature.t
 describe("signature", () => {
   const key = newSigningKey();
   const body = '{"startTime":"2026-01-31T12:00:00.000Z","name":"Käse"}';
-  const headers = signatureHeaders(key, { id: "0199", sentAt: new Date(), body });
+  const headers = signatureHeaders([key], { id: "0199", sentAt: new Date(), body });
 
   it("is what a Standard Webhooks verifier accepts", () => {
     assert.deepEqual(new Webhook(key).verify(body, headers), JSON.parse(body));
@@ -18,9 +18,16 @@ describe("signature", () => {
     assert.throws(() => new Webhook(key).verify(body, { ...headers, "webhook-id": "0200" }));
   });
 
+  it("of two keys is accepted by who knows either, and nobody else", () => {
+    const older = newSigningKey();
+    const both = signatureHeaders([key, older], { id: "0199", sentAt: new Date(), body });
+    for (const known of [key, older]) assert.deepEqual(new Webhook(known).verify(body, both), JSON.parse(body));
+    assert.throws(() => new Webhook(newSigningKey()).verify(body, both));
+  });
+
   it("is the reference implementation's signature", () => {
     const sentAt = new Date("2026-01-31T12:00:00.700Z");
-    const signed = signatureHeaders(key, { id: "0199", sentAt, body });
+    const signed = signatureHeaders([key], { id: "0199", sentAt, body });
     assert.equal(signed["webhook-signature"], new Webhook(key).sign("0199", sentAt, body));
     assert.equal(signed["webhook-timestamp"], "1769860800");
   });

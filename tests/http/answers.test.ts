@@ -6,13 +6,16 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { aReceiver } from "../callbacks/receiver.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
+import { aMailbox, mailSettings, tokenOf } from "../harness/mailbox.ts";
 import { aSnapshot, completed, startRun, wideWindow } from "../harness/market.ts";
 import { exampleOf } from "./example.ts";
 import { operationsOf, pathOf, readDocument, type Operation } from "./operations.ts";
 import { aPricedCustomer } from "./priced-customer.ts";
 
 const answered = new Set<string>();
-const service = await anEmptyService();
+const mailbox = await aMailbox();
+const service = await anEmptyService(mailSettings(mailbox));
+service.alsoStop(mailbox);
 const receiver = service.alsoStop(await aReceiver());
 const priced = await aPricedCustomer(service, receiver);
 const operations = new Map(operationsOf(await readDocument(service)).map((operation) => [operation.id, operation]));
@@ -243,6 +246,9 @@ test("sessions and passwords, from the invitation to the log-out", async () => {
   const { data: changed } = await call("changePassword", { client, body: change });
   client = service.client({ token: changed.token });
   await call("logOut", { client, body: { refreshToken: changed.refreshToken } });
+  await call("requestPasswordReset", { client: anyone, body: { email } });
+  const token = tokenOf((await mailbox.mailTo(email, 1)).text);
+  await call("resetPassword", { client: anyone, body: { token, password } });
 });
 
 test("operations: health, version, metrics", async () => {

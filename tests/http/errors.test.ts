@@ -40,6 +40,8 @@ describe("credentials", () => {
         "logIn",
         "refreshToken",
         "acceptInvitation",
+        "resetPassword",
+        "requestPasswordReset",
         "getStrategySchema",
       ],
     );

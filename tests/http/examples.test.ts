@@ -22,6 +22,9 @@ const refused: Readonly<Record<string, number>> = {
   refreshToken: 401,
   changePassword: 400,
   acceptInvitation: 404,
+  resetPassword: 404,
+  // It sends no e-mail.
+  requestPasswordReset: 409,
   changeRole: 404,
   // The address of registerUser's example, which came before.
   createUser: 409,

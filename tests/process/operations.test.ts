@@ -159,6 +159,7 @@ async function spill(service: Service, customer: Customer): Promise<string[]> {
   await anyone.post(`${login}/${typed}?password=${typed}`, { password: typed });
   await anyone.post("/api/v3/account/refresh", { refreshToken: token });
   await anyone.post("/api/v3/account/invitation", { token, password: "short" });
+  await anyone.post("/api/v3/account/password/reset", { token, password: typed });
   await service.client({ token }).get("/api/account");
   await service.client({ email: customer.email, password: apiPassword }).get("/api/account");
   const callback = { url: "http://127.0.0.1:1/", token, headers: { "x-api-key": header, cookie: header } };

@@ -118,6 +118,8 @@ const unscoped: Readonly<Record<string, string>> = {
   revokeApiPassword: "of the caller",
   changePassword: "of the caller",
   acceptInvitation: "by a token",
+  resetPassword: "by a token",
+  requestPasswordReset: "the same whoever asks",
   getAccount: "of the caller",
   createCompany: "of the caller",
   registerUser: "an admin's",

@@ -43,17 +43,18 @@ create table refresh_token (
 create index refresh_token_account_id_idx on refresh_token (account_id);
 create index refresh_token_family_id_idx on refresh_token (family_id);
 
--- An invitation lets a new user choose a password.
-create table invitation (
-  token_hash bytea primary key,
-  account_id integer not null constraint invitation_account_id_fkey references account on delete cascade,
-  expires_at timestamptz not null
+-- Lets its account choose a login password, once: after an invitation, or in place of a forgotten one.
+create table one_time_token (
+  account_id integer not null constraint one_time_token_account_id_fkey references account on delete cascade,
+  purpose text not null
+    constraint one_time_token_purpose_check check (purpose in ('invitation', 'passwordReset')),
+  token_hash bytea not null constraint one_time_token_token_hash_key unique,
+  expires_at timestamptz not null,
+  constraint one_time_token_pkey primary key (account_id, purpose)
 );
 
-create index invitation_account_id_idx on invitation (account_id);
-
 -- Failed logins within a window, per account ("login:<e-mail>", over Basic "basic:<e-mail>") and per address
--- ("address:<ip>").
+-- ("address:<ip>"); and requests for a new password ("reset:<e-mail>", "reset-address:<ip>").
 create table login_failure (
   subject text primary key,
   failures integer not null,

@@ -19,7 +19,11 @@ create table callback (
 -- list locks this row first.
 create table callback_signing_key (
   contract_id text primary key constraint callback_signing_key_contract_id_fkey references contract on delete cascade,
-  key_sealed text not null
+  key_sealed text not null,
+  -- The key before the last rotation; deliveries are signed with both until then.
+  previous_key_sealed text,
+  previous_until timestamptz,
+  constraint callback_signing_key_previous_check check ((previous_key_sealed is null) = (previous_until is null))
 );
 
 -- One delivery is one task of type backend.tasks.pricing.callback; its task_id is the webhook-id.

@@ -1,0 +1,30 @@
+/** Every account of the installation, for its operator. */
+import type { Role } from "../base/contract.ts";
+import { sql, type Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+
+export interface ListedAccount {
+  account_id: number;
+  email: string;
+  role: Role;
+  /** null for admins, and for owners who have not created one yet. */
+  company_name: string | null;
+  is_pending: boolean;
+}
+
+/** All accounts, oldest first, a bounded number at once. */
+export async function* listAccounts(database: Queries): AsyncGenerator<ListedAccount[]> {
+  for (let after = 0; ;) {
+    const page = await database.rows<ListedAccount>(sql`/* accounts.listAccounts */
+      select account_id, email, role, company.name as company_name, password_hash is null as is_pending
+      from account
+      left join company using (company_id)
+      where account_id > ${after}
+      order by account_id
+      limit ${limits.accounts.listedAtOnce}`);
+    yield page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < limits.accounts.listedAtOnce) return;
+    after = last.account_id;
+  }
+}

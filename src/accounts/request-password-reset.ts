@@ -1,0 +1,70 @@
+/** `requestPasswordReset`: who has forgotten the login password gets a token by e-mail. */
+import { apiError } from "../base/error.ts";
+import { renderInstant } from "../base/instant.ts";
+import type { SecretKey } from "../base/secret.ts";
+import { sql, type Database, type Queries } from "../database/connection.ts";
+import { normaliseEmail } from "./email.ts";
+import { countResetRequest } from "./login-limit.ts";
+import type { Mail, Mailer } from "./mailer.ts";
+import { issueToken, type IssuedToken } from "./one-time-token.ts";
+
+/**
+ * Sends a mail with a token to the user of this address, if there is one. The answer does not wait for the look-up, so
+ * neither it nor its time tells whether there is one.
+ *
+ * @throws 409 without an SMTP server; 429 when there were too many requests for the account or from the address
+ */
+export async function requestPasswordReset(
+  options: { database: Database; secret: SecretKey; mailer: Mailer | null },
+  request: { email: string; address: string },
+): Promise<void> {
+  const { database, secret, mailer } = options;
+  if (mailer === null) {
+    throw apiError(
+      "resource.conflict",
+      "This installation sends no e-mail. Ask its operator: npm run user -- reset gives out a token.",
+    );
+  }
+  const email = normaliseEmail(request.email);
+  await countResetRequest(database, { email, address: request.address });
+  if (email === null) return;
+  mailer.send(async () => {
+    const issued = await issueResetToken(database, secret, email);
+    return issued === null ? null : resetMail(email, issued, mailer.publicUrl);
+  });
+}
+
+/** Makes a token with which the user of this address chooses a new login password. @returns null without such a user */
+export async function issueResetToken(
+  database: Queries,
+  secret: SecretKey,
+  email: string,
+): Promise<IssuedToken | null> {
+  const account = await database.row<{ account_id: number }>(sql`/* accounts.findByAddress */
+    select account_id
+    from account
+    where lower(email) = ${normaliseEmail(email)}`);
+  if (account === null) return null;
+  return await issueToken(database, secret, { accountId: account.account_id, purpose: "passwordReset" });
+}
+
+function resetMail(to: string, { token, expiresAt }: IssuedToken, publicUrl: string): Mail {
+  const text = `Somebody, probably you, asked for a new login password for ${to} at ${publicUrl}.
+
+${resetInstructions(token, expiresAt, publicUrl)}
+
+If it was not you, do nothing: your password stays as it is.
+`;
+  return { to, subject: "A new login password for Pricewright", text };
+}
+
+/** How a token is used, for people. */
+export function resetInstructions(token: string, expiresAt: Date, publicUrl: string): string {
+  return `Token: ${token}
+
+It works once, until ${renderInstant(expiresAt)}. Choose the new password with it:
+
+  curl ${publicUrl}/api/v3/account/password/reset \\
+    -H 'Content-Type: application/json' \\
+    -d '{"token":"${token}","password":"…"}'`;
+}

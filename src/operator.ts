@@ -1,0 +1,46 @@
+/** What an operator does from the command line to a service's database, while it serves or not. */
+import { issueResetToken, listAccounts, resetInstructions } from "./accounts/index.ts";
+import type { Config } from "./config.ts";
+import { Database } from "./database/connection.ts";
+import { borrowEmbedded } from "./embedded/borrow.ts";
+import { openSecretKey } from "./process/secret-key.ts";
+
+/** What cannot be done as asked; the message is for the operator. */
+export class OperatorError extends Error {
+  override readonly name = "OperatorError";
+}
+
+/** Makes a token to choose a new login password with. @returns what to hand to the user @throws OperatorError for nobody's address */
+export async function resetUser(config: Config, email: string): Promise<string> {
+  return await withDatabase(config, async (database) => {
+    const secret = await openSecretKey(config, database);
+    const issued = await issueResetToken(database, secret, email);
+    if (issued === null) throw new OperatorError(`There is no user ${email}; npm run user -- list shows them.`);
+    const url = config.mail?.publicUrl ?? `http://${config.host}:${config.port}`;
+    return resetInstructions(issued.token, issued.expiresAt, url);
+  });
+}
+
+/** Writes a line for each user: e-mail, role, company, and whether its invitation is not accepted yet. */
+export async function listUsers(config: Config, write: (line: string) => void): Promise<void> {
+  await withDatabase(config, async (database) => {
+    for await (const page of listAccounts(database)) {
+      for (const { email, role, company_name: company, is_pending: isPending } of page) {
+        write([email, role, company ?? "-", ...(isPending ? ["pending"] : [])].join("\t"));
+      }
+    }
+  });
+}
+
+async function withDatabase<Result>(config: Config, work: (database: Database) => Promise<Result>): Promise<Result> {
+  const embedded =
+    config.databaseUrl === null ? await borrowEmbedded({ dataDir: config.dataDir, durable: true }) : null;
+  const connectionString = config.databaseUrl ?? embedded?.connectionString ?? "";
+  const database = new Database({ connectionString, poolSize: 1, onError: () => undefined });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+    await embedded?.stop();
+  }
+}
