@@ -36,14 +36,13 @@ const aboutAll = namesOf(`
   offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders
   history.deleteNext history.listKeepers
-  paging.countAhead
   pricing.countProducts pricing.countSelected
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
-  history.hasMoreRows`);
+  history.findBeyondSparse`);
 
 /** A row of `contract`, before the first product; jumps into lists, which plans.test.ts judges. */
-const elsewhere = new Set(["paging.findFirst", "products.fixIdentifyingAttribute"]);
+const elsewhere = new Set(["products.fixIdentifyingAttribute"]);
 
 function namesOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
