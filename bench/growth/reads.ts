@@ -17,8 +17,8 @@ const perPage = 1_000;
 /** Pages in a round, one after the other. */
 const pagesARound = 4;
 /**
- * Requests of half a millisecond, and how many of them are sent at a time, so that both cores are busy. Sent one after the
- * other, they take 0.4 or 0.6 ms, depending on whether client, service and database happen to share a core.
+ * Requests that take half a millisecond, and how many of them at a time: both cores are to be busy. One after the other, it
+ * is chance whether those who take part share a core, and it stays so for minutes (0.4 or 0.6 ms).
  */
 const smallARound = 1_000;
 const smallAtOnce = 8;
@@ -39,7 +39,7 @@ export function readingWork(growing: Growing): Work[] {
     name,
     unitMs: async () => await medianMs(growing, numbers(0, pagesARound).map(make)),
   });
-  /** Reads the page before first, as a client does that reads page by page. */
+  /** The page before has been read, which is what makes a walk of it. */
   const walkTo = (name: string, start: number): Work => ({
     name,
     unitMs: async () => {
@@ -59,8 +59,8 @@ export function readingWork(growing: Growing): Work[] {
     repeated("first page of today's offers", () => offerPage(lately(dayMs / 12), 0)),
     walkTo("middle page of a walk", middle),
     walkTo("last page of a walk", products - perPage),
-    // A new window each time, because only the first jump into a list counts.
-    repeated("first jump to its middle", (index) => offerPage(lately(dayMs / 12, index), middle + 7)),
+    // Another window each time, whose pages nobody has read.
+    repeated("jump to its middle", (index) => offerPage(lately(dayMs / 12, index), middle + 7)),
     unchangedWindow(growing, offerPage),
     repeated("offer statistics, 48 h", () => query(`${contract.v31}/offers/stats/query`, 2 * dayMs)),
     repeated("first page of today's prices", () => {
@@ -87,7 +87,7 @@ interface Window {
   readonly end: string;
 }
 
-/** A window from so long ago until now; each `index` gives another one. */
+/** From so long ago until now; `index` gives another one. */
 function lately(sinceMs: number, index = 0): Window {
   const end = Date.now() - index;
   return { start: new Date(end - sinceMs).toISOString(), end: new Date(end).toISOString() };
@@ -120,7 +120,7 @@ function unchangedWindow(growing: Growing, offerPage: (window: Window, start: nu
   };
 }
 
-/** Sends several requests at a time. @returns the time of all divided by their number */
+/** Several at a time. @returns what each took of the time of all */
 async function smallMs(
   { bench }: Growing,
   send: (connection: Connection, index: number) => Promise<void>,
@@ -132,7 +132,7 @@ async function smallMs(
   });
 }
 
-/** Sends requests one after the other. */
+/** One after the other. */
 async function medianMs({ bench }: Growing, requests: readonly Buffer[]): Promise<number> {
   const latenciesMs: number[] = [];
   await withConnection(bench.service.url, async (connection) => {
