@@ -1,4 +1,4 @@
-/** A client as any program would have: `fetch`, JSON, and one of the two schemes of authentication. */
+/** An ordinary client: `fetch`, JSON, and one of the two schemes of authentication. */
 import { Json, UnexpectedAnswer } from "./json.ts";
 
 const timeoutMs = 60_000;
