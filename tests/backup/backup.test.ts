@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { runBackup, runRestore } from "../../src/backup/commands.ts";
+import { readConfig } from "../../src/config.ts";
 import { startEmbedded } from "../../src/embedded/embedded.ts";
 import { findPostmaster } from "../../src/embedded/postmaster.ts";
 import { Client } from "../harness/client.ts";
@@ -49,11 +51,16 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command of the program to its end. @returns what it printed */
-async function run(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
-  const started = start(settings, ...args);
-  assert.equal(await started.ended(), 0, started.output());
-  return started.output();
+/** @returns what the command prints */
+async function backUp(settings: Readonly<Record<string, string>>, file: string): Promise<string> {
+  let printed = "";
+  await runBackup(readConfig(settings), inFolder(file), true, { write: (text) => (printed += text) });
+  return printed;
+}
+
+async function restore(folderName: string, file: string): Promise<void> {
+  const config = readConfig({ DATA_DIR: inFolder(folderName) });
+  await runRestore(config, inFolder(file), false, { write: () => true });
 }
 
 describe("a backup of an installation with a row in every table", () => {
@@ -68,8 +75,8 @@ describe("a backup of an installation with a row in every table", () => {
   });
   after(async () => await service.stop());
 
-  const backUp = async (file: string): Promise<string> =>
-    await run({ DATABASE_URL: service.connectionString, SECRET_KEY: key }, "backup", inFolder(file));
+  const backUpService = async (file: string): Promise<string> =>
+    await backUp({ DATABASE_URL: service.connectionString, SECRET_KEY: key }, file);
   /** The same customer at a restored service. */
   const on = (url: string): Customer => ({ ...customer, client: new Client(url, customer.credentials) });
 
@@ -84,10 +91,10 @@ describe("a backup of an installation with a row in every table", () => {
         );
       }
     })();
-    await backUp("writing.backup");
+    await backUpService("writing.backup");
     ending.abort();
     await writing;
-    await run({ DATA_DIR: inFolder("writing") }, "restore", inFolder("writing.backup"));
+    await restore("writing", "writing.backup");
     const products = await within(
       "writing",
       async (url) => (await query(url, "select count(*)::integer from product"))[0],
@@ -119,7 +126,7 @@ describe("a backup of an installation with a row in every table", () => {
     assert.match(printed, /THE FILE HOLDS THE SECRET KEY/);
     assert.equal((await stat(inFolder("all.backup"))).mode & 0o777, 0o600);
 
-    await run({ DATA_DIR: inFolder("all") }, "restore", inFolder("all.backup"));
+    await restore("all", "all.backup");
     assert.deepEqual(differing(digests, await within("all", digestsOf)).filter(isCompared), []);
     const queues = "select name, policy from queue.queue order by name";
     const restoredQueues = await within("all", async (url) => await query(url, queues));
@@ -130,7 +137,7 @@ describe("a backup of an installation with a row in every table", () => {
   async function backUpAtRest(file: string): Promise<{ digests: Map<string, string | null>; printed: string }> {
     for (let attempt = 1; attempt <= 10; attempt++) {
       const digests = await digestsOf(service.connectionString);
-      const printed = await backUp(file);
+      const printed = await backUpService(file);
       if (!differing(digests, await digestsOf(service.connectionString)).some(isCompared)) return { digests, printed };
     }
     throw new Error("the service does not come to rest");
@@ -167,12 +174,12 @@ describe("a backup of an installation with a row in every table", () => {
   test("a task that waited is done after a restore; the backup is taken from the running embedded database", async () => {
     const there = on(await restored.listening());
     const task = await startRun(there);
-    await run({ DATA_DIR: inFolder("all") }, "backup", inFolder("waiting.backup"));
+    await backUp({ DATA_DIR: inFolder("all") }, "waiting.backup");
     assert.equal((await there.client.get("/health/ready")).status, 200, "the service goes on");
     restored.child.kill("SIGTERM");
     assert.equal(await restored.ended(), 0);
 
-    await run({ DATA_DIR: inFolder("waiting") }, "restore", inFolder("waiting.backup"));
+    await restore("waiting", "waiting.backup");
     const last = start({ DATA_DIR: inFolder("waiting"), CALLBACK_ALLOWED_RANGES: "127.0.0.0/8" });
     const { task: done } = await completed(on(await last.listening()), task.url);
     assert.equal(done.state, "succeeded");
@@ -181,7 +188,8 @@ describe("a backup of an installation with a row in every table", () => {
   });
 
   test("without a service the embedded database is started for the time of a backup", async () => {
-    await run({ DATA_DIR: inFolder("all") }, "backup", inFolder("asleep.backup"), "--without-key");
+    const asleep = start({ DATA_DIR: inFolder("all") }, "backup", inFolder("asleep.backup"), "--without-key");
+    assert.equal(await asleep.ended(), 0, asleep.output());
     assert.equal(await findPostmaster(path.join(inFolder("all"), "postgres")), undefined);
   });
 });

@@ -5,7 +5,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
-import { isForOperator } from "../../src/app.ts";
+import { pino } from "pino";
+import { isForOperator, startApp } from "../../src/app.ts";
 import { backUp } from "../../src/backup/back-up.ts";
 import { restore } from "../../src/backup/restore.ts";
 import { readConfig, type Config } from "../../src/config.ts";
@@ -24,10 +25,9 @@ const onLog = (): void => {};
 before(async () => {
   folder = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
   file = inFolder("whole.backup");
-  const service = start({ DATA_DIR: inFolder("used"), ADMIN_EMAIL: "first@pricewright.example" });
-  await service.listening();
-  service.child.kill("SIGTERM");
-  assert.equal(await service.ended(), 0);
+  const settings = { PORT: "0", ADMIN_EMAIL: "first@pricewright.example" };
+  const app = await startApp(config("used", settings), pino({ level: "silent" }));
+  await app.stop();
   await backUp(config("used"), { file, withKey: true, onLog });
 });
 after(async () => {

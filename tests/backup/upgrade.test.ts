@@ -4,6 +4,9 @@ import { existsSync } from "node:fs";
 import { appendFile, chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { after, test } from "node:test";
+import { backUp } from "../../src/backup/back-up.ts";
+import { restore } from "../../src/backup/restore.ts";
+import { readConfig } from "../../src/config.ts";
 import { judgeServerMajor, ServerTooOld } from "../../src/database/server-version.ts";
 import type { Cluster } from "../../src/embedded/cluster.ts";
 import { prepareLauncher, run } from "../../src/embedded/launcher.ts";
@@ -49,12 +52,12 @@ test("what PostgreSQL 15 stored is served by the embedded one", onlyWithOld, asy
   assert.equal(await invite(await before.listening(), "made-on-15@customer.example"), 201);
   assert.match(before.output(), /PostgreSQL 15 plans some statements badly/);
   const file = path.join(folder, "15.backup");
-  await ended(start(settings, "backup", file));
+  await backUp(readConfig(settings), { file, withKey: true, onLog: () => {} });
   before.child.kill("SIGTERM");
   await before.ended();
 
   const dataDir = path.join(folder, "data");
-  await ended(start({ DATA_DIR: dataDir }, "restore", file));
+  await restore(readConfig({ DATA_DIR: dataDir }), { file, replace: false, onLog: () => {} });
   const afterwards = start({ DATA_DIR: dataDir });
   const url = await afterwards.listening();
   assert.equal(await invite(url, "made-on-15@customer.example"), 409);
@@ -68,10 +71,6 @@ test("what PostgreSQL 15 stored is served by the embedded one", onlyWithOld, asy
 async function invite(url: string, email: string): Promise<number> {
   const admin = await new Client(url).logIn({ email: "admin@pricewright.example", password: "correct horse" });
   return (await admin.post("/api/v3/users", { email, name: "Somebody" })).status;
-}
-
-async function ended(command: ReturnType<typeof start>): Promise<void> {
-  assert.equal(await command.ended(), 0, command.output());
 }
 
 /** Starts a fresh server of the old version. @returns where its database is */
