@@ -14,7 +14,9 @@ import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-s
 import { migrate, MigrationError } from "./database/migrate.ts";
 import { serverWarning, ServerTooOld } from "./database/server-version.ts";
 import { deleteExpired } from "./history/expired-history.ts";
+import { cleanUpProducts } from "./history/gone-products.ts";
 import { maintainPartitions } from "./history/partitions.ts";
+import { retireMonths } from "./history/retire-months.ts";
 import { forgetOldPositions } from "./paging/page-position.ts";
 import { sharedVersions } from "./versions/version.ts";
 import { feedRoutes } from "./feeds/index.ts";
@@ -36,6 +38,7 @@ import { orderRoutes } from "./orders/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,
+  forgetRuns,
   forgetStudies,
   pricingRoutes,
   pricingTask,
@@ -189,11 +192,17 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
       run: async () => await forgetUploads(database),
     },
     maintainPartitions: hourly(async () => await maintainPartitions(database, new Date())),
-    deleteExpired: hourly(async (signal) => await deleteExpired(database, signal)),
+    // In this order: what is lost with a month gives no offer ids back.
+    deleteExpired: hourly(async (signal) => {
+      await deleteExpired(database, new Date(), signal);
+      if (!signal.aborted) await retireMonths(database, new Date());
+    }),
+    "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),
     forgetOldPositions: hourly(async () => await forgetOldPositions(database)),
+    forgetRuns: hourly(async (signal) => await forgetRuns(database, new Date(), signal)),
     forgetStudies: hourly(async () => await forgetStudies(database)),
     forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
     settleOfferIds: hourly(async (signal) => await settleOfferIds(database, signal)),

@@ -271,6 +271,8 @@ export const limits = {
      * is not priced.
      */
     offerBytesPerChunk: 32 * 1024 * 1024,
+    /** Runs that one statement looks at, to forget those without prices. */
+    runsForgottenAtOnce: 500,
     /** Simulated in one answer, and with explanations; more are a task. */
     simulatedAtOnce: 10_000,
     explainedAtOnce: 1_000,
@@ -347,8 +349,14 @@ export const limits = {
   retention: {
     /** Partitions of history are one calendar month each and made so many months ahead. */
     monthsAhead: 2,
-    /** Rows of history that one statement looks at, to delete those that are over. */
-    rowsAtOnce: 5_000,
+    /** Rows of history that one statement looks at, to delete those that are over, and bytes of their offers. */
+    atOnce: { rows: 5_000, offerBytes: 32 * 1024 * 1024 },
+    /** Newest rows that one statement compares with the products: some 50 ms. */
+    comparedAtOnce: 20_000,
+    /** Copying what stays of a month that is over; nobody waits for it. */
+    copyTimeoutMs: 60 * 60 * 1000,
+    /** Waiting to put that copy in its place: requests wait as long. In vain, it is tried again an hour later. */
+    replaceLockTimeoutMs: 2_000,
     offerDaysDefault: 730,
     offerDaysMax: 3_650,
   },

@@ -1,17 +1,42 @@
-/** History is kept in monthly partitions: made ahead, and dropped when no contract keeps them any longer. */
+/**
+ * History is kept in partitions by month, which are made ahead. What is still needed of the months before every
+ * contract's retention lies in one partition, `<table>_before_<month>` (retire-months.ts).
+ */
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
-import { notingChangeOf } from "../versions/version.ts";
+import type { HistoryTable } from "./window.ts";
 
-/** The partitioned tables, by the time their ranges are over. */
-const historyTables = ["snapshot", "recommendation"] as const;
-type HistoryTable = (typeof historyTables)[number];
+export const historyTables: readonly HistoryTable[] = ["snapshot", "recommendation"];
 
-/** Snapshots are marked when they are superseded and keep room for it; recommendations never change. */
-const fillFactors = { snapshot: 80, recommendation: 100 };
+/** Snapshots are updated once, when they are superseded, and keep room for it; recommendations never are. */
+const fillFactors: Readonly<Record<HistoryTable, number>> = { snapshot: 80, recommendation: 100 };
 
 /** Any number that no other program takes; the partitions are looked after by one process at a time. */
 const lockKey = 7_412_603_852;
+
+export interface Partition {
+  name: string;
+  table: HistoryTable;
+  /** null: everything before its end. */
+  start: Date | null;
+  /** Exclusive. */
+  end: Date;
+}
+
+/** Makes the partitions of this month and the next ones. A duty of the worker; also run at start. */
+export async function maintainPartitions(database: Database, now: Date): Promise<void> {
+  // Nearly always there is nothing to do, and then nobody waits for who holds the lock, such as a backup.
+  if ((await findMissing(database, now)).length === 0) return;
+  await database.transaction(async (transaction) => {
+    await lockPartitions(transaction);
+    for (const partition of await findMissing(transaction, now)) await makePartition(transaction, partition);
+  });
+}
+
+/** Lets nobody else change partitions until the transaction ends. */
+export async function lockPartitions(transaction: Transaction): Promise<void> {
+  await transaction.run(sql`/* history.lock */ select pg_advisory_xact_lock(${lockKey})`);
+}
 
 /**
  * Holds back changes of the partitions until the transaction's end, and waits for one under way. Who reads whole tables for
@@ -21,57 +46,13 @@ export async function keepPartitions(transaction: Transaction): Promise<void> {
   await transaction.run(sql`/* history.keepPartitions */ select pg_advisory_xact_lock_shared(${lockKey})`);
 }
 
-/**
- * Makes the partitions of this month and the next ones, and drops those whose month lies before every contract's
- * retention; what single contracts keep for less long is deleted by expired-history.ts. A duty of the worker; also run
- * at start.
- */
-export async function maintainPartitions(database: Database, now: Date): Promise<void> {
-  // Nearly always there is nothing to do, and then nobody waits for who holds the lock, such as a backup.
-  if (isKept(await findChanges(database, now))) return;
-  await database.transaction(async (transaction) => {
-    await transaction.run(sql`/* history.lock */ select pg_advisory_xact_lock(${lockKey})`);
-    const { missing, expired } = await findChanges(transaction, now);
-    if (expired.length > 0) await noteDropped(transaction);
-    for (const statement of missing.flatMap(makingPartition)) await transaction.run(raw(statement));
-    for (const partition of expired) await transaction.run(raw(`drop table ${partition}`));
-  });
-}
-
 /** Makes partitions of these names where they are missing; what is no name of a partition is passed over. */
 export async function makePartitions(transaction: Transaction, names: readonly string[]): Promise<void> {
   const existing = await listPartitions(transaction);
   const missing = names
     .flatMap((name) => parsePartitionName(name) ?? [])
     .filter(({ name }) => !existing.includes(name));
-  for (const statement of missing.flatMap(makingPartition)) await transaction.run(raw(statement));
-}
-
-interface Partition {
-  name: string;
-  table: HistoryTable;
-  month: Date;
-}
-
-interface Changes {
-  missing: Partition[];
-  expired: string[];
-}
-
-function isKept({ missing, expired }: Changes): boolean {
-  return missing.length === 0 && expired.length === 0;
-}
-
-async function findChanges(queries: Queries, now: Date): Promise<Changes> {
-  const existing = await listPartitions(queries);
-  const keptFrom = await oldestKeptDay(queries);
-  return {
-    missing: wantedPartitions(now).filter(({ name }) => !existing.includes(name)),
-    expired: existing.filter((name) => {
-      const partition = parsePartitionName(name);
-      return partition !== null && monthAfter(partition.month) <= keptFrom;
-    }),
-  };
+  for (const partition of missing) await makePartition(transaction, partition);
 }
 
 /** The names of all partitions. */
@@ -82,55 +63,72 @@ export async function listPartitions(queries: Queries): Promise<string[]> {
     from pg_inherits
     join pg_class as child on child.oid = pg_inherits.inhrelid
     join pg_class as parent on parent.oid = pg_inherits.inhparent
-    where parent.relname = any(${[...historyTables]}::text[]) and child.relkind = 'r'`);
+    where parent.relname = any(${[...historyTables]}::text[]) and child.relkind = 'r'
+    order by child.relname`);
   return rows.map((row) => row.name);
 }
 
-function wantedPartitions(now: Date): Partition[] {
-  const months = Array.from(
-    { length: limits.retention.monthsAhead + 1 },
-    (_, ahead) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 1)),
+/** The partition of a name, or null when it is none. */
+export function parsePartitionName(name: string): Partition | null {
+  const [, known, before, year, month] = /^([a-z]+)_(before_)?(\d{4})_(\d{2})$/.exec(name) ?? [];
+  const table = historyTables.find((each) => each === known);
+  if (table === undefined) return null;
+  const named = monthStart(Number(year), Number(month) - 1);
+  return before === undefined ? monthOf(table, named) : { name, table, start: null, end: named };
+}
+
+/** The partition of everything before a month. */
+export function olderThan(table: HistoryTable, end: Date): Partition {
+  return { name: `${table}_before_${monthText(end)}`, table, start: null, end };
+}
+
+/** DDL takes no parameters: names and dates are made of our own table names and of numbers. */
+export function boundsOf({ start, end }: Partition): string {
+  const from = start === null ? "minvalue" : `'${start.toISOString()}'`;
+  return `from (${from}) to ('${end.toISOString()}')`;
+}
+
+/** The storage parameters of a partition. */
+export function storageOf({ table }: Partition): string {
+  const vacuum = "autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02";
+  return `fillfactor = ${fillFactors[table]}, ${vacuum}`;
+}
+
+/** The months that are wanted and not there; those before the older partition's end belong to it. */
+async function findMissing(queries: Queries, now: Date): Promise<Partition[]> {
+  const existing = (await listPartitions(queries)).flatMap((name) => parsePartitionName(name) ?? []);
+  const ahead = Array.from({ length: limits.retention.monthsAhead + 1 }, (_, months) =>
+    monthStart(now.getUTCFullYear(), now.getUTCMonth() + months),
   );
-  return historyTables.flatMap((table) =>
-    months.map((month) => ({ name: `${table}_${month.toISOString().slice(0, 7).replace("-", "_")}`, table, month })),
+  return historyTables
+    .flatMap((table) => ahead.map((month) => monthOf(table, month)))
+    .filter((wanted) => !existing.some((partition) => contains(partition, wanted)));
+}
+
+function contains(partition: Partition, { table, name, end }: Partition): boolean {
+  return partition.table === table && (partition.name === name || (partition.start === null && end <= partition.end));
+}
+
+async function makePartition(transaction: Transaction, partition: Partition): Promise<void> {
+  const { name, table } = partition;
+  await transaction.run(
+    raw(`/* history.create */
+    create table ${name} partition of ${table} for values ${boundsOf(partition)} with (${storageOf(partition)})`),
   );
+  // As every table of contracts (migration plan_for_any_contract).
+  await transaction.run(raw(`/* history.plan */ select plan_for_any_contract('${name}')`));
 }
 
-/** DDL takes no parameters; names and dates here are made of our own table names and of numbers. */
-function makingPartition({ name, table, month }: Partition): string[] {
-  return [
-    `/* history.create */
-    create table ${name} partition of ${table}
-    for values from ('${month.toISOString()}') to ('${monthAfter(month).toISOString()}')
-    with (fillfactor = ${fillFactors[table]}, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02)`,
-    // As every table of contracts (migration plan_for_any_contract).
-    `/* history.plan */ select plan_for_any_contract('${name}')`,
-  ];
+function monthOf(table: HistoryTable, start: Date): Partition {
+  const end = monthStart(start.getUTCFullYear(), start.getUTCMonth() + 1);
+  return { name: `${table}_${monthText(start)}`, table, start, end };
 }
 
-function monthAfter(month: Date): Date {
-  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
+/** Months are counted from 0; those after 11 belong to the next year. */
+function monthStart(year: number, month: number): Date {
+  return new Date(Date.UTC(year, month, 1));
 }
 
-function parsePartitionName(name: string): Partition | null {
-  const match = /^(.+)_(\d{4})_(\d{2})$/.exec(name);
-  const table = historyTables.find((known) => known === match?.[1]);
-  return match && table ? { name, table, month: new Date(Date.UTC(Number(match[2]), Number(match[3]) - 1, 1)) } : null;
-}
-
-/** Contracts without data of their own keep nothing back; with no contract at all the default holds. */
-async function oldestKeptDay(queries: Queries): Promise<Date> {
-  const row = await queries.row<{ kept_from: Date }>(sql`
-    /* history.oldestKeptDay */
-    select now() - make_interval(days => coalesce(max(offer_retention_days), ${limits.retention.offerDaysDefault}))
-      as kept_from
-    from contract`);
-  return row?.kept_from ?? new Date(0);
-}
-
-/** Before any table is locked. */
-async function noteDropped(transaction: Transaction): Promise<void> {
-  await transaction.run(sql`
-    /* history.noteDropped */
-    ${notingChangeOf(sql`select contract_id from contract`, ["products"])}`);
+function monthText(month: Date): string {
+  return month.toISOString().slice(0, 7).replace("-", "_");
 }

@@ -2,6 +2,7 @@
 export { findActiveStrategy } from "./strategies/find-active-strategy.ts";
 export { findNewestRecommendation } from "./recommendations/recommendations.ts";
 export { pricingRoutes } from "./routes.ts";
+export { forgetRuns } from "./runs/forget-runs.ts";
 export { pricingTask, pricingTaskType } from "./runs/run-pricing.ts";
 export { startDueRuns } from "./runs/start-due-runs.ts";
 export { startPricingRun } from "./runs/start-run.ts";

@@ -4,6 +4,7 @@ import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { deleteExpired } from "../../src/history/expired-history.ts";
 import { keepPartitions, maintainPartitions } from "../../src/history/partitions.ts";
+import { retireMonths } from "../../src/history/retire-months.ts";
 import { contractVersions } from "../../src/versions/version.ts";
 import { limits } from "../../src/limits.ts";
 import { aCustomer } from "../harness/customer.ts";
@@ -26,6 +27,7 @@ async function months(table: string): Promise<string[]> {
 
 const month = (ahead: number): Date =>
   new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + ahead, 1));
+const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const name = (date: Date): string => date.toISOString().slice(0, 7).replace("-", "_");
 
 /** A snapshot row as it was stored at that time; the newest one unless superseded. */
@@ -35,6 +37,15 @@ async function aRow(storedAt: Date, supersededAt: Date | null = null): Promise<v
     `insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency, offer_count, offers)
      values ($1, $2, 'd.example', $3, coalesce($4::timestamptz, 'infinity'), $3, 'EUR', 1, '{"price":1}')`,
     [customer.contractId, product, storedAt, supersededAt],
+  );
+  await inDatabase(
+    service,
+    `insert into newest_snapshot (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at)
+     select contract_id, product_id, domain, snapshot_id, gathered_at, stored_at
+     from snapshot where product_id = $1 and superseded_at = 'infinity' order by stored_at desc limit 1
+     on conflict (contract_id, product_id, domain) do update
+     set snapshot_id = excluded.snapshot_id, stored_at = excluded.stored_at`,
+    [product],
   );
 }
 
@@ -76,34 +87,50 @@ describe("maintainPartitions", () => {
     assert.ok((await months("snapshot")).includes(name(month(40))));
   });
 
-  test("over the end of a year the months go on", async () => {
-    await maintainPartitions(database, new Date("2090-11-30T23:59:59Z"));
-    assert.deepEqual(
-      (await months("snapshot")).filter((found) => found >= "2090"),
-      ["2090_11", "2090_12", "2091_01"],
-    );
+  test("a month is retired when every contract's retention is over, not a day before", async () => {
+    const days = limits.retention.offerDaysDefault;
+    const [old, kept] = [ago(days + 40), ago(days - 1)];
+    await maintainPartitions(database, old);
+    await maintainPartitions(database, kept);
+    const unchanged = await versions();
+    await retireMonths(database, new Date());
+    assert.notDeepEqual(await versions(), unchanged);
+    for (const table of ["snapshot", "recommendation"]) {
+      const left = await months(table);
+      assert.ok(!left.includes(name(old)), left.join());
+      assert.ok(left.includes(name(kept)), left.join());
+      assert.equal(left.filter((found) => found.startsWith("before_")).length, 1, left.join());
+    }
+    const retired = await versions();
+    await retireMonths(database, new Date());
+    assert.deepEqual(await versions(), retired, "without a month that is over nothing happens");
   });
 
-  test("drops a month when every contract's retention is over, not a day before", async () => {
-    const days = limits.retention.offerDaysDefault;
-    const old = new Date(Date.now() - (days + 40) * 86_400_000);
-    const kept = new Date(Date.now() - (days - 1) * 86_400_000);
-    await maintainPartitions(database, old);
-    const unchanged = await versions();
-    await maintainPartitions(database, kept);
-    assert.notDeepEqual(await versions(), unchanged);
-    const left = await months("snapshot");
-    assert.ok(!left.includes(name(old)), left.join());
-    assert.ok(left.includes(name(kept)), left.join());
+  test("what is newest stays when its month is retired, until something follows it", async () => {
+    const old = ago(limits.retention.offerDaysDefault + 100);
+    const query = { startDate: old.toISOString(), endDate: new Date().toISOString() };
+    await aRow(old);
+    const [entry] = await listOffers(customer, query);
+    await retireMonths(database, new Date());
+    assert.deepEqual(await listOffers(customer, query), [entry]);
+    await maintainPartitions(database, ago(limits.retention.offerDaysDefault + 40));
+    await retireMonths(database, new Date());
+    assert.deepEqual(await listOffers(customer, query), [entry], "the older ones are taken along");
+    await aRow(new Date());
+    const followed = "update snapshot set superseded_at = stored_at + interval '1 hour' where stored_at = $1";
+    await inDatabase(service, followed, [old]);
+    await deleteExpired(database, new Date(), new AbortController().signal);
+    assert.deepEqual(await inDatabase(service, "select 1 from snapshot where stored_at = $1", [old]), []);
+    await inDatabase(service, "delete from snapshot");
   });
 });
 
 describe("deleteExpired", () => {
-  const deleteAllExpired = async (): Promise<void> => await deleteExpired(database, new AbortController().signal, 2);
+  const deleteAllExpired = async (): Promise<void> =>
+    await deleteExpired(database, new Date(), new AbortController().signal, { rows: 2, offerBytes: 1_000 });
 
   test("what one contract keeps for less long is deleted when it was superseded before; the newest stays", async () => {
     await aCustomer(service); // keeps the months of two years
-    const ago = (count: number): Date => new Date(Date.now() - count * 86_400_000);
     await maintainPartitions(database, ago(70));
     await maintainPartitions(database, ago(40));
     await aRow(ago(60), ago(50));
@@ -114,7 +141,7 @@ describe("deleteExpired", () => {
       customer.contractId,
     ]);
     const unchanged = await versions();
-    await deleteExpired(database, AbortSignal.abort());
+    await deleteExpired(database, new Date(), AbortSignal.abort());
     assert.deepEqual(await versions(), unchanged, "a process that is stopped begins nothing");
     await deleteAllExpired();
     assert.notDeepEqual(await versions(), unchanged);
@@ -128,4 +155,12 @@ describe("deleteExpired", () => {
     const query = { startDate: ago(61).toISOString(), endDate: new Date().toISOString() };
     assert.equal((await listOffers(customer, query)).length, 1);
   });
+});
+
+test("over the end of a year the months go on", async () => {
+  await maintainPartitions(database, new Date("2090-11-30T23:59:59Z"));
+  assert.deepEqual(
+    (await months("snapshot")).filter((found) => /^2(090|091)/.test(found)),
+    ["2090_11", "2090_12", "2091_01"],
+  );
 });

@@ -62,7 +62,7 @@ describe("offer retention", async () => {
       `update snapshot set stored_at = now() - interval '3 days', superseded_at = now() - interval '2 days'
        where superseded_at < 'infinity'`,
     );
-    await deleteExpired(database, new AbortController().signal);
+    await deleteExpired(database, new Date(), new AbortController().signal);
     await database.close();
     const kept = await inDatabase(service, "select contract_id, count(*)::int from snapshot group by contract_id");
     const counts = new Map(kept.map((row) => [row.contract_id, row.count]));

@@ -7,7 +7,8 @@ type Writers = ReadonlySet<string>;
 
 /** Statements whose table is a parameter, with the tables that it can be. */
 const chosenTables: Readonly<Record<string, readonly string[]>> = {
-  "history.deleteNext": ["snapshot", "recommendation"],
+  "history.cleanUpProducts": ["newest_recommendation", "newest_snapshot", "product_state"],
+  "history.copyNeeded": ["snapshot", "recommendation"],
   // A restore, into a database that nobody uses yet: every table.
   "backup.copyIn": [],
   "backup.truncate": [],

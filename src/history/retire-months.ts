@@ -1,0 +1,121 @@
+/**
+ * `retireMonths`: months that no contract keeps any more become one partition of the rows that are still needed
+ * (needed.ts). So disk space is given back, and the number of partitions follows the longest retention.
+ */
+import { limits } from "../limits.ts";
+import { raw, sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
+import { notingChangeOf } from "../versions/version.ts";
+import { isOver } from "./needed.ts";
+import {
+  boundsOf,
+  historyTables,
+  listPartitions,
+  lockPartitions,
+  olderThan,
+  parsePartitionName,
+  storageOf,
+  type Partition,
+} from "./partitions.ts";
+import type { HistoryTable } from "./window.ts";
+
+const timeColumns: Readonly<Record<HistoryTable, string>> = { snapshot: "stored_at", recommendation: "calculated_at" };
+
+/**
+ * Copies what is needed of the months that lie before every contract's retention, together with what is needed of the
+ * older ones; then the copy takes their place. A duty of the worker.
+ *
+ * Copied snapshots are locked, so that none is superseded meanwhile; nobody else waits. Taking the place needs a lock on
+ * the table for an instant: whoever reads or writes history waits for it, at most `replaceLockTimeoutMs`.
+ */
+export async function retireMonths(database: Database, now: Date): Promise<void> {
+  for (const table of historyTables) {
+    if ((await listExpired(database, table, now)).length === 0) continue;
+    await database.transaction(async (transaction) => {
+      await lockPartitions(transaction);
+      const expired = await listExpired(transaction, table, now);
+      if (expired.length > 0) await retire(transaction, table, expired, now);
+    });
+  }
+}
+
+/** The months that are over, and the older partition; nothing when no month is. */
+async function listExpired(queries: Queries, table: HistoryTable, now: Date): Promise<Partition[]> {
+  const keptFrom = await oldestKeptDay(queries, now);
+  const expired = (await listPartitions(queries))
+    .flatMap((name) => parsePartitionName(name) ?? [])
+    .filter((partition) => partition.table === table && (partition.start === null || partition.end <= keptFrom));
+  return expired.some((partition) => partition.start !== null) ? expired : [];
+}
+
+async function retire(
+  transaction: Transaction,
+  table: HistoryTable,
+  expired: readonly Partition[],
+  now: Date,
+): Promise<void> {
+  const { copyTimeoutMs, replaceLockTimeoutMs } = limits.retention;
+  const older = olderThan(table, new Date(Math.max(...expired.map((partition) => partition.end.getTime()))));
+  await noteRetired(transaction);
+  await setTimeouts(transaction, copyTimeoutMs, limits.database.lockTimeoutMs);
+  // The check spares the database reading the copy again, under the lock, to see that it belongs there.
+  await define(
+    transaction,
+    `create table ${older.name} (
+      like ${table} including all,
+      constraint ${older.name}_check check (${timeColumns[table]} < '${older.end.toISOString()}')
+    ) with (${storageOf(older)})`,
+  );
+  for (const { name } of expired) await copyNeeded(transaction, { table, from: name, to: older.name }, now);
+  await setTimeouts(transaction, copyTimeoutMs, replaceLockTimeoutMs);
+  for (const { name } of expired) await define(transaction, `alter table ${table} detach partition ${name}`);
+  await define(transaction, `alter table ${table} attach partition ${older.name} for values ${boundsOf(older)}`);
+  await define(transaction, `alter table ${older.name} drop constraint ${older.name}_check`);
+  await define(transaction, `select plan_for_any_contract('${older.name}')`);
+  for (const { name } of expired) await define(transaction, `drop table ${name}`);
+}
+
+/** Rows of contracts that are gone stay behind. */
+async function copyNeeded(
+  transaction: Transaction,
+  { table, from, to }: { table: HistoryTable; from: string; to: string },
+  now: Date,
+): Promise<void> {
+  const keptFrom = sql`(${now}::timestamptz - make_interval(days => contract.offer_retention_days))`;
+  await transaction.run(sql`
+    /* history.copyNeeded */
+    insert into ${raw(to)}
+    select ${raw(table)}.*
+    from ${raw(from)} as ${raw(table)}
+    join contract on contract.contract_id = ${raw(table)}.contract_id
+    where not (${isOver[table]({ contractId: raw(`${table}.contract_id`), keptFrom })})
+    for update of ${raw(table)}`);
+}
+
+/** DDL takes no parameters: names and dates are made of our own table names and of numbers. */
+async function define(transaction: Transaction, statement: string): Promise<void> {
+  await transaction.run(raw(`/* history.define */ ${statement}`));
+}
+
+async function setTimeouts(transaction: Transaction, statementMs: number, lockMs: number): Promise<void> {
+  await transaction.run(sql`
+    /* history.setTimeouts */
+    select set_config('statement_timeout', ${String(statementMs)}, true),
+      set_config('lock_timeout', ${String(lockMs)}, true)`);
+}
+
+/** With no contract at all the default holds. */
+async function oldestKeptDay(queries: Queries, now: Date): Promise<Date> {
+  const row = await queries.row<{ kept_from: Date }>(sql`
+    /* history.oldestKeptDay */
+    select ${now}::timestamptz
+        - make_interval(days => coalesce(max(offer_retention_days), ${limits.retention.offerDaysDefault})) as kept_from
+    from contract`);
+  return row?.kept_from ?? new Date(0);
+}
+
+/** Before any table is locked. */
+async function noteRetired(transaction: Transaction): Promise<void> {
+  await transaction.run(sql`
+    /* history.noteRetired */
+    ${notingChangeOf(sql`select contract_id from contract`, ["products"])}`);
+}

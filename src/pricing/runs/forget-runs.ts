@@ -1,0 +1,74 @@
+/** `forgetRuns`: what a run was calculated with goes with its last price. A duty of the worker. */
+import { sql, type Database } from "../../database/connection.ts";
+import { byTime } from "../../history/window.ts";
+import { limits } from "../../limits.ts";
+
+/** After its begin, no attempt of a run stores a price any more. */
+const longestSeconds = limits.tasks.lifetimeSeconds * limits.tasks.attempts;
+
+/**
+ * Deletes runs older than their contract keeps history, of which no price is left, a bounded number a statement.
+ *
+ * @param signal ends it after the statement under way; the rest is deleted the next time
+ */
+export async function forgetRuns(database: Database, now: Date, signal: AbortSignal): Promise<void> {
+  for (const { contract_id: contractId, kept_from: keptFrom } of await listKeepers(database, now)) {
+    let reached: string | null = "00000000-0000-0000-0000-000000000000";
+    while (reached !== null && !signal.aborted) {
+      reached = await forgetNext(database, { contractId, keptFrom }, reached);
+    }
+  }
+}
+
+/** The contracts whose oldest run is older than what they keep. */
+async function listKeepers(database: Database, now: Date): Promise<{ contract_id: string; kept_from: Date }[]> {
+  return await database.rows(sql`
+    /* pricing.listKeepers */
+    select contract_id, kept_from
+    from (
+      select contract_id, ${now}::timestamptz - make_interval(days => offer_retention_days) as kept_from
+      from contract
+    ) as keeping
+    where kept_from > (
+      select calculated_for
+      from pricing_run
+      where pricing_run.contract_id = keeping.contract_id
+      order by task_id
+      limit 1)`);
+}
+
+/** Ids of tasks grow with time. @returns the last run that was looked at, or null at the end */
+async function forgetNext(
+  database: Database,
+  { contractId, keptFrom }: { contractId: string; keptFrom: Date },
+  reached: string,
+): Promise<string | null> {
+  const row = await database.row<{ reached: string | null }>(sql`
+    /* pricing.forgetRuns */
+    with old as materialized (
+      select task_id, calculated_for
+      from pricing_run
+      where contract_id = ${contractId} and task_id > ${reached} and calculated_for < ${keptFrom}
+      order by task_id
+      limit ${limits.pricing.runsForgottenAtOnce}
+    ), forgotten as (
+      delete from pricing_run
+      where contract_id = ${contractId}
+        and task_id in (
+          select task_id
+          from old
+          where not exists (
+            select 1
+            from recommendation
+            where recommendation.contract_id = ${contractId}
+              and recommendation.task_id = old.task_id
+              and recommendation.calculated_at >= old.calculated_for
+              and recommendation.calculated_at < old.calculated_for + make_interval(secs => ${longestSeconds})
+              and ${byTime("recommendation")}))
+    )
+    select task_id as reached
+    from old
+    order by task_id desc
+    limit 1`);
+  return row?.reached ?? null;
+}
