@@ -108,6 +108,8 @@ export const limits = {
     importStatementTimeoutMs: 30 * 60 * 1000,
     /** So many products that came or went by one CSV make the planner's statistics wrong. */
     analyzedFrom: 10_000,
+    /** Products that one statement of a deletion looks at: a fraction of a second. */
+    deletedAtOnce: 50_000,
     /** What one statement of the deprecated list reads. */
     listedAtOnce: 500,
   },
@@ -146,6 +148,10 @@ export const limits = {
     /** An index entry holds at most 2,700 bytes. */
     orderId: 500,
     itemsPerOrder: 1_000,
+    /** Orders that one statement of a deletion takes: a second or two. */
+    deletedAtOnce: 50_000,
+    /** Of named orders, with up to 1,000 items each. */
+    namedDeletedAtOnce: 1_000,
     /** A usual request of 10,000 orders stays below. */
     itemsPerStatement: 30_000,
     /** A customerProductId. */

@@ -87,7 +87,9 @@ const notedElsewhere: Readonly<Record<string, string>> = {
   "offers.markMarketplaces": "by offers.storeSnapshots, in its transaction",
   "offers.putIgnoredVendors": "by offers.deleteIgnoredVendors, in its transaction",
   "offers.putShops": "by offers.deleteShops, in its transaction",
-  "orders.deleteAllItems": "by orders.deleteOrders, in its transaction",
+  "orders.deleteAllItems": "by deleteOrders, in its transaction",
+  "orders.deleteOrders": "by deleteOrders, in its transaction",
+  "orders.deleteQueriedOrders": "by deleteQueriedOrders, in its transaction",
   "orders.deleteItems": "by orders.importOrders, in its transaction",
   "orders.importItems": "by orders.importOrders, in its transaction",
   "pricing.addNewest": "by storeRecommendations",
@@ -97,6 +99,7 @@ const notedElsewhere: Readonly<Record<string, string>> = {
   "pricing.renewNewest": "by storeRecommendations",
   "pricing.storeRecommendations": "by storeRecommendations, by a statement of its own: COPY takes no other",
   "products.createNew": "by replaceAssortment",
+  "products.delete": "by deleteProducts, in its transaction",
   "products.deleteMissing": "by replaceAssortment",
   "products.replaceChanged": "by replaceAssortment",
 };

@@ -1,8 +1,9 @@
 /** `deleteQueriedOrders`: orders named by their ids and the times they were placed (interface 4.4). */
+import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
-import { sql, type Database } from "../database/connection.ts";
-import { notingChange } from "../versions/version.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { noteChange } from "../versions/version.ts";
 import { limits } from "../limits.ts";
 import { orderDateRule, parseOrderDate } from "./judge-orders.ts";
 import type { DeleteQuery } from "./schema.ts";
@@ -24,30 +25,52 @@ export async function deleteQueriedOrders(database: Database, contract: Contract
     .slice(0, limits.http.errors)
     .map((path) => errorItem("request.invalidDate", orderDateRule, path));
   if (first !== undefined) throw new ApiError([first, ...rest]);
-  return await database.transaction(
-    async (transaction) =>
-      await transaction.run(sql`
+  return await database.transaction(async (transaction) => {
+    const found = await lockOrders(transaction, contract, wanted);
+    if (found.length > 0) await noteChange(transaction, contract, "orders");
+    let deleted = 0;
+    for (const orderNumbers of inBatches(found, limits.orders.namedDeletedAtOnce, () => 1)) {
+      deleted += await transaction.run(sql`
         /* orders.deleteQueriedOrders */
-        with locked as materialized (
-          select found.order_number
-          from (
-            select order_id, created_at
-            from unnest(
-              ${wanted.map(({ orderId }) => orderId)}::text[],
-              ${wanted.map(({ createdAt }) => createdAt)}::timestamptz[]
-            ) as given (order_id, created_at)
-            order by order_id
-          ) as wanted
-          cross join lateral (
-            select order_number, created_at
-            from customer_order
-            where contract_id = ${contract.contractId} and order_id = wanted.order_id
-            limit 1
-            for update
-          ) as found
-          where found.created_at = wanted.created_at
-        ), ${notingChange(contract, "orders")}
         delete from customer_order
-        where contract_id = ${contract.contractId} and order_number = any(array(select order_number from locked))`),
-  );
+        where contract_id = ${contract.contractId} and order_number = any(${orderNumbers}::bigint[])`);
+    }
+    return deleted;
+  });
+}
+
+interface Wanted {
+  orderId: string;
+  createdAt: Date | null;
+}
+
+/** @returns the numbers of those that are there */
+async function lockOrders(
+  transaction: Transaction,
+  contract: Contract,
+  wanted: readonly Wanted[],
+): Promise<readonly number[]> {
+  const rows = await transaction.rows<{ order_number: number }>(sql`
+    /* orders.lockOrders */
+    select distinct found.order_number
+    from (
+      select found.order_number
+      from (
+        select order_id, created_at
+        from unnest(
+          ${wanted.map(({ orderId }) => orderId)}::text[],
+          ${wanted.map(({ createdAt }) => createdAt)}::timestamptz[]
+        ) as given (order_id, created_at)
+        order by order_id
+      ) as wanted
+      cross join lateral (
+        select order_number, created_at
+        from customer_order
+        where contract_id = ${contract.contractId} and order_id = wanted.order_id
+        limit 1
+        for update
+      ) as found
+      where found.created_at = wanted.created_at
+    ) as found`);
+  return rows.map((row) => row.order_number);
 }
