@@ -13,22 +13,41 @@ import { contractVersions, versionOf } from "../versions/version.ts";
 /** The version of the products that a contract was cleaned up at, in this process: without a change there is nothing to do. */
 const cleanedAt = new Map<string, string>();
 
-/** The tables, and which rows of a living product are over as well. */
-const tables: Readonly<Record<string, (contractId: string) => Sql>> = {
-  newest_recommendation: () => sql`false`,
-  newest_snapshot: () => sql`false`,
-  // Of a product that never got a price the last state is enough; expired-history.ts deletes those of the others.
-  product_state: (contractId) => sql`not exists (
-            select 1
-            from newest_recommendation as priced
-            where priced.contract_id = ${contractId} and priced.product_id = kept.product_id)
-          and exists (
-            select 1
-            from product_state as later
-            where later.contract_id = ${contractId}
-              and later.product_id = kept.product_id
-              and later.revision > kept.revision)`,
-};
+/** A table to go through, and the condition that a row `kept` of it is over. `inStep` bounds the products of a step. */
+interface Pass {
+  table: string;
+  isOver: (contractId: string, inStep: (table: string) => Sql) => Sql;
+}
+
+/** The bound on the products is for the planner: it merges the two instead of looking each row's product up. */
+const isGone: Pass["isOver"] = (contractId, inStep) => sql`not exists (
+          select 1
+          from product
+          where product.contract_id = ${contractId}
+            and ${inStep("product")}
+            and product.product_id = kept.product_id)`;
+
+/** Of a product that never got a price the last state is enough; expired-history.ts deletes those of the others. */
+const isUnpriced: Pass["isOver"] = (contractId, inStep) => sql`not exists (
+          select 1
+          from newest_recommendation as priced
+          where priced.contract_id = ${contractId}
+            and ${inStep("priced")}
+            and priced.product_id = kept.product_id)
+        and exists (
+          select 1
+          from product_state as later
+          where later.contract_id = ${contractId}
+            and ${inStep("later")}
+            and later.product_id = kept.product_id
+            and later.revision > kept.revision)`;
+
+const passes: readonly Pass[] = [
+  { table: "newest_recommendation", isOver: isGone },
+  { table: "newest_snapshot", isOver: isGone },
+  { table: "product_state", isOver: isGone },
+  { table: "product_state", isOver: isUnpriced },
+];
 
 /**
  * Deletes newest snapshots, newest prices and states of products that are gone, in bounded statements. A duty of the
@@ -55,11 +74,11 @@ export async function cleanUpProducts(
   for (const contractId of contractIds) {
     const version = versions.get(contractId) ?? "";
     if (cleanedAt.get(contractId) === version) continue;
-    for (const table of Object.keys(tables)) {
+    for (const pass of passes) {
       let reached: number | null = 0;
       while (reached !== null) {
         if (signal.aborted) return;
-        reached = await deleteNext(database, { table, contractId }, reached, rowsAtOnce);
+        reached = await deleteNext(database, contractId, { pass, reached, rowsAtOnce });
       }
     }
     cleanedAt.set(contractId, version);
@@ -69,32 +88,28 @@ export async function cleanUpProducts(
 /** Goes on after a product. @returns the product it came to, or null at the end */
 async function deleteNext(
   database: Database,
-  { table, contractId }: { table: string; contractId: string },
-  reached: number,
-  rowsAtOnce: number,
+  contractId: string,
+  { pass, reached, rowsAtOnce }: { pass: Pass; reached: number; rowsAtOnce: number },
 ): Promise<number | null> {
-  const isOver = tables[table]?.(contractId) ?? sql`false`;
+  const table = raw(pass.table);
+  const inStep = (alias: string): Sql =>
+    sql`${raw(alias)}.product_id > ${reached} and ${raw(alias)}.product_id <= (select product_id from last)`;
   const row = await database.row<{ reached: number | null }>(sql`
     /* history.cleanUpProducts */
     with last as materialized (
       select max(product_id) as product_id
       from (
         select product_id
-        from ${raw(table)}
+        from ${table}
         where contract_id = ${contractId} and product_id > ${reached}
         order by product_id
         limit ${rowsAtOnce}
       ) as next
     ), deleted as (
-      delete from ${raw(table)} as kept
+      delete from ${table} as kept
       where contract_id = ${contractId}
-        and product_id > ${reached}
-        and product_id <= (select product_id from last)
-        and (not exists (
-            select 1
-            from product
-            where product.contract_id = ${contractId} and product.product_id = kept.product_id)
-          or ${isOver})
+        and ${inStep("kept")}
+        and ${pass.isOver(contractId, inStep)}
     )
     select product_id as reached
     from last`);
