@@ -1,7 +1,7 @@
 /** Two years of months, with the duties after each: what nobody needs any more goes, what is newest stays. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { Database, raw, sql } from "../../src/database/connection.ts";
+import { test } from "node:test";
+import { raw, sql } from "../../src/database/connection.ts";
 import { deleteExpired } from "../../src/history/expired-history.ts";
 import { cleanUpProducts } from "../../src/history/gone-products.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
@@ -10,7 +10,7 @@ import { forgetRuns } from "../../src/pricing/index.ts";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { listOffers, listPrices, runPricing, submitAll } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import { aPricedCustomer, offers } from "../pricing/priced.ts";
 
 const tables = [
@@ -25,17 +25,8 @@ const tables = [
   "snapshot",
 ] as const;
 
-let service: Service;
-let database: Database;
-
-before(async () => {
-  service = await startService();
-  database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => undefined });
-});
-after(async () => {
-  await database.close();
-  await service.stop();
-});
+const service = await anEmptyService();
+const database = service.openDatabase(2);
 
 /** A customer with one product that gets a snapshot and a price now, and never again. */
 async function withStillProduct(days: number): Promise<{ customer: Customer; id: string; price: Loose }> {

@@ -1,29 +1,19 @@
 /** Runs beside market data that is large, or of products that are gone: what they hold at a time is bounded. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { openContractForTask } from "../../src/accounts/index.ts";
-import { Database } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
 import { loadMarkets } from "../../src/offers/index.ts";
 import { entries, feedOf } from "../feeds/feeds.ts";
 import type { Customer } from "../harness/customer.ts";
 import { deleteAll, importAll, inDatabase, listPrices, runPricing, submitAll } from "../harness/market.ts";
-import { startService, type Service } from "../harness/service.ts";
+import { anEmptyService } from "../harness/a-service.ts";
 import { aPricedCustomer, offers } from "./priced.ts";
 
 const mebibyte = 1024 * 1024;
 
-let service: Service;
-let database: Database;
-
-before(async () => {
-  service = await startService();
-  database = new Database({ connectionString: service.connectionString, poolSize: 1, onError: () => undefined });
-});
-after(async () => {
-  await database.close();
-  await service.stop();
-});
+const service = await anEmptyService();
+const database = service.openDatabase(2);
 
 /** A customer with a product for each size, whose offers are so many MiB: white space within the JSON. */
 async function withOffersOf(sizesMiB: readonly number[]): Promise<{ customer: Customer; ids: string[] }> {
