@@ -3,6 +3,7 @@
  * a service of its own. The services are measured in turns, so that other work on the machine slows all of them alike.
  */
 import { withOwnBench, type Bench, type Settings } from "./bench.ts";
+import { diskLine, diskLineAfterRetention } from "./growth/disk.ts";
 import { growingWork, type Work } from "./growth/work.ts";
 import { median } from "./measure.ts";
 
@@ -77,7 +78,10 @@ async function withAll(
     const begin = performance.now();
     const works = await growingWork(bench, factor);
     console.log(`${factor}× seeded in ${((performance.now() - begin) / 1000).toFixed(0)} s`);
-    return await withAll(settings, others, use, [...opened, { bench, works }]);
+    console.log(`${factor}× on disk, MiB: ${await diskLine(bench.database)}`);
+    const growths = await withAll(settings, others, use, [...opened, { bench, works }]);
+    console.log(`${factor}× after retention, MiB: ${await diskLineAfterRetention(bench.service.dataDir)}`);
+    return growths;
   });
 }
 

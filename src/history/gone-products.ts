@@ -66,10 +66,7 @@ export async function cleanUpProducts(
     from contract`);
   const contractIds = contracts.map((contract) => contract.contract_id);
   const versions = new Map(
-    (await contractVersions(database, contractIds)).map((found) => [
-      found.contract_id,
-      versionOf(found, ["products"]),
-    ]),
+    (await contractVersions(database, contractIds)).map((found) => [found.contract_id, versionOf(found, ["products"])]),
   );
   for (const contractId of contractIds) {
     const version = versions.get(contractId) ?? "";

@@ -63,7 +63,7 @@ export async function takeMarketChanges(transaction: Transaction, contract: Cont
     delete from market_change
     where contract_id = ${contract.contractId}
       and exists (
-        select
+        select 1
         from market_watch
         where market_watch.contract_id = ${contract.contractId}
           and is_on and ${oldestChange(sql`market_watch.contract_id`)} <= ${dueBefore(now)})`);

@@ -82,7 +82,7 @@ async function findSettled(
     select incoming.digest
     from unnest(${uuidArray(digests)}::uuid[]) as incoming (digest)
     cross join lateral (
-      select
+      select 1
       from settled_offer_id
       where contract_id || digest::text = ${contract.contractId} || incoming.digest::text
         and contract_id = ${contract.contractId}

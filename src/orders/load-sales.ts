@@ -48,7 +48,7 @@ export async function loadSales(
       and ${wanted.only === undefined ? sql`true` : sql`product.product_id = any(${wanted.only}::bigint[])`}
       and sold.products = 1
       and exists (
-        select
+        select 1
         from customer_order
         where customer_order.contract_id = ${contract.contractId} and ${placedIn(lately)})`);
   return new Map(rows.map((row) => [row.product_id, { units7d: row.units_7d, units30d: row.units_30d }]));

@@ -66,6 +66,8 @@ interface StoredRow {
 }
 
 /**
+ * The times are the columns' defaults, `now()`: Citus refuses that function after `do update`.
+ *
  * Sorted by identifier, so that imports of the same products wait for each other instead of deadlocking.
  *
  * @param products JSON, a list of what `judgeProduct` gives
@@ -80,11 +82,11 @@ async function storeProducts(transaction: Transaction, contract: Contract, produ
     order by identifier
     on conflict (contract_id, identifier) do update
     set ${assignedFrom("excluded")},
-      updated_at = now(),
+      updated_at = excluded.updated_at,
       (revision, revised_at) = (
-        select stored.revision + changed::integer, case when changed then now() else stored.revised_at end
+        select stored.revision + changed::integer, case when changed then excluded.revised_at else stored.revised_at end
         from (select ${isRevised("stored", "excluded")} as changed) as comparison)
-    returning product_id, identifier, xmax = 0 as is_new, revised_at = now() as is_changed`);
+    returning product_id, identifier, xmax = 0 as is_new, revised_at = updated_at as is_changed`);
   return new Map(
     rows.map((row) => [
       row.identifier,

@@ -103,7 +103,8 @@ function deleteRoute(server: Server, database: Database): void {
       schema: {
         operationId: "deleteProducts",
         summary: "Delete products",
-        description: "Conditions combine by AND; without any, all products are deleted.",
+        description:
+          "Conditions combine by AND; without any, all products are deleted. However many there are, readers see the change at once; if the answer is not waited for, the deletion ends nevertheless.",
         tags,
         params: ContractPath,
         // A misspelt condition would delete everything, so here unknown parameters are refused.

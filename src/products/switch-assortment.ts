@@ -86,7 +86,7 @@ export async function createNew(
     where incoming.contract_id = ${contract.contractId}
       and incoming.import_id = ${importId}
       and not exists (
-        select
+        select 1
         from product as known
         where known.contract_id = ${contract.contractId} and known.identifier = incoming.identifier)
     order by incoming.row_number`);
@@ -99,7 +99,7 @@ export async function deleteMissing(transaction: Transaction, { contract, import
     delete from product
     where contract_id = ${contract.contractId}
       and not exists (
-        select
+        select 1
         from product_import_row as incoming
         where incoming.contract_id = ${contract.contractId}
           and incoming.import_id = ${importId}
