@@ -54,12 +54,16 @@ export async function loadMarkets(database: Queries, contract: Contract, product
       from (
         select newest.product_id, newest.stored_at, newest.snapshot_id
         from newest_snapshot as newest
-        join product on product.contract_id = ${contract.contractId} and product.product_id = newest.product_id
+        cross join lateral (
+          select 1
+          from product
+          where product.contract_id = ${contract.contractId} and product.product_id = newest.product_id
+          limit 1
+        ) as product
         join contract_domain as domain
           on domain.contract_id = ${contract.contractId} and domain.domain = newest.domain and domain.is_active
         where newest.contract_id = ${contract.contractId}
           and newest.product_id > ${after} and newest.product_id <= ${upTo}
-          and product.product_id > ${after} and product.product_id <= ${upTo}
           and ${only === undefined ? sql`true` : sql`newest.product_id = any(${only}::bigint[])`}
         order by newest.product_id
       ) as newest

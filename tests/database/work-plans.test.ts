@@ -25,7 +25,7 @@ const ofChunk = 3 * 2_000;
 const ofAll = 4 * size;
 
 const inChunks = namesOf(`
-  feeds.readEntryRows feeds.readOffers
+  feeds.readEntryRows feeds.readOffers feeds.weighOffers
   offers.loadMarkets offers.loadSnapshots offers.statisticsMarkets orders.loadSales
   pricing.addNewest pricing.loadProducts pricing.loadSelected pricing.renewNewest pricing.storeStudyPart
   products.list`);
@@ -34,15 +34,20 @@ const inChunks = namesOf(`
 const aboutAll = namesOf(`
   feeds.findUnseen feeds.isLongAgo
   offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
-  orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders
-  history.deleteNext history.listKeepers
+  orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextStep
+  history.cleanUpProducts history.listKeepers
   pricing.countProducts pricing.countSelected
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
   history.findBeyondSparse`);
 
-/** One product, when the identifying attribute is to change. */
-const elsewhere = new Set(["products.hasProducts"]);
+/**
+ * One product, when the identifying attribute is to change; what only expired
+ * history has.
+ */
+const elsewhere = namesOf(`
+  history.deleteRecommendations history.deleteSnapshots history.deleteStates
+  pricing.forgetRuns products.hasProducts`);
 
 function namesOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
