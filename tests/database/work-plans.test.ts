@@ -36,14 +36,13 @@ const aboutAll = namesOf(`
   offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders
   history.deleteNext history.listKeepers
-  paging.countAhead
   pricing.countProducts pricing.countSelected
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
-  history.hasMoreRows`);
+  history.findBeyondSparse`);
 
 /** One product, when the identifying attribute is to change; jumps into lists, which plans.test.ts judges. */
-const elsewhere = new Set(["paging.findFirst", "products.hasProducts"]);
+const elsewhere = new Set(["products.hasProducts"]);
 
 function namesOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));

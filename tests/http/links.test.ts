@@ -1,0 +1,210 @@
+/** `Link` with `rel="next"` on every list: it leads through the list, each entry once, and two readers do not meet. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { fillTenant } from "../database/tenant.ts";
+import type { Answer, Loose } from "../harness/client.ts";
+import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
+import { inDatabase } from "../harness/market.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+const size = 30;
+const limit = 7;
+const hourMs = 60 * 60 * 1000;
+const [from, until] = [-24, 1].map((hours) => new Date(Date.now() + hours * hourMs).toISOString());
+const range = { start: from, end: until };
+
+let service: Service;
+let customer: Customer;
+before(async () => {
+  service = await startService();
+  customer = await aCustomer(service);
+  await fillTenant(service, customer, size);
+  await inDatabase(service, deliveries, [customer.contractId, size]);
+  await inDatabase(service, messages, [customer.contractId, size]);
+});
+after(async () => await service.stop());
+
+const deliveries = `
+  with created as (
+    insert into task (contract_id, task_id, task_type, state, finished_at)
+    select $1, uuidv7(number * interval '-1 second'), 'backend.tasks.pricing.callback', 'succeeded', now()
+    from generate_series(1, $2::integer) as number
+    returning task_id
+  )
+  insert into callback_delivery (contract_id, task_id, request_sealed, url, method)
+  select $1, task_id, '', 'https://shop.example/hook', 'POST'
+  from created`;
+
+/** Every third is the company's; three have the same time. */
+const messages = `
+  with numbered as (
+    select number, date_trunc('milliseconds', now()) - number / 3 * interval '1 second' as stored_at
+    from generate_series(1, $2::integer) as number
+  ), of_company as (
+    insert into company_log_message (company_id, stored_at, severity, component, source, message)
+    select (select company_id from contract where contract_id = $1), stored_at, 'info', 'sync', 'plugin', number::text
+    from numbered
+    where number % 3 = 0
+  )
+  insert into log_message (contract_id, stored_at, severity, component, source, message)
+  select $1, stored_at, 'info', 'sync', 'plugin', number::text
+  from numbered
+  where number % 3 > 0`;
+
+interface ListCase {
+  readonly operationId: string;
+  readonly name: string;
+  /** Of a query, what its body has beside the page. */
+  readonly body?: object;
+  path(of: Customer): string;
+}
+
+const strategy = { name: "Keep", otherwise: { rule: { target: { position: 1 } } } };
+const stored = `startDate=${from}&endDate=${until}`;
+const lists: ListCase[] = [
+  { operationId: "queryProducts", name: "products", body: {}, path: ({ v31 }) => `${v31}/products/query` },
+  { operationId: "listOffers", name: "offers", path: ({ v3 }) => `${v3}/offers?${stored}` },
+  { operationId: "queryOffers", name: "offers query", body: { range }, path: ({ v3 }) => `${v3}/offers/query` },
+  {
+    operationId: "queryOffers",
+    name: "offers by price",
+    body: { range, sort: { metric: "Price", order: "asc" } },
+    path: ({ v3 }) => `${v3}/offers/query`,
+  },
+  {
+    operationId: "queryOfferStatistics",
+    name: "offer statistics",
+    body: { range },
+    path: ({ v31 }) => `${v31}/offers/stats/query`,
+  },
+  {
+    operationId: "listBuyBoxStatistics",
+    name: "buy box",
+    path: ({ v3 }) => `${v3}/products/marketplace/buybox/stats?${stored}`,
+  },
+  {
+    operationId: "listRecommendations",
+    name: "recommendations",
+    path: ({ v2 }) => `${v2}/result/pricerecommendations?startTime=${from}&endTime=${until}`,
+  },
+  {
+    operationId: "simulateStrategy",
+    name: "simulation",
+    body: { document: strategy },
+    path: ({ v3 }) => `${v3}/pricerecommendations/simulate`,
+  },
+  { operationId: "listOrders", name: "orders", path: ({ v3 }) => `${v3}/orders?${stored}` },
+  {
+    operationId: "queryOrderStatistics",
+    name: "order statistics",
+    body: { range },
+    path: ({ v3 }) => `${v3}/orders/stats/query`,
+  },
+  { operationId: "listTasks", name: "tasks", path: ({ v3 }) => `${v3}/tasks?includeFailures=true` },
+  { operationId: "listTasksV2", name: "tasks, version 2", path: ({ v2 }) => `${v2}/tasks?includeFailures=true` },
+  { operationId: "listDeliveries", name: "deliveries", path: ({ v3 }) => `${v3}/settings/callbacks/deliveries?` },
+  {
+    operationId: "listDeliveriesV2",
+    name: "deliveries, version 2",
+    path: ({ v2 }) => `${v2}/settings/callbacks/deliveries?`,
+  },
+  { operationId: "listLogMessages", name: "log messages", path: ({ v3 }) => `${v3}/log/messages?` },
+];
+
+async function firstPage(list: ListCase, entries: number, of = customer): Promise<Answer<Loose>> {
+  const { body } = list;
+  const path = list.path(of);
+  return body === undefined
+    ? await of.client.get(`${path}&limit=${entries}`)
+    : await of.client.post(path, { ...body, pagination: { start: 0, limit: entries } });
+}
+
+async function follow(list: ListCase, url: string): Promise<Answer<Loose>> {
+  const { body } = list;
+  return body === undefined
+    ? await customer.client.get(url)
+    : await customer.client.post(url, { ...body, pagination: { start: 0, limit } });
+}
+
+function nextOf({ headers }: Answer<Loose>): string | null {
+  return /<([^>]*)>; rel="next"/.exec(headers.get("link") ?? "")?.[1] ?? null;
+}
+
+function entriesOf({ body, status, text }: Answer<Loose>): Loose[] {
+  assert.equal(status, 200, text);
+  return Array.isArray(body) ? body : (body.data.products ?? body.data);
+}
+
+test("every operation with a limit has links, and is tested here", async () => {
+  const document = await service.client().get("/openapi.json");
+  const operations: Loose[] = Object.values(document.body.paths).flatMap((methods: Loose) => Object.values(methods));
+  const withLimit = operations.filter(({ parameters, requestBody }) =>
+    /"name":"limit"|"limit":\{/.test(JSON.stringify([parameters, requestBody])),
+  );
+  const known = new Set(lists.map(({ operationId }) => operationId));
+  assert.deepEqual(
+    withLimit.map(({ operationId }) => operationId).filter((id) => !known.has(id)),
+    [],
+  );
+  for (const { operationId, parameters } of withLimit) {
+    assert.ok(
+      parameters.some(({ name }: Loose) => name === "after"),
+      operationId,
+    );
+  }
+});
+
+for (const list of lists) {
+  describe(list.name, () => {
+    test("the links lead through all of it, page by page, each entry once", async () => {
+      const whole = await firstPage(list, 1_000);
+      assert.equal(nextOf(whole), null);
+      const read: Loose[] = [];
+      let pages = 0;
+      for (let answer = await firstPage(list, limit); ; pages++) {
+        const entries = entriesOf(answer);
+        read.push(...entries);
+        const next = nextOf(answer);
+        if (next === null) break;
+        assert.equal(entries.length, limit);
+        assert.ok(!/[?&]start=/.test(next), next);
+        answer = await follow(list, next);
+      }
+      assert.deepEqual(read, entriesOf(whole));
+      assert.ok(pages > 1);
+    });
+
+    test("a key that is none of this list is 400 at /query/after, as is one beside a start", async () => {
+      const next = nextOf(await firstPage(list, limit)) ?? "";
+      const other = await anotherContract(customer);
+      const foreign = next.replace(customer.contractId, other.contractId);
+      const key = new URL(next, service.url).searchParams.get("after") ?? "";
+      const turned = `${key.slice(0, -2)}${key.at(-2) === "A" ? "B" : "A"}${key.at(-1)}`;
+      for (const wrong of [next.replace(key, "eA"), next.replace(key, turned), next.replace(key, "%00"), foreign]) {
+        const answer = await follow(list, wrong);
+        assert.deepEqual([answer.status, answer.body.code], [400, "request.invalid"], wrong);
+        assert.equal(answer.body.errors[0].path, "/query/after");
+      }
+      if (list.body !== undefined) return;
+      const both = await follow(list, `${next}&start=7`);
+      assert.deepEqual([both.status, both.body.errors[0]?.path], [400, "/query/after"]);
+    });
+  });
+}
+
+test("two reads of one list by one account do not disturb each other", async () => {
+  const mine = await anotherContract(customer);
+  const first = await fillTenant(service, mine, size);
+  const path = `${mine.v3}/offers?${stored}`;
+  const one = await mine.client.get(`${path}&limit=${limit}`);
+  await inDatabase(service, "delete from product where product_id = $1", [first]);
+  const two = await mine.client.get(`${path}&limit=${limit}`);
+  const idsOf = (answer: Answer<Loose>): number[] => entriesOf(answer).map(({ product }) => Number(product.id));
+  assert.deepEqual(idsOf(two)[0], first + 1);
+  const [afterOne, afterTwo] = await Promise.all(
+    [one, two].map(async (page) => await mine.client.get(nextOf(page) ?? "")),
+  );
+  assert.ok(afterOne !== undefined && afterTwo !== undefined);
+  assert.equal(idsOf(afterOne)[0], first + limit);
+  assert.equal(idsOf(afterTwo)[0], first + limit + 1);
+});
