@@ -59,8 +59,8 @@ export function readingWork(growing: Growing): Work[] {
     repeated("first page of today's offers", () => offerPage(lately(dayMs / 12), 0)),
     walkTo("middle page of a walk", middle),
     walkTo("last page of a walk", products - perPage),
-    // A new window each time, because only the first jump into a list counts.
-    repeated("first jump to its middle", (index) => offerPage(lately(dayMs / 12, index), middle + 7)),
+    // Another window each time, whose pages nobody has read.
+    repeated("jump to its middle", (index) => offerPage(lately(dayMs / 12, index), middle + 7)),
     unchangedWindow(growing, offerPage),
     repeated("offer statistics, 48 h", () => query(`${contract.v31}/offers/stats/query`, 2 * dayMs)),
     repeated("first page of today's prices", () => {
