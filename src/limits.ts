@@ -54,6 +54,8 @@ export const limits = {
      * sent they are held three times: of a request in all below 64 MiB.
      */
     chunkBytes: 8 * 1024 * 1024,
+    /** What is aimed at when chunks follow each other: less to hold, and the bound is rarely reached. */
+    streamedBytes: 4 * 1024 * 1024,
     /** Ranges of time of which a process remembers how to read them, and for how long. */
     rangesKnown: 1_000,
     rangesKnownMs: 60_000,
@@ -121,6 +123,8 @@ export const limits = {
     charactersPerSnapshot: 8 * 1024 * 1024,
     /** Of offers' texts, in one statement that stores them; a usual request of 1,000 snapshots stays below. */
     charactersPerStatement: 4 * 1024 * 1024,
+    /** Of a product's offers, or a snapshot's, read as one text; longer ones are read offer by offer. */
+    bytesAtOnce: 4 * 1024 * 1024,
     /** Offer ids beside those of all history; more are moved there, so many by one statement. */
     latestIds: 500_000,
     idsSettledAtOnce: 5_000,

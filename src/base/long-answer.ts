@@ -33,6 +33,8 @@ export class LongAnswer extends Readable {
 export interface ListText<Item> {
   /** Returns the item as JSON text. */
   render: (item: Item) => string;
+  /** The same in pieces, of an item that is too long to be held; null for others. */
+  renderLarge?: (item: Item) => AsyncIterable<string> | null;
   /** Whether the list is a bare array, without `data`. */
   isBare?: boolean;
 }
@@ -69,11 +71,13 @@ export async function* renderPieces<Item>(
   for await (const items of chunks) {
     for (const item of items) {
       if (yielder.isDue) await yielder.yield();
-      text += comma + list.render(item);
+      const large = list.renderLarge?.(item) ?? null;
+      text += large === null ? comma + list.render(item) : comma;
       comma = ",";
-      if (text.length < pieceCharacters) continue;
+      if (large === null && text.length < pieceCharacters) continue;
       yield text;
       text = "";
+      if (large !== null) yield* large;
     }
   }
   yield text + end;

@@ -1,6 +1,6 @@
 /** The statement that reads a chunk of entries: newest recommendations with their products. */
 import type { Contract } from "../base/contract.ts";
-import { sql, type Queries, type Sql } from "../database/connection.ts";
+import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { selectedFields, type ProductValues } from "../products/index.ts";
 import type { Need } from "./fields.ts";
 
@@ -46,15 +46,15 @@ export interface EntryPage {
  * compare every product of the page with every recent recommendation.
  */
 export async function readEntryRows(
-  database: Queries,
+  database: Database,
   contract: Contract,
   page: EntryPage,
   needs: ReadonlySet<Need>,
-): Promise<PageRow[]> {
+): Promise<BoundedRows<PageRow>> {
   const figures = needs.has("figures");
   const productTimes = needs.has("productTimes");
   const original = originalParts(contract, needs.has("original"));
-  return await database.rows<PageRow>(sql`
+  return await database.boundedRows<PageRow>(sql`
     /* feeds.readEntryRows */
     with page as materialized (${page.products})
     select page.product_id, case when product.product_id is not null then recommendation_id end as recommendation_id,

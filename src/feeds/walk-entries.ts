@@ -4,7 +4,7 @@
  * walk comes exactly once, with the recommendation that is its newest when its chunk is read.
  */
 import type { Contract } from "../base/contract.ts";
-import { sql, type Database, type Sql } from "../database/connection.ts";
+import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { Tag } from "../products/index.ts";
 import { earliestUnseen, findUnseen, seenBy, type EntryMark } from "./delta-marks.ts";
@@ -36,14 +36,17 @@ export async function* walkDelta(
     return;
   }
   const read = await entryReader(database, contract, needs);
-  for (let from = 0; from < productIds.length; from += chunk) {
+  for (let left: readonly number[] = productIds; left.length > 0;) {
+    const some = left.slice(0, chunk);
     const products = sql`
       select product_id, calculated_at
       from newest_recommendation
       where contract_id = ${contract.contractId}
-        and product_id = any(${productIds.slice(from, from + chunk)}::bigint[])`;
-    const { entries } = await read({ products, condition });
+        and product_id = any(${some}::bigint[])`;
+    const { rows, isCut, entries } = await read({ products, condition });
     yield* entries;
+    const upTo = (isCut ? rows : []).at(-1)?.product_id ?? some.at(-1) ?? 0;
+    left = left.filter((productId) => productId > upTo);
   }
 }
 
@@ -61,20 +64,20 @@ async function* walkProducts(
       where contract_id = ${contract.contractId} and product_id > ${after} and ${which.since}
       order by product_id
       limit ${chunk}`;
-    const { entries, rows } = await read({ products, condition: which.condition });
+    const { entries, rows, isCut } = await read({ products, condition: which.condition });
     yield* entries;
-    after = rows.length < chunk ? null : (rows.at(-1)?.product_id ?? null);
+    after = !isCut && rows.length < chunk ? null : (rows.at(-1)?.product_id ?? null);
   }
 }
 
 /** The entries are read as they are asked for: a page whose offers do not fit into memory comes in several chunks. */
-type EntryReader = (page: EntryPage) => Promise<{ rows: readonly PageRow[]; entries: Entries }>;
+type EntryReader = (page: EntryPage) => Promise<BoundedRows<PageRow> & { entries: Entries }>;
 
 async function entryReader(database: Database, contract: Contract, needs: ReadonlySet<Need>): Promise<EntryReader> {
   const readMarkets = needs.has("offers") ? await marketReader(database, contract) : null;
   return async (page) => {
-    const rows = await readEntryRows(database, contract, page, needs);
-    return { rows, entries: chunks(rows.filter(isEntry)) };
+    const read = await readEntryRows(database, contract, page, needs);
+    return { ...read, entries: chunks(read.rows.filter(isEntry)) };
   };
 
   async function* chunks(found: readonly EntryRow[]): Entries {

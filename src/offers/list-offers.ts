@@ -1,9 +1,10 @@
 /** `listOffers`: products with their newest offers stored in a range (interface 4.3, decisions section 4). */
 import type { Contract } from "../base/contract.ts";
 import type { Page, PageRequest } from "../base/page.ts";
-import { sql, type Database, type Sql } from "../database/connection.ts";
+import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
 import { windowProducts } from "../history/window-pages.ts";
+import { limits } from "../limits.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List } from "../paging/read-page.ts";
@@ -14,7 +15,14 @@ import type { IgnoredVendor, OfferOut } from "./schema.ts";
 interface ProductOffersRow extends ProductValues {
   product_id: number;
   tags: string | null;
-  offers: string;
+  /** By comma, as stored; null where they are too long to be read at once. */
+  offers: string | null;
+}
+
+interface LargeRow {
+  domain: string;
+  place: number;
+  offer: string;
 }
 
 /**
@@ -40,6 +48,7 @@ export async function listOffers(
     },
     keyOf: (row) => String(row.product_id),
     render: (row) => renderEntry(row, mark ?? passOn),
+    renderLarge: (row) => (row.offers === null ? renderLarge(database, contract, window, row, mark ?? passOn) : null),
   };
   return await readPage(database, list, page);
 }
@@ -53,24 +62,72 @@ async function selectOffers(
   return sql`
     /* offers.listOffers */
     select product.product_id, ${selectedFields("product")},
-      case when ${includeTags} then tags end as tags, market.offers
+      case when ${includeTags} then tags end as tags,
+      case when market.bytes <= ${limits.offers.bytesAtOnce} then market.offers end as offers
     from ${await windowProducts(database, { contract, table: "snapshot", window }, range)}
     cross join lateral (
-      select string_agg(offers, ',' order by domain) as offers
+      select sum(octet_length(offers)) as bytes,
+        string_agg(offers, ',' order by domain) filter (where octet_length(offers) <= ${limits.offers.bytesAtOnce}) as offers
       from snapshot
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = product.product_id
         and ${newestIn(window)}
     ) as market
-    where market.offers is not null
+    where market.bytes is not null
     order by product.product_id
     limit ${range.limit}`;
 }
 
 function renderEntry(row: ProductOffersRow, mark: (offers: string) => string): string {
+  return `${beginEntry(row)}${mark(row.offers ?? "")}]}`;
+}
+
+/**
+ * Offer by offer, by domain and position: a product may have thousands of domains, a snapshot megabytes of offers. Only
+ * the domains that are sent are parsed, since they come in their order.
+ */
+async function* renderLarge(
+  database: Database,
+  contract: Contract,
+  window: TimeWindow,
+  row: ProductOffersRow,
+  mark: (offers: string) => string,
+): AsyncGenerator<string, void, void> {
+  yield beginEntry(row);
+  let comma = "";
+  let after = { domain: "", place: 0 };
+  for (let isCut = true; isCut;) {
+    const read: BoundedRows<LargeRow> = await database.boundedRows<LargeRow>(sql`
+      /* offers.listLargeOffers */
+      select domain, place, offer
+      from (
+        select domain, offers
+        from snapshot
+        where contract_id = ${contract.contractId}
+          and product_id = ${row.product_id}
+          and ${newestIn(window)}
+          and domain >= ${after.domain}
+        order by domain
+        offset 0
+      ) as snapshot
+      cross join lateral json_array_elements(('[' || offers || ']')::json) with ordinality as element (offer, place)
+      where (domain, place) > (${after.domain}, ${after.place})
+      order by domain, place`);
+    for (const { offer } of read.rows) {
+      yield comma + mark(offer);
+      comma = ",";
+    }
+    ({ isCut } = read);
+    after = read.rows.at(-1) ?? after;
+  }
+  yield "]}";
+}
+
+/** An entry up to its offers. */
+function beginEntry(row: ProductOffersRow): string {
   return (
     `{"product":{"id":"${row.product_id}"${renderFields(row)}` +
-    `${row.tags === null ? "" : `,"tags":${renderTags(row.tags)}`}},"offers":[${mark(row.offers)}]}`
+    `${row.tags === null ? "" : `,"tags":${renderTags(row.tags)}`}},"offers":[`
   );
 }
 

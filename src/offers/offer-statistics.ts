@@ -6,6 +6,7 @@ import { sql, type Database, type Sql } from "../database/connection.ts";
 import { foldSnapshots, type Fold, type ProductEntry, type SnapshotKey } from "../history/fold-snapshots.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
 import { filteredPage, windowPage } from "../history/window-pages.ts";
+import { limits } from "../limits.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
 import { readPage, type List } from "../paging/read-page.ts";
@@ -85,7 +86,7 @@ function selectMarkets(contract: Contract, window: TimeWindow, productIds: reado
     select page.product_id, domain, currency, offers
     from unnest(${productIds}::bigint[]) as page (product_id)
     cross join lateral (
-      select domain, currency, offers
+      select domain, currency, ${countingOffers} as offers
       from snapshot
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = page.product_id
@@ -95,6 +96,14 @@ function selectMarkets(contract: Contract, window: TimeWindow, productIds: reado
     where (page.product_id, domain) > (${after.product_id}, ${after.domain})
     order by page.product_id, domain`;
 }
+
+/** The offers as stored; of very long ones only what counts. */
+const countingOffers = sql`case when octet_length(offers) <= ${limits.offers.bytesAtOnce} then offers else (
+        select string_agg(json_build_object('domain', offer ->> 'domain', 'vendorName', offer ->> 'vendorName',
+          'vendorDomainId', offer ->> 'vendorDomainId', 'price', offer -> 'price',
+          'deliveryCosts', offer -> 'deliveryCosts')::text, ',' order by place)
+        from json_array_elements(('[' || offers || ']')::json) with ordinality as element (offer, place)
+      ) end`;
 
 function statisticsFold(productId: number, isCompetitor: (offer: OfferOut) => boolean): Fold<MarketRow> {
   const domains: DomainMarket[] = [];

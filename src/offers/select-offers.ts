@@ -142,6 +142,7 @@ async function readByProduct(
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = product.product_id
         and ${newestIn(window)}
+        and (snapshot.product_id, domain) >= (${after.product_id}, ${after.domain})
         and ${isOfVendor(vendorName)}
         and (snapshot.product_id, domain, place) > (${after.product_id}, ${after.domain}, ${after.place})
         and (snapshot.product_id, domain, place) <= (${upTo.product_id}, ${upTo.domain}, ${upTo.place})

@@ -33,6 +33,8 @@ export interface List<Row> extends ReadList {
   keyOf(row: Row): string;
   /** JSON text. */
   render(row: Row): string;
+  /** The same in pieces, of a row whose entry alone may be longer than a chunk; null for others. */
+  renderLarge?(row: Row): AsyncIterable<string> | null;
 }
 
 /** How a page ends. */
@@ -48,11 +50,13 @@ export async function readPage<Row>(database: Database, list: List<Row>, request
   const begin = await findBeginning(database, list, request);
   const first = await list.read({ ...begin, upTo: null, limit: limit + 1 });
   const rows = first.rows.slice(0, limit);
-  const isLong = first.isCut && rows.length < limit;
-  const end = isLong ? await findEnd(list, rows, limit) : endOf(list, rows, request, first);
+  const isPart = first.isCut && rows.length < limit;
+  const end = isPart ? await findEnd(list, rows, limit) : endOf(list, rows, request, first);
   const next = await leadOn(database, list, request, end);
+  const isLong = isPart || rows.some((row) => (list.renderLarge?.(row) ?? null) !== null);
   if (!isLong) return { content: await renderList(rows, list), next };
-  return { content: Readable.from(renderPieces(readLong(list, first, { limit, lastKey: end.lastKey }), list)), next };
+  const chunks = readLong(list, { ...first, rows, isCut: isPart }, { limit, lastKey: end.lastKey });
+  return { content: Readable.from(renderPieces(chunks, list)), next };
 }
 
 /** Where a page begins: after the entry of a key, and some more. @throws 400 */
@@ -114,7 +118,7 @@ async function* readLong<Row>(
 ): AsyncGenerator<readonly Row[], void, void> {
   let sent = 0;
   let chunk = first;
-  for (let isLast = false; ;) {
+  for (let isLast = !first.isCut; ;) {
     yield chunk.rows;
     sent += chunk.rows.length;
     const after = lastKeyOf(list, chunk.rows);
@@ -128,9 +132,9 @@ async function* readLong<Row>(
   if (lastKey !== null && sent < limit) throw new Error("entries of a long page were deleted while it was sent");
 }
 
-/** As many rows as would have filled most of a chunk, were all like those of the one before. */
+/** As many rows as make a chunk of a stream, if all are like those of the chunk before. */
 function rowsAtOnce({ rows, bytes }: BoundedRows<unknown>): number {
-  return Math.max(1, Math.floor((0.8 * limits.database.chunkBytes * rows.length) / bytes));
+  return Math.max(1, Math.floor((limits.database.streamedBytes * rows.length) / bytes));
 }
 
 function lastKeyOf<Row>(list: List<Row>, rows: readonly Row[]): string | null {

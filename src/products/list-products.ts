@@ -51,7 +51,7 @@ export async function* listProducts(
       yield before + entries.join(",");
       before = ",";
     }
-    after = page.rows.length < limits.products.listedAtOnce ? null : (page.rows.at(-1)?.product_id ?? null);
+    after = page.isLast ? null : (page.rows.at(-1)?.product_id ?? null);
   }
   yield before === "[" ? "[]" : "]";
 }
@@ -59,6 +59,7 @@ export async function* listProducts(
 /** Some products, and which assortment they are of: said also where there are none. */
 interface ListPage {
   rows: ListRow[];
+  isLast: boolean;
   replacedAt: string | null;
 }
 
@@ -67,7 +68,8 @@ async function readPage(
   contract: Contract,
   page: { after: number; withTags: boolean },
 ): Promise<ListPage> {
-  const rows = await database.rows<(ListRow | { product_id: null }) & { replaced_at: string | null }>(sql`
+  type Row = (ListRow | { product_id: null }) & { replaced_at: string | null };
+  const { rows, isCut } = await database.boundedRows<Row>(sql`
     /* products.list */
     select product_id, identifier, ${selectedFields("listed")},
       case when ${page.withTags} then tags end as tags, assortment_replaced_at::text as replaced_at
@@ -81,7 +83,9 @@ async function readPage(
     ) as listed on true
     where contract.contract_id = ${contract.contractId}
     order by product_id`);
-  return { rows: rows.filter((row) => row.product_id !== null), replacedAt: rows[0]?.replaced_at ?? null };
+  const found = rows.filter((row) => row.product_id !== null);
+  const isLast = !isCut && found.length < limits.products.listedAtOnce;
+  return { rows: found, isLast, replacedAt: rows[0]?.replaced_at ?? null };
 }
 
 function renderEntry(row: ListRow, attributes: ReadonlySet<ListAttribute>, strategy: string | null): string {

@@ -5,7 +5,7 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
-import { sql, type Queries } from "../../database/connection.ts";
+import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../../offers/index.ts";
 import { loadSalesHistory, type SalesHistory } from "../../orders/index.ts";
@@ -53,19 +53,27 @@ function outcomeOf({ evaluations, failed, skipped, reason }: BacktestedOut): Stu
 
 /** How many snapshots the selected products have in the range, of at most so many products. */
 export async function countReplayed(
-  database: Queries,
+  database: Database,
   contract: Contract,
   settings: BacktestSettings,
 ): Promise<number> {
-  const { products } = limits.pricing.backtestedAtOnce;
-  const rows = await loadSelected(database, contract, settings.selection, { after: 0, skip: 0, limit: products });
-  const counts = await countMarketHistory(database, contract, { productIds: idsOf(rows), ...rangeOf(settings) });
-  return [...counts.values()].reduce((sum, { snapshots }) => sum + snapshots, 0);
+  let left: number = limits.pricing.backtestedAtOnce.products;
+  let snapshots = 0;
+  for (let after = 0; left > 0;) {
+    const rows = await loadSelected(database, contract, settings.selection, { after, skip: 0, limit: left });
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    const counts = await countMarketHistory(database, contract, { productIds: idsOf(rows), ...rangeOf(settings) });
+    snapshots += [...counts.values()].reduce((sum, count) => sum + count.snapshots, 0);
+    left -= rows.length;
+    after = last.product_id;
+  }
+  return snapshots;
 }
 
 /** The next selected products: as many as have about a chunk of snapshots. One with far too many comes without. */
 async function loadReplayed(
-  database: Queries,
+  database: Database,
   contract: Contract,
   settings: BacktestSettings,
   page: { after: number; skip: number; limit: number },

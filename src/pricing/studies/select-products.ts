@@ -1,6 +1,6 @@
 /** The products of a study: a selection of the assortment, counted, and walked in the order of their ids. */
 import type { Contract } from "../../base/contract.ts";
-import { sql, type Queries, type Sql } from "../../database/connection.ts";
+import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { readProductFilter } from "../../products/index.ts";
 import { newestPrice, selectedState, stateColumns, type PricedProductRow } from "../runs/load-chunk.ts";
 import type { Selection } from "./study.ts";
@@ -24,14 +24,14 @@ export async function countSelected(
   return row?.products ?? 0;
 }
 
-/** So many selected products behind `after`, with what they were priced last. */
+/** The next selected products after `after`, as many as a chunk holds and `limit` at most, with what they were priced last. */
 export async function loadSelected(
-  database: Queries,
+  database: Database,
   contract: Contract,
   selection: Selection,
   page: { after: number; skip: number; limit: number },
 ): Promise<PricedProductRow[]> {
-  return await database.rows<PricedProductRow>(sql`
+  const { rows } = await database.boundedRows<PricedProductRow>(sql`
     /* pricing.loadSelected */
     with chunk as materialized (
       select ${stateColumns}
@@ -44,6 +44,7 @@ export async function loadSelected(
     from chunk
     ${newestPrice(contract)}
     order by product_id`);
+  return rows;
 }
 
 /** What a filter names is found by its own index, whatever else is asked: `offset 0` keeps the two apart. */

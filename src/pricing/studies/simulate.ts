@@ -4,7 +4,7 @@
  */
 import { describe, type Outcome, type Recommendation } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import type { Queries } from "../../database/connection.ts";
+import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { calculate, type Calculation } from "../runs/calculate.ts";
 import { engineProduct } from "../runs/engine-input.ts";
@@ -38,7 +38,7 @@ const countedAs = { priced: "successful", skipped: "skipped", failed: "failed" }
 
 /** A chunk of the selected products, with today's markets. */
 async function loadStudied(
-  database: Queries,
+  database: Database,
   contract: Contract,
   { selection, calculatedForMs }: Settings,
   page: { after: number; skip: number; limit: number },

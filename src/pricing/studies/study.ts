@@ -7,7 +7,7 @@ import { apiError, notFound } from "../../base/error.ts";
 import { mapYielding } from "../../base/yielding.ts";
 import { isUuid } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
-import { sql, type Queries } from "../../database/connection.ts";
+import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
 import type { Calculation } from "../runs/calculate.ts";
@@ -150,7 +150,7 @@ export function refuseTooMany(open: number): void {
 export interface StudyWork {
   /** The next selected products behind `after`, at most `limit` of them; null when there is none. */
   next(
-    database: Queries,
+    database: Database,
     contract: Contract,
     page: { after: number; skip: number; limit: number },
   ): Promise<StudiedChunk | null>;

@@ -1,0 +1,247 @@
+/**
+ * Pages of the largest legal rows, read slowly from a service in a process of its own: what it holds of them is bounded.
+ * The rows are written by SQL, as imports would have stored them.
+ */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import http from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { limits } from "../../src/limits.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { inDatabase, someProducts } from "../harness/market.ts";
+import { killAll, start, type Started } from "../harness/program.ts";
+import { startService, type Service } from "../harness/service.ts";
+
+/** Of 2 MB of tags each. */
+const products = 40;
+/** One of them, with so many offers of 400 KB. */
+const largeOffers = 60;
+const mebibyte = 1024 * 1024;
+/** A collector with room leaves garbage for as long as there is some; this heap holds the service and 64 MiB more. */
+const heapMebibytes = 128;
+/** 64 MiB held, and as much again for what is not collected yet: buffers beside the heap among it. */
+const growthMax = 128 * mebibyte;
+const [from, until] = [-24, 1].map((hours) => new Date(Date.now() + hours * 60 * 60 * 1000).toISOString());
+
+let service: Service;
+let program: Started;
+let url: string;
+let directory: string;
+let customer: Customer;
+let ids: string[];
+let authorization: string;
+
+before(async () => {
+  const settings = { SECRET_KEY: randomBytes(32).toString("base64") };
+  service = await startService(settings);
+  customer = await aCustomer(service);
+  ids = await someProducts(customer, products);
+  await inDatabase(service, largestTags, [customer.contractId]);
+  await inDatabase(service, largestSnapshots, [customer.contractId, ids[0], largeOffers]);
+  await inDatabase(service, largestPrices, [customer.contractId]);
+  const generated = await customer.owner.post("/api/v3/account/password/generate");
+  authorization = `Basic ${Buffer.from(`${customer.email}:${generated.body.data.password}`).toString("base64")}`;
+  directory = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
+  const options = `--max-old-space-size=${heapMebibytes}`;
+  program = start({
+    ...settings,
+    DATABASE_URL: service.connectionString,
+    DATA_DIR: directory,
+    NODE_OPTIONS: options,
+  });
+  url = await program.listening();
+});
+after(async () => {
+  killAll();
+  await service.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** 200 tags of 10,000 characters. */
+const largestTags = `
+  update product
+  set tags = (
+    select json_agg(json_build_object('label', 'tag ' || number, 'stringValue', repeat(md5(number::text), 312) || '0123456789abcdef'))
+    from generate_series(1, ${limits.products.tags}) as number)
+  where contract_id = $1`;
+
+/** A product with 20 domains, of 3 offers each; an offer has 100 attributes of 4,000 characters. */
+const largestSnapshots = `
+  with offer as materialized (
+    select format('{"id":"offer","domain":"shop.example","vendorName":"Shop","price":10,"deliveryCosts":0,"attributes":[%s]}', (
+      select string_agg(format('{"name":"name %s","value":"%s"}', number, repeat(md5(number::text), 125)), ',')
+      from generate_series(1, ${limits.offers.attributes}) as number)) as offer
+  )
+  insert into snapshot (contract_id, product_id, domain, stored_at, gathered_at, currency, offer_count, offers)
+  select $1, $2, 'shop-' || domain || '.example', now() - interval '1 hour', now(), 'EUR', 3,
+    (select string_agg(offer, ',') from offer, generate_series(1, $3::integer / 20))
+  from generate_series(1, 20) as domain`;
+
+/** Calculated from products as they are: both tags are read. */
+const largestPrices = `
+  with states as (
+    insert into product_state (contract_id, product_id, revision, customer_product_id, tags)
+    select contract_id, product_id, revision, customer_product_id, tags
+    from product
+    where contract_id = $1
+  )
+  insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
+    snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id)
+  select contract_id, product_id, now() - interval '1 hour', gen_random_uuid(), gen_random_uuid(), revision, '{}', 0, 0, 1,
+    'EUR', 1
+  from product
+  where contract_id = $1`;
+
+interface Read {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  /** Whether it came to its end. */
+  readonly isWhole: boolean;
+  readonly bytes: number;
+  readonly end: string;
+  /** How often the marker stood in it. */
+  readonly marked: number;
+}
+
+interface Request {
+  readonly path: string;
+  readonly body?: object;
+}
+
+async function open({ path: asked, body }: Request): Promise<http.IncomingMessage> {
+  const headers = { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+  const request = http.request(url + asked, { method: body === undefined ? "GET" : "POST", headers, agent: false });
+  request.end(body === undefined ? undefined : JSON.stringify(body));
+  const [answer]: http.IncomingMessage[] = await once(request, "response");
+  assert.ok(answer !== undefined);
+  return answer;
+}
+
+/** Reads an answer; `pause` when its first megabytes have come. */
+async function readSlowly(asked: Request, marker: string, pause: () => Promise<void>): Promise<Read> {
+  const answer = await open(asked);
+  let [bytes, marked, end, isPaused] = [0, 0, "", false];
+  let isWhole = true;
+  try {
+    for await (const piece of answer) {
+      const text = end + String(piece);
+      marked += text.split(marker).length - 1;
+      end = text.slice(-marker.length + 1);
+      bytes += Buffer.byteLength(piece);
+      if (!isPaused && bytes > 2 * mebibyte) {
+        isPaused = true;
+        await pause();
+      }
+    }
+  } catch {
+    isWhole = false;
+  }
+  return { status: answer.statusCode ?? 0, headers: answer.headers, isWhole, bytes, end, marked };
+}
+
+/** Kilobytes of the process, by the name of `/proc`. */
+async function memoryOf(name: "VmRSS" | "VmHWM"): Promise<number> {
+  const status = await readFile(`/proc/${program.child.pid}/status`, "utf8");
+  return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) * 1024;
+}
+
+async function busySessions(): Promise<number> {
+  const [row] = await inDatabase(
+    service,
+    `select count(*)::integer as busy from pg_stat_activity
+     where datname = current_database() and application_name = 'pricewright' and state <> 'idle'`,
+  );
+  return row.busy;
+}
+
+const page = { start: 0, limit: 10_000 };
+const range = { start: from, end: until };
+const lists: { name: string; marker: string; entries: number; leastBytes: number; request: () => Request }[] = [
+  {
+    name: "products",
+    marker: '"createdAt"',
+    entries: products,
+    leastBytes: 80_000_000,
+    request: () => ({ path: `${customer.v31}/products/query`, body: { pagination: page, includeTags: true } }),
+  },
+  {
+    name: "offers of one product",
+    marker: '"id":"offer"',
+    entries: largeOffers,
+    leastBytes: 24_000_000,
+    request: () => ({ path: `${customer.v3}/offers?startDate=${from}&endDate=${until}&limit=10000` }),
+  },
+  {
+    name: "the offers query",
+    marker: '"id":"offer"',
+    entries: largeOffers,
+    leastBytes: 24_000_000,
+    request: () => ({ path: `${customer.v3}/offers/query`, body: { pagination: page, range } }),
+  },
+  {
+    name: "offer statistics",
+    marker: '"competitorOfferCount":3',
+    entries: 20,
+    leastBytes: 1_000,
+    request: () => ({ path: `${customer.v31}/offers/stats/query`, body: { pagination: page, range } }),
+  },
+  {
+    name: "recommendations",
+    marker: '"recommendationId"',
+    entries: products,
+    leastBytes: 160_000_000,
+    request: () => ({
+      path: `${customer.v2}/result/pricerecommendations?startTime=${from}&endTime=${until}&limit=10000`,
+    }),
+  },
+  {
+    name: "all products at once",
+    marker: '"productId"',
+    entries: products,
+    leastBytes: 80_000_000,
+    request: () => ({ path: `${customer.v2}/products?attributes=name,tags` }),
+  },
+];
+
+describe("a page of the largest rows", { skip: process.platform === "linux" ? false : "needs /proc" }, () => {
+  for (const { name, marker, entries, leastBytes, request } of lists) {
+    test(`${name}: comes whole, and is never held whole; no connection waits for a slow client`, async () => {
+      await writeFile(`/proc/${program.child.pid}/clear_refs`, "5");
+      const restingBytes = await memoryOf("VmRSS");
+      const read = await readSlowly(request(), marker, async () => {
+        await delay(300);
+        assert.equal(await busySessions(), 0);
+      });
+      const growth = (await memoryOf("VmHWM")) - restingBytes;
+      assert.deepEqual([read.status, read.isWhole, read.marked], [200, true, entries]);
+      assert.ok(read.bytes >= leastBytes, `only ${read.bytes} bytes`);
+      assert.ok(growth <= growthMax, `grew by ${Math.round(growth / mebibyte)} MiB`);
+    });
+  }
+
+  test("it has no ETag; a full one says where the next is, which begins after it", async () => {
+    const first = await readSlowly(
+      { path: `${customer.v31}/products/query`, body: { pagination: { start: 0, limit: 35 }, includeTags: true } },
+      '"createdAt"',
+      async () => {},
+    );
+    assert.deepEqual([first.isWhole, first.marked, first.headers.etag], [true, 35, undefined]);
+    const next = /<([^>]*)>; rel="next"/.exec(String(first.headers["link"]))?.[1] ?? "";
+    const rest = await readSlowly({ path: next, body: { pagination: page } }, '"createdAt"', async () => {});
+    assert.deepEqual([rest.isWhole, rest.marked, rest.headers["link"]], [true, products - 35, undefined]);
+  });
+
+  test("it breaks off when entries of a full page are deleted while it is sent", async () => {
+    const body = { pagination: { start: 0, limit: 35 }, includeTags: true };
+    const read = await readSlowly({ path: `${customer.v31}/products/query`, body }, '"createdAt"', async () => {
+      await inDatabase(service, "delete from product where product_id = $1", [ids[30]]);
+    });
+    assert.equal(read.isWhole, false);
+    assert.ok(!read.end.endsWith("]}]}"));
+  });
+});
