@@ -7,6 +7,7 @@ import { csvImport } from "./cases/csv-import.ts";
 import { eventLoop } from "./cases/event-loop.ts";
 import { feedExport } from "./cases/feed-export.ts";
 import { jsonImport } from "./cases/json-import.ts";
+import { largeRows } from "./cases/large-rows.ts";
 import { offerWindow } from "./cases/offer-window.ts";
 import { orders } from "./cases/orders.ts";
 import { paging } from "./cases/paging.ts";
@@ -37,6 +38,7 @@ const cases: readonly Case[] = [
   orders,
   statistics,
   feedExport,
+  largeRows,
   taskStart,
   eventLoop,
 ];

@@ -29,6 +29,18 @@ export async function seedProducts({ database }: Seeded, contract: Contract, cou
   );
 }
 
+/** Gives every product of the contract the largest tags that there may be: 200 of 10,000 characters. */
+export async function growLargestTags({ database }: Seeded, contract: Contract): Promise<void> {
+  await database.query(
+    `update product
+     set tags = (
+       select json_agg(json_build_object('label', 'tag ' || number, 'stringValue', rpad('', 10000, md5(number::text))))
+       from generate_series(1, 200) as number)
+     where contract_id = $1`,
+    [contract.contractId],
+  );
+}
+
 /** The internal ids of the contract's products, in order. */
 export async function productIdsOf({ database }: Seeded, contract: Contract): Promise<string[]> {
   const { rows } = await database.query<{ product_id: string }>(

@@ -3,8 +3,9 @@ import { get } from "node:http";
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { exportEntries } from "../floors/export-entries.ts";
 import { at } from "../json.ts";
-import { compare, type Figures, type Row } from "../measure.ts";
+import { compare, type Row } from "../measure.ts";
 import { seedPrices, seedProducts, vacuum } from "../seed.ts";
+import { watchingMemory } from "../watch-memory.ts";
 
 const formats = ["json", "csv"] as const;
 export type FeedFormat = (typeof formats)[number];
@@ -19,7 +20,6 @@ const fields = [
   "referencePrice",
   "tags.brand",
 ];
-const memoryPollMs = 100;
 
 export const feedExport: Case = {
   name: "feed-export",
@@ -58,8 +58,8 @@ async function exportBeside(
     ],
     figure: async () => {
       const exported = await watchingMemory(bench, async () => await download(url, bench.authorization, format));
-      if (exported.lines < entries) throw new Error(`the export has ${exported.lines} entries`);
-      return exported.figures;
+      if (exported.result < entries) throw new Error(`the export has ${exported.result} entries`);
+      return { "whole file": exported.seconds, "memory added": exported.addedMiB };
     },
     floor: async () => {
       const begin = performance.now();
@@ -74,17 +74,6 @@ export async function createFeed(bench: Bench, contract: Contract, format: FeedF
   const feed = { name: "Bench", format, fields: fields.map((name) => ({ name })) };
   const made = await bench.call("POST", `${contract.v2}/feeds`, feed);
   return new URL(`${contract.v2}/feeds/${String(at(made, "data", "id"))}/export/prices`, bench.service.url);
-}
-
-async function watchingMemory(bench: Bench, work: () => Promise<number>): Promise<{ lines: number; figures: Figures }> {
-  const memory = [await bench.service.memoryMiB()];
-  const watch = setInterval(() => void bench.service.memoryMiB().then((mib) => memory.push(mib)), memoryPollMs);
-  const begin = performance.now();
-  const lines = await work();
-  const seconds = (performance.now() - begin) / 1000;
-  clearInterval(watch);
-  memory.push(await bench.service.memoryMiB());
-  return { lines, figures: { "whole file": seconds, "memory added": Math.max(...memory) - (memory[0] ?? 0) } };
 }
 
 /** @returns the number of entries, counted by a text that each entry has once */
