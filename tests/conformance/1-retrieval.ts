@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { aSnapshot, importAll, listOffers, queryProducts, submitAll } from "../harness/market.ts";
+import { aSnapshot, listOffers, queryProducts } from "../harness/market.ts";
 import {
   aContract,
   aroundNow,
@@ -12,9 +12,11 @@ import {
   bodyOf,
   dataOf,
   hourMs,
+  importAll,
   offeredProducts,
   price,
   query,
+  submitAll,
 } from "./given.ts";
 import { customer } from "./installation.ts";
 import { marketplaceWord } from "./words.ts";

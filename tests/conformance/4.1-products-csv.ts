@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { completed, importAll, queryProducts } from "../harness/market.ts";
-import { aContract, assertRefused, bodyOf } from "./given.ts";
+import { completed, queryProducts } from "../harness/market.ts";
+import { aContract, assertRefused, bodyOf, importAll } from "./given.ts";
 import { customer } from "./installation.ts";
 import { header } from "./words.ts";
 

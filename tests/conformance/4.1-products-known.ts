@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { anOffer, aSnapshot, importAll, listOffers, submitAll } from "../harness/market.ts";
+import { anOffer, aSnapshot, listOffers } from "../harness/market.ts";
 import {
   aContract,
   assertRefused,
@@ -11,10 +11,12 @@ import {
   bodyOf,
   dataOf,
   hourMs,
+  importAll,
   instantPattern,
   offeredAt,
   price,
   query,
+  submitAll,
 } from "./given.ts";
 import { customer } from "./installation.ts";
 import { marketplaceWord } from "./words.ts";

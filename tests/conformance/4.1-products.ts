@@ -2,8 +2,18 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
-import { importAll, postProducts, queryProducts } from "../harness/market.ts";
-import { aContract, assertRefused, at, bodyOf, dataOf, instantPattern, query } from "./given.ts";
+import { queryProducts } from "../harness/market.ts";
+import {
+  aContract,
+  assertRefused,
+  at,
+  bodyOf,
+  dataOf,
+  importAll,
+  instantPattern,
+  postProducts,
+  query,
+} from "./given.ts";
 import { customer } from "./installation.ts";
 import { header } from "./words.ts";
 

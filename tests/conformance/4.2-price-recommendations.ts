@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { anOffer, aSnapshot, importAll, listPrices, submitAll } from "../harness/market.ts";
+import { anOffer, aSnapshot, listPrices } from "../harness/market.ts";
 import {
   aContract,
   aroundNow,
@@ -12,11 +12,13 @@ import {
   at,
   dataOf,
   hourMs,
+  importAll,
   instantPattern,
   offeredAt,
   price,
   query,
   run,
+  submitAll,
 } from "./given.ts";
 import { customer } from "./installation.ts";
 

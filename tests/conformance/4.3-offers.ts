@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { anOffer, aSnapshot, importAll, listOffers, submitAll } from "../harness/market.ts";
+import { anOffer, aSnapshot, listOffers } from "../harness/market.ts";
 import {
   aContract,
   aroundNow,
@@ -11,9 +11,11 @@ import {
   assertRefused,
   at,
   dataOf,
+  importAll,
   instantPattern,
   offeredAt,
   query,
+  submitAll,
 } from "./given.ts";
 import { customer } from "./installation.ts";
 

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { anOffer, aSnapshot, codesOf, importAll, listOffers, submit, submitAll } from "../harness/market.ts";
-import { aContract, assertRefused, at, bodyOf, hourMs, offeredAt } from "./given.ts";
+import { anOffer, aSnapshot, codesOf, listOffers } from "../harness/market.ts";
+import { aContract, assertRefused, at, bodyOf, hourMs, importAll, offeredAt, submit, submitAll } from "./given.ts";
 import { customer } from "./installation.ts";
 
 /** A new contract with one product. */

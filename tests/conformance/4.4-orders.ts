@@ -3,8 +3,19 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { importAll, postProducts } from "../harness/market.ts";
-import { aContract, assertHas, assertRefused, at, bodyOf, dataOf, hourMs, instantPattern, query } from "./given.ts";
+import {
+  aContract,
+  assertHas,
+  assertRefused,
+  at,
+  bodyOf,
+  dataOf,
+  hourMs,
+  importAll,
+  instantPattern,
+  postProducts,
+  query,
+} from "./given.ts";
 import { customer } from "./installation.ts";
 
 const dayMs = 24 * hourMs;

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
-import { importAll, listOffers, submitAll } from "../harness/market.ts";
-import { aContract, assertHas, assertRefused, bodyOf, dataOf, offeredAt } from "./given.ts";
+import { listOffers } from "../harness/market.ts";
+import { aContract, assertHas, assertRefused, bodyOf, dataOf, importAll, offeredAt, submitAll } from "./given.ts";
 import { customer } from "./installation.ts";
 import { answeredTaskType, completedEvent, taskType } from "./words.ts";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { activate, completed, importAll } from "../harness/market.ts";
+import { activate, completed } from "../harness/market.ts";
 import {
   aContract,
   assertHas,
@@ -11,6 +11,7 @@ import {
   at,
   bodyOf,
   dataOf,
+  importAll,
   instantPattern,
   lowestPrice,
   offeredProducts,

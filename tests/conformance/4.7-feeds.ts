@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { submitAll } from "../harness/market.ts";
 import {
   aContract,
   assertHas,
@@ -14,6 +13,7 @@ import {
   offeredProducts,
   price,
   run,
+  submitAll,
 } from "./given.ts";
 import { customer } from "./installation.ts";
 

@@ -8,8 +8,8 @@ import { Webhook } from "standardwebhooks";
 import { aReceiver, type Receiver } from "../callbacks/receiver.ts";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { activate, completed, importAll } from "../harness/market.ts";
-import { aContract, bodyOf, dataOf, lowestPrice, offeredProducts, price, query, run } from "./given.ts";
+import { activate, completed } from "../harness/market.ts";
+import { aContract, bodyOf, dataOf, importAll, lowestPrice, offeredProducts, price, query, run } from "./given.ts";
 import { customer } from "./installation.ts";
 import { answeredTaskType, completedEvent, taskType } from "./words.ts";
 

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Answer, Loose } from "../harness/client.ts";
-import { importAll, queryProducts } from "../harness/market.ts";
-import { aContract, assertRefused, at, bodyOf, dataOf, query } from "./given.ts";
+import { queryProducts } from "../harness/market.ts";
+import { aContract, assertRefused, at, bodyOf, dataOf, importAll, query } from "./given.ts";
 import { customer, installation } from "./installation.ts";
 import { header } from "./words.ts";
 

@@ -1,8 +1,8 @@
 /** Interface 8: limits that no other section's tests reach. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { activate, importAll, postProducts, queryProducts } from "../harness/market.ts";
-import { aContract, assertRefused, run } from "./given.ts";
+import { activate, queryProducts } from "../harness/market.ts";
+import { aContract, assertRefused, importAll, postProducts, run } from "./given.ts";
 import { customer } from "./installation.ts";
 
 const page = { start: 0, limit: 10_000 };
