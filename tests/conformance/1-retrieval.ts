@@ -19,6 +19,7 @@ import {
   submitAll,
 } from "./given.ts";
 import { customer } from "./installation.ts";
+import { feedOf } from "./old-clients.ts";
 import { marketplaceWord } from "./words.ts";
 
 const quarterMs = 15 * 60 * 1000;
@@ -281,7 +282,7 @@ describe("1 Caching (decisions 1)", () => {
     const [id = ""] = await offeredProducts(contract, 1);
     const { taskId } = await price(contract);
     const feed = { name: "Prices", format: "json", fields: [{ name: "price" }] };
-    const { id: feedId } = bodyOf(await contract.client.post(`${contract.v2}/feeds`, feed), 201).data;
+    const { id: feedId } = feedOf(await contract.client.post(`${contract.v2}/feeds`, feed), 201);
     const { start } = aroundNow();
     const { v2, v3 } = contract;
     for (const path of [

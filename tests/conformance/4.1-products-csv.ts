@@ -184,7 +184,18 @@ describe("4.1 PUT products, CSV: the text", () => {
     );
   });
 
-  test("Content-Type text/csv: another is 415", async () => {
+  for (const type of ["text/csv", "text/comma-separated-values"]) {
+    test(`Content-Type ${type}, with or without charset UTF-8`, async () => {
+      const contract = await aContract(customer);
+      for (const suffix of ["", "; charset=utf-8", ";charset=UTF-8"]) {
+        const headers = { ...headersOf({}), "content-type": type + suffix };
+        const { data } = bodyOf(await contract.client.put(`${contract.v3}/products`, "sku\nA\n", headers), 202);
+        assert.equal((await completed(contract, data.url)).task.state, "succeeded");
+      }
+    });
+  }
+
+  test("Content-Type: any other is 415", async () => {
     for (const type of ["application/json", "text/plain"]) {
       const answer = await customer.client.put(`${customer.v3}/products`, "sku\nA\n", {
         ...headersOf({}),

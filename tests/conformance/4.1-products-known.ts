@@ -19,6 +19,7 @@ import {
   submitAll,
 } from "./given.ts";
 import { customer } from "./installation.ts";
+import { oldClients } from "./old-clients.ts";
 import { marketplaceWord } from "./words.ts";
 
 /** A tag per label. */
@@ -88,7 +89,7 @@ describe("4.1 GET monitoringstatus", () => {
       const [monitored, never] = first.statusOnDomain;
       assert.equal(monitored.domain, "a.example");
       for (const name of ["startedAt", "completedAt"]) assert.match(monitored[name], instantPattern);
-      assert.deepEqual(Object.keys(monitored.outcome).sort(), ["outcome", "successful"]);
+      assert.deepEqual(monitored.outcome, { successful: true, outcome: "ProductFound" }, "a snapshot was submitted");
       assert.deepEqual(never, { domain: "c.example" });
       assert.deepEqual(second.statusOnDomain, [{ domain: "a.example" }, { domain: "c.example" }]);
     }
@@ -192,13 +193,13 @@ describe("4.1 GET /api/2/v products, deprecated", () => {
       productId: ids[0],
       identifier: "a",
       ...fields,
-      tags: [{ label: "brand", stringValue: "Contoso" }],
+      tags,
       strategy: "Lowest",
     });
     assert.equal(bare.productId, ids[1]);
     assert.deepEqual(await read("name,gtin"), [
       { productId: ids[0], name: "Kettle", gtin: fields.gtin },
-      { productId: ids[1], name: null },
+      { productId: ids[1], name: oldClients ? "A product" : null },
     ]);
   });
 

@@ -2,9 +2,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
-import { queryProducts } from "../harness/market.ts";
+import * as market from "../harness/market.ts";
 import {
   aContract,
+  assertHas,
   assertRefused,
   at,
   bodyOf,
@@ -15,8 +16,10 @@ import {
   query,
 } from "./given.ts";
 import { customer } from "./installation.ts";
+import { importable, oldClients, widest } from "./old-clients.ts";
 import { header } from "./words.ts";
 
+const { queryProducts } = market;
 const all = { pagination: { start: 0, limit: 10_000 } };
 
 /** Imports one product into a new contract and reads it. */
@@ -31,10 +34,9 @@ async function stored(product: object, headers: Record<string, string> = {}): Pr
 /** Imports a wrong product among right ones: it alone must be refused. @returns its errors */
 async function errorsOf(product: object): Promise<Loose[]> {
   const contract = await aContract(customer);
-  const right = [{ customerProductId: "first" }, { customerProductId: "last" }];
-  const [first, wrong, last] = dataOf(
-    await postProducts(contract, [right[0], { customerProductId: "p", ...product }, right[1]]),
-  );
+  const ids = ["first", "p", "last"].map((customerProductId) => ({ customerProductId }));
+  const products = ids.map((id) => (id.customerProductId === "p" ? { ...id, ...product } : id));
+  const [first, wrong, last] = dataOf(await postProducts(contract, products));
   for (const entry of [first, last]) assert.equal(entry.data.result, "created");
   assert.deepEqual(Object.keys(wrong), ["errors"]);
   const found = await queryProducts(contract, all);
@@ -81,7 +83,7 @@ describe("4.1 POST products", () => {
     const [first] = await queryProducts(contract, all);
     await importAll(contract, [{ customerProductId: "p", name: "Kettle" }]);
     const [changed] = await queryProducts(contract, all);
-    assert.equal(changed.referencePrice, null);
+    assert.equal(changed.referencePrice, oldClients ? 0.01 : null);
     assert.ok(changed.updatedAt > first.updatedAt);
     await importAll(contract, [{ customerProductId: "p", name: "Kettle" }]);
     const [touched] = await queryProducts(contract, all);
@@ -148,7 +150,7 @@ describe("4.1 POST products", () => {
       const contract = await aContract(customer);
       const rounded = { "1.005": 1.01, "2.675": 2.68, "1.0049999999999999999": 1, "10.995": 11, "8.4850": 8.49 };
       for (const [sent, expected] of Object.entries(rounded)) {
-        const product = `{"customerProductId":"p","${field}":${sent}}`;
+        const product = JSON.stringify(importable({ customerProductId: "p", [field]: "@" })).replace('"@"', sent);
         const body = `{"version":"2","identifyingAttributes":["customerProductId"],"products":[${product}]}`;
         dataOf(await contract.client.post(`${contract.v3}/products`, body));
         assert.equal((await queryProducts(contract, all))[0][field], expected, sent);
@@ -191,11 +193,27 @@ describe("4.1 POST products", () => {
     assert.match(`${error.message} ${error.path}`, /minPriceBondary/);
   });
 
-  test("required is the identifying attribute's value only (decisions 3)", async () => {
+  test("required is the identifying attribute's value only; for old clients also what they cannot read as null", async () => {
     const contract = await aContract(customer);
-    const [bare, nameless] = dataOf(await postProducts(contract, [{ customerProductId: "p" }, { name: "No id" }]));
-    assert.equal(bare.data.result, "created");
+    const [full, nameless] = dataOf(await postProducts(contract, [{ customerProductId: "p" }, { name: "No id" }]));
+    assert.equal(full.data.result, "created");
     assert.ok(nameless.errors.length > 0);
+    for (const name of ["name", "referencePrice", "minPriceBoundary", "maxPriceBoundary", "tags"]) {
+      const product = { customerProductId: "p", name: "P", referencePrice: 1, ...widest, tags: [], [name]: undefined };
+      const [entry] = dataOf(await market.postProducts(contract, [product]));
+      if (oldClients) assert.match(`${entry.errors[0].message} ${entry.errors[0].path}`, new RegExp(name));
+      else assert.equal(entry.errors, undefined, name);
+    }
+  });
+
+  test("a product without them is listed for old clients all the same: identifier, 0.01, 9999999999999.99", async (t) => {
+    if (!oldClients) return t.skip("without OLD_CLIENTS");
+    const contract = await aContract(customer);
+    const headers = { "content-type": "text/csv", [header("product-identifying-attributes")]: "sku" };
+    const { url } = bodyOf(await contract.client.put(`${contract.v3}/products`, "sku\nA\n", headers), 202).data;
+    assert.equal((await market.completed(contract, url)).task.state, "succeeded");
+    const [product] = await queryProducts(contract, all);
+    assertHas(product, { name: "A", referencePrice: 0.01, ...widest, tags: [] });
   });
 
   test("lengths: name 999, customerProductId 255, tag key 100, tag value 10,000, 200 tags (decisions 3)", async () => {
@@ -237,6 +255,14 @@ describe("4.1 tags", () => {
     assert.deepEqual(byLabel.get("mixed"), { label: "mixed", stringValue: "12 cm" });
   });
 
+  test("an integer value is one of 32 bits, as generated clients read it; the double value has the others", async () => {
+    const values = { largest: "2147483647", larger: "2147483648", gtin: "4006381333931" };
+    const { tags } = await stored({ tags: Object.entries(values).map(([key, value]) => ({ key, value })) });
+    const integers = Object.fromEntries(tags.map((tag: Loose) => [tag.label, tag.integerValue]));
+    assert.deepEqual(integers, { largest: 2_147_483_647, larger: undefined, gtin: undefined });
+    assert.equal(tags.find(({ label }: Loose) => label === "gtin").doubleValue, 4_006_381_333_931);
+  });
+
   test("the double is interpreted by the decimal separator given at import", async () => {
     const tags = [{ key: "cost", value: "1.234,50" }];
     const [tag] = (await stored({ tags }, { [header("tags-decimal-separator")]: "," })).tags;
@@ -249,10 +275,12 @@ describe("4.1 tags", () => {
 
   test("carried when `includeTags` is true", async () => {
     const [product] = await queryProducts(customer, all);
-    assert.equal(product?.tags, undefined);
+    assert.equal(product, undefined);
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "p", tags: [{ key: "a", value: "b" }] }]);
-    assert.deepEqual((await queryProducts(contract, { ...all, includeTags: false }))[0].tags, undefined);
+    for (const not of [all, { ...all, includeTags: false }]) {
+      assert.deepEqual((await queryProducts(contract, not))[0].tags, [], "a list is empty, never left out");
+    }
     assert.equal((await queryProducts(contract, { ...all, includeTags: true }))[0].tags.length, 1);
   });
 });

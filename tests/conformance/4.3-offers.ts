@@ -75,6 +75,10 @@ describe("4.3 GET offers", () => {
       attributes: [],
       ignored: false,
     });
+    assert.deepEqual(
+      Object.keys(offer).filter((name) => offer[name] === null),
+      [],
+    );
     for (const name of ["creationDate", "retrievalDate"]) assert.match(offer[name], instantPattern);
     assert.ok(!("availability" in offer) && !("vendorDomainId" in offer), "optional");
     assertHas(byVendor.get("C"), { availability: true, vendorDomainId: "c-1" });
@@ -94,7 +98,7 @@ describe("4.3 GET offers", () => {
   test("`includeTags` default true; booleans in any case", async () => {
     const { contract } = await offered();
     for (const no of ["false", "False", "FALSE"]) {
-      assert.ok(!("tags" in (await listOffers(contract, { includeTags: no }))[0].product), no);
+      assert.deepEqual((await listOffers(contract, { includeTags: no }))[0].product.tags, [], no);
     }
     assert.equal((await listOffers(contract, { includeTags: "True" }))[0].product.tags.length, 1);
     const { start: startDate, end: endDate } = aroundNow();
@@ -238,7 +242,7 @@ describe("4.3 POST offers/stats/query", () => {
     assert.equal(entry.offerCount, 3);
     const { unitPriceStats, totalPriceStats, domainStats } = entry.stats;
     assertHas(unitPriceStats, { min: 10, median: 10, max: 20 });
-    assert.ok(Math.abs(unitPriceStats.avg - 40 / 3) < 0.01);
+    assert.equal(unitPriceStats.avg, 13.33, "half-up to 2 decimals");
     assert.equal(unitPriceStats.cheapestShops.length, 2);
     assertHas(totalPriceStats, { min: 11, median: 15, max: 20 });
     assert.deepEqual(
@@ -250,6 +254,18 @@ describe("4.3 POST offers/stats/query", () => {
       "domains without competitor offers are left out",
     );
     assertHas(domainStats[1], { unitPriceStats: { min: 20, avg: 20, max: 20 }, totalPriceStats: { min: 20 } });
+  });
+
+  test("amounts half-up to 2 decimals, whatever the offers have (decisions 4)", async () => {
+    const contract = await aContract(customer);
+    const [id = ""] = await importAll(contract, [kettle]);
+    const prices = [1.125, 2.0049, 2.0051];
+    const exact = prices.map((price) => anOffer({ price, deliveryCosts: 0.0001, vendorName: `at ${price}` }));
+    await submitAll(contract, [aSnapshot(id, { domain: "a.example", offers: exact })]);
+    const [{ stats }] = await statistics(contract);
+    const unit = { min: 1.13, avg: 1.71, median: 2, max: 2.01, cheapestShops: ["at 1.125"] };
+    assert.deepEqual(stats.unitPriceStats, unit);
+    assert.deepEqual(stats.domainStats[0].unitPriceStats, unit);
   });
 
   test("newest market data per product and domain only; `filter` (oneOf on customerProductId)", async () => {

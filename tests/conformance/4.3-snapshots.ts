@@ -7,6 +7,7 @@ import type { Customer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, codesOf, listOffers } from "../harness/market.ts";
 import { aContract, assertRefused, at, bodyOf, hourMs, importAll, offeredAt, submit, submitAll } from "./given.ts";
 import { customer } from "./installation.ts";
+import { snapshotTaken } from "./old-clients.ts";
 
 /** A new contract with one product. */
 async function aShelf(): Promise<{ contract: Customer; id: string }> {
@@ -43,7 +44,7 @@ describe("4.3 POST offers: snapshot submission rules", () => {
     const { data } = bodyOf(answer);
     assert.equal(data.length, 3);
     assert.deepEqual(codesOf(data[0]), ["resource.productNotFound"]);
-    assert.equal(data[1], true);
+    assert.deepEqual(data[1], snapshotTaken);
     assert.deepEqual(codesOf(data[2]), ["request.invalidDomain"]);
   });
 
@@ -181,6 +182,14 @@ describe("4.3 POST offers: snapshot submission rules", () => {
 });
 
 describe("4.3 Snapshots and offers as submitted (2.3)", () => {
+  test("delivery times are whole hours where 2.2 has an integer", async () => {
+    const { contract, id } = await aShelf();
+    await submitAll(contract, [aSnapshot(id, oneOffer({ minDeliveryHours: 1.5, maxDeliveryHours: 2.5 }))]);
+    const [{ offers }] = await listOffers(contract);
+    assert.deepEqual([offers[0].minDeliveryHours, offers[0].maxDeliveryHours], [1.5, 2.5]);
+    assert.deepEqual([offers[0].minDeliveryTime, offers[0].maxDeliveryTime], [1, 3], "no promise is shortened");
+  });
+
   test("every field of an offer is taken and retrieved; the optional ones may be missing", async () => {
     const { contract, id } = await aShelf();
     const retrievalDate = at(-2 * hourMs);

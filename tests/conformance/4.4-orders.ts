@@ -85,7 +85,6 @@ describe("4.4 PUT orders", () => {
     "a creationDate without timezone": [anOrder("a", { creationDate: "2026-01-31T12:00:00" })],
     "a currency that is none": [anOrder("a", { currency: "euro" })],
     "a misspelt field": [anOrder("a", { totlPrice: 1 })],
-    "`referrer`: the version 2 import only": [anOrder("a", { referrer: "ad" })],
   })) {
     test(`400, and nothing is stored: ${what}`, async () => {
       const contract = await aContract(customer);
@@ -95,6 +94,12 @@ describe("4.4 PUT orders", () => {
       assert.deepEqual(await list(contract), []);
     });
   }
+
+  test("`referrer` is accepted in both versions (decisions 6)", async () => {
+    const contract = await aContract(customer);
+    bodyOf(await put(contract, [anOrder("a", { referrer: "ad" })]), 201);
+    assertHas((await list(contract))[0], { orderId: "a", referrer: "ad" });
+  });
 
   test("at most 10,000 orders", async () => {
     const many = Array.from({ length: 10_001 }, (_, index) => ({ orderId: String(index) }));

@@ -112,6 +112,37 @@ describe("4.6 Finding tasks", () => {
   });
 });
 
+describe("4.6 Old clients' ways (decisions 6)", () => {
+  test("`taskIdsFilter` (comma list) filters lists", async () => {
+    const contract = await aContract(customer);
+    await offeredProducts(contract, 1);
+    const first = await price(contract);
+    const [second, third] = [await run(contract), await run(contract)];
+    const ids = async (taskIdsFilter: string): Promise<string[]> =>
+      (await list(contract, { taskIdsFilter })).map(({ taskId }) => taskId);
+    assert.deepEqual(await ids(first.taskId), [first.taskId]);
+    assert.deepEqual(await ids(`${first.taskId},${third.taskId}`), [third.taskId, first.taskId]);
+    assert.deepEqual(await ids("01890000-0000-7000-8000-000000000000"), []);
+    const path = `${contract.v2}/tasks${query({ taskIdsFilter: second.taskId, taskState: "succeeded" })}`;
+    assert.deepEqual(
+      bodyOf(await contract.client.get(path)).map(({ taskId }: Loose) => taskId),
+      [second.taskId],
+    );
+  });
+
+  test("tasks are created at v3 and at v2 alike; `triggerFollowUpTask`, `includeForBilling` have no effect", async () => {
+    const contract = await aContract(customer);
+    await offeredProducts(contract, 1);
+    await activate(contract, lowestPrice);
+    const body = { taskType: taskType(pricingType), triggerFollowUpTask: true, includeForBilling: false };
+    for (const path of [contract.v3, contract.v2]) {
+      const { data } = bodyOf(await contract.client.post(`${path}/tasks`, body), 202);
+      assert.equal((await completed(contract, data.url)).task.state, "succeeded");
+    }
+    assert.equal((await list(contract)).length, 2);
+  });
+});
+
 describe("3 States", () => {
   test("pending, executing, then succeeded or failed, and it stays so", async () => {
     const contract = await aContract(customer);

@@ -3,7 +3,18 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
-import { aContract, assertHas, assertRefused, at, bodyOf, dataOf, instantPattern } from "./given.ts";
+import {
+  aContract,
+  assertHas,
+  assertRefused,
+  at,
+  bodyOf,
+  dataOf,
+  importAll,
+  instantPattern,
+  offeredAt,
+  submitAll,
+} from "./given.ts";
 import { customer, installation } from "./installation.ts";
 import { aPerson } from "./people.ts";
 
@@ -123,6 +134,21 @@ describe("4.8 Domains and plugins (decisions 6)", () => {
     assert.deepEqual(Object.keys(listed).sort(), ["domain", "domainId", "marketplace", "name", "offerSources"]);
   });
 
+  test("`domainId` is an integer, stable and of one domain; `offerSources` says where offers came from (decisions 6)", async () => {
+    const contract = await aContract(customer);
+    const [id = ""] = await importAll(contract, [{ customerProductId: "p" }]);
+    const ids = async (): Promise<Record<string, Loose>> => {
+      const { domains } = dataOf(await contract.client.get("/api/v3/domains"));
+      return Object.fromEntries(domains.map((domain: Loose) => [domain.domain, domain]));
+    };
+    await submitAll(contract, [offeredAt(id, 5, "pushed-a.example"), offeredAt(id, 5, "pushed-b.example")]);
+    const first = await ids();
+    assert.deepEqual(first["pushed-a.example"].offerSources, ["PUSH_API"]);
+    assert.notEqual(first["pushed-a.example"].domainId, first["pushed-b.example"].domainId);
+    await submitAll(contract, [offeredAt(id, 6, "pushed-a.example"), offeredAt(id, 5, "pushed-c.example")]);
+    assert.equal((await ids())["pushed-a.example"].domainId, first["pushed-a.example"].domainId);
+  });
+
   test("the plugin: PUT, GET, DELETE; 404 when none", async () => {
     const contract = await aContract(customer);
     const path = `${contract.v3}/plugin`;
@@ -148,7 +174,8 @@ describe("4.8 Domains and plugins (decisions 6)", () => {
     const [company] = account.companies;
     assert.equal(company.id, customer.companyId);
     const contract = company.contracts.find(({ sid }: Loose) => sid === customer.contractId);
-    assert.deepEqual(Object.keys(contract).sort(), ["active", "id", "name", "sid", "type"]);
+    assert.deepEqual(Object.keys(contract).sort(), ["active", "features", "id", "name", "sid", "type"]);
+    assert.deepEqual(contract.features, { enabled: [], disabled: [] });
     assert.ok(Number.isInteger(contract.id));
     assertRefused(await installation.client().get("/api/account"), 401);
   });

@@ -113,6 +113,19 @@ describe("5 The API password (decisions 2)", () => {
   });
 });
 
+describe("5 A login password outside ASCII", () => {
+  test("Basic: UTF-8 first, Latin-1 on failure", async () => {
+    const contract = await aContract(customer, { contractType: "manufacturer" });
+    const { email, password } = await aPerson("member", "schönes Paßwort für Größe 42");
+    for (const encoding of ["utf8", "latin1"] as const) {
+      const authorization = `Basic ${Buffer.from(`${email}:${password}`, encoding).toString("base64")}`;
+      dataOf(await anyone.get(contract.v3, { authorization }));
+    }
+    const wrong = Buffer.from(`${email}:${password}!`, "latin1").toString("base64");
+    assertRefused(await anyone.get(contract.v3, { authorization: `Basic ${wrong}` }), 401);
+  });
+});
+
 describe("5 Roles (decisions 2)", () => {
   test("`reader`: GET and query POSTs; 403 a role that may not (decisions 1)", async () => {
     const { client } = await aPerson("reader");

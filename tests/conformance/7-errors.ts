@@ -7,6 +7,7 @@ import type { Answer, Loose } from "../harness/client.ts";
 import { queryProducts } from "../harness/market.ts";
 import { aContract, assertRefused, at, bodyOf, dataOf, importAll, query } from "./given.ts";
 import { customer, installation } from "./installation.ts";
+import { feedOf, importable } from "./old-clients.ts";
 import { header } from "./words.ts";
 
 const page = { pagination: { start: 0, limit: 10 } };
@@ -95,7 +96,7 @@ describe("7 Requests (decisions 1)", () => {
 
   test("gzip bodies accepted; responses compressed when asked", async () => {
     const contract = await aContract(customer);
-    const products = Array.from({ length: 50 }, (_, index) => ({ customerProductId: `zipped ${index}` }));
+    const products = Array.from({ length: 50 }, (_, index) => importable({ customerProductId: `zipped ${index}` }));
     const body = gzipSync(JSON.stringify({ version: "2", identifyingAttributes: ["customerProductId"], products }));
     const headers = { "content-encoding": "gzip" };
     assert.equal(dataOf(await contract.client.post(`${contract.v3}/products`, body, headers)).length, 50);
@@ -112,11 +113,11 @@ describe("7 Requests (decisions 1)", () => {
     const post = async (name: string, key: string): Promise<Answer<Loose>> =>
       await contract.client.post(`${contract.v2}/feeds`, feed(name), { "idempotency-key": key });
     const key = randomUUID();
-    const first = bodyOf(await post("one", key), 201);
-    assert.deepEqual(bodyOf(await post("one", key), 201), first);
-    assert.equal(dataOf(await contract.client.get(`${contract.v2}/feeds`)).length, 1);
+    const first = feedOf(await post("one", key), 201);
+    assert.deepEqual(feedOf(await post("one", key), 201), first);
+    assert.equal(feedOf(await contract.client.get(`${contract.v2}/feeds`)).length, 1);
     assertRefused(await post("two", key), 422);
-    assert.notEqual(bodyOf(await post("one", randomUUID()), 201).data.id, first.data.id);
+    assert.notEqual(feedOf(await post("one", randomUUID()), 201).id, first.id);
   });
 });
 

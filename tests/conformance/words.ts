@@ -40,8 +40,11 @@ export function answeredTaskType(name: string): string {
   return `backend.tasks.${ownWords.eventWord}.${name}`;
 }
 
-/** `pricingCompleted` */
+/** `pricingCompleted`, as requests say it. */
 export const completedEvent = `${spoken.eventWord}Completed`;
+
+/** The same as answers say it, and no other. */
+export const answeredEvent = `${ownWords.eventWord}Completed`;
 
 /** The path segment of the buy box statistics. */
 export const marketplaceWord = spoken.marketplace;

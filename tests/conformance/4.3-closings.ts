@@ -1,0 +1,111 @@
+/** Interface 4.3: a product that is gone from a domain; decisions section 4 and the rules of closing. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Loose } from "../harness/client.ts";
+import type { Customer } from "../harness/customer.ts";
+import { aSnapshot, codesOf, listOffers, listPrices } from "../harness/market.ts";
+import {
+  aContract,
+  aroundNow,
+  assertHas,
+  assertRefused,
+  at,
+  dataOf,
+  hourMs,
+  importAll,
+  lowestPrice,
+  offeredAt,
+  price,
+  query,
+  run,
+  submit,
+  submitAll,
+} from "./given.ts";
+import { customer } from "./installation.ts";
+
+/** A product at 10 on a.example and at 20 on b.example. */
+async function offered(): Promise<{ contract: Customer; id: string }> {
+  const contract = await aContract(customer);
+  const [id = ""] = await importAll(contract, [{ customerProductId: "p", referencePrice: 50 }]);
+  await submitAll(contract, [offeredAt(id, 10, "a.example"), offeredAt(id, 20, "b.example")]);
+  return { contract, id };
+}
+
+async function close(contract: Customer, productId: string, domain = "a.example"): Promise<number> {
+  return dataOf(await contract.client.delete(`${contract.v3}/offers${query({ productId, domain })}`)).deleted;
+}
+
+async function closings(contract: Customer, page: Record<string, string | number> = {}): Promise<Loose[]> {
+  const { start: startDate, end: endDate } = aroundNow();
+  return dataOf(await contract.client.get(`${contract.v3}/offers/closings${query({ startDate, endDate, ...page })}`));
+}
+
+describe("4.3 DELETE offers", () => {
+  test("closes the newest snapshot: windows keep it, past and present; calculations leave it out from then on", async () => {
+    const { contract, id } = await offered();
+    await price(contract, lowestPrice);
+    const before = await listOffers(contract);
+    assert.equal((await listPrices(contract))[0].price, 10);
+    assert.equal(await close(contract, id), 1);
+    assert.deepEqual(await listOffers(contract), before);
+    await run(contract);
+    assertHas((await listPrices(contract))[0], { price: 20, relevantDomain: "b.example" });
+    const tags: Loose[] = dataOf(await contract.client.get(`${contract.v3}/products/${id}/extendedtags`));
+    const lowest = tags.find(({ label }) => label === "service.lowestUnitPrice");
+    assert.equal(lowest.doubleValue, 20, "extended tags leave it out as well");
+  });
+
+  test("a pair that is closed or unknown: `{ deleted: 0 }`", async () => {
+    const { contract, id } = await offered();
+    assert.equal(await close(contract, id, "unknown.example"), 0);
+    assert.equal(await close(contract, id), 1);
+    assert.equal(await close(contract, id), 0);
+    assert.equal((await closings(contract)).length, 1);
+  });
+
+  test("`productId` and `domain` are required", async () => {
+    const { contract, id } = await offered();
+    for (const wrong of [{}, { productId: id }, { domain: "a.example" }, { productId: id, domain: "A/" }]) {
+      assertRefused(await contract.client.delete(`${contract.v3}/offers${query(wrong)}`), 400);
+    }
+    assert.deepEqual(await closings(contract), []);
+  });
+
+  test("the next snapshot must be gathered after the closing; storing it opens the pair again", async () => {
+    const { contract, id } = await offered();
+    await close(contract, id);
+    const [{ closedAt }] = await closings(contract);
+    for (const creationDate of [at(-hourMs), closedAt]) {
+      const [result] = await submit(contract, [aSnapshot(id, { domain: "a.example", creationDate })]);
+      assert.deepEqual(codesOf(result), ["resource.snapshotOutdated"]);
+    }
+    await submitAll(contract, [{ ...offeredAt(id, 9, "a.example"), creationDate: at(1, closedAt) }]);
+    await price(contract, lowestPrice);
+    assert.equal((await listPrices(contract))[0].price, 9);
+    assert.equal(await close(contract, id), 1, "it can be closed again");
+  });
+});
+
+describe("4.3 GET offers/closings", () => {
+  test("`{ data: [ { productId, domain, closedAt, reason } ] }`, windows and pages as of offers", async () => {
+    const { contract, id } = await offered();
+    assert.deepEqual(await closings(contract), []);
+    await close(contract, id, "a.example");
+    await close(contract, id, "b.example");
+    const [first, second, ...others] = await closings(contract);
+    assert.deepEqual(others, []);
+    assert.deepEqual([first.productId, second.productId], [id, id]);
+    assert.deepEqual(new Set([first.domain, second.domain]), new Set(["a.example", "b.example"]));
+    const alone = { startDate: first.closedAt, endDate: at(1, first.closedAt) };
+    assert.ok((await closings(contract, alone)).length >= 1);
+    assert.deepEqual(await closings(contract, { endDate: first.closedAt }), [], "half-open");
+    assert.deepEqual(await closings(contract, { start: 1, limit: 1 }), [second]);
+  });
+
+  test("both bounds are required; start after end is 400", async () => {
+    const [early, late] = [at(-hourMs), at(0)];
+    for (const wrong of [{}, { startDate: early }, { endDate: late }, { startDate: late, endDate: early }]) {
+      assertRefused(await customer.client.get(`${customer.v3}/offers/closings${query(wrong)}`), 400);
+    }
+  });
+});
