@@ -251,7 +251,8 @@ describe("A strict client of OLD_CLIENTS", () => {
   });
 
   test("the assortment as a CSV, and deleted", async () => {
-    const headers = { "content-type": "text/csv; charset=UTF-8", "acme-product-identifying-attributes": "sku" };
+    const columns = { "acme-product-identifying-attributes": "sku", "acme-product-customer-id": "sku" };
+    const headers = { "content-type": "text/csv; charset=UTF-8", ...columns };
     const { id } = (await api.call("importCsv", { body: "sku,brand\nA,Contoso\n", headers })).data;
     assert.equal((await finished(id)).state, "succeeded");
     await api.call("queryProducts", { body: { pagination, includeTags: true } });
