@@ -1,4 +1,4 @@
-/** Interface 1: query parameters that an operation does not know; decisions section 1. */
+/** Interface 1: query parameters that an operation does not know. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";

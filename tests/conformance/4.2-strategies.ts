@@ -1,4 +1,4 @@
-/** Interface 4.2: strategies, their versions, and simulations as published clients ask for them; decisions section 5. */
+/** Interface 4.2: strategies, their versions, and simulations as published clients ask for them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";

@@ -1,4 +1,4 @@
-/** Interface 9: deprecated paths that old plugins still call, and paths of manufacturers' contracts; decisions section 1. */
+/** Interface 9: deprecated paths that old plugins still call, and paths of manufacturers' contracts. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";

@@ -9,7 +9,7 @@ import { taskType } from "./words.ts";
 
 const { activate, anOffer, aSnapshot, completed } = market;
 
-/** Instants come out in UTC, with milliseconds and `Z` (decisions section 1). */
+/** Instants come out in UTC, with milliseconds and `Z` (interface 1-12). */
 export const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export const hourMs = 60 * 60 * 1000;
