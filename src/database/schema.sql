@@ -22,6 +22,8 @@ begin
     'n_distinct', 1::real);
 end $function$;
 
+create sequence contract_domain_id_seq;
+
 create sequence log_message_number_seq;
 
 create sequence snapshot_id_seq;
@@ -140,6 +142,7 @@ CREATE INDEX contract_company_id_idx ON public.contract USING btree (company_id)
 create table contract_domain (
   contract_id text not null,
   domain text not null,
+  domain_id bigint not null default nextval('contract_domain_id_seq'::regclass),
   currency text,
   is_active boolean not null default true,
   created_at timestamp with time zone not null default now(),

@@ -38,14 +38,18 @@ export async function putDomains(
     with incoming as (
       select distinct domain
       from unnest(${domains}::text[]) as incoming (domain)
-    ), left_out as (
+    ), switched as (
       update contract_domain
-      set is_active = false
-      where contract_id = ${contract.contractId} and is_active and domain <> all(${domains}::text[])
+      set is_active = domain = any(${domains}::text[])
+      where contract_id = ${contract.contractId} and is_active <> (domain = any(${domains}::text[]))
     ), ${notingChange(contract, "settings")}
     insert into contract_domain (contract_id, domain)
     select ${contract.contractId}, domain
     from incoming
+    where not exists (
+      select 1
+      from contract_domain as known
+      where known.contract_id = ${contract.contractId} and known.domain = incoming.domain)
     order by domain
     on conflict (contract_id, domain) do update
     set is_active = true`);

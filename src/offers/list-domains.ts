@@ -5,13 +5,15 @@ import type { DomainOut } from "./schema.ts";
 
 interface DomainRow {
   domain: string;
+  domain_id: number;
   has_snapshots: boolean;
   is_marketplace: boolean;
 }
 
 /**
  * The domains of every contract that the caller may see, each once, in alphabetical order. Another company's domains
- * are in nothing it says: neither there nor in what is said of a shared one.
+ * are in nothing it says: neither there nor in what is said of a shared one. Its id is that of the contract that named it
+ * first.
  */
 export async function listDomains(database: Queries, caller: Caller): Promise<DomainOut[]> {
   const isAdmin = caller.role === "admin";
@@ -19,7 +21,7 @@ export async function listDomains(database: Queries, caller: Caller): Promise<Do
   const contractType = caller.authenticatedBy === "loginPassword" ? "manufacturer" : null;
   const rows = await database.rows<DomainRow>(sql`
     /* offers.listDomains */
-    select domain, bool_or(contract_domain.currency is not null) as has_snapshots,
+    select domain, min(domain_id) as domain_id, bool_or(contract_domain.currency is not null) as has_snapshots,
       bool_or(is_marketplace) as is_marketplace
     from contract_domain
     join contract using (contract_id)
@@ -29,9 +31,9 @@ export async function listDomains(database: Queries, caller: Caller): Promise<Do
     order by domain collate "C"`);
   return rows.map((row) => ({
     domain: row.domain,
-    domainId: row.domain,
+    domainId: row.domain_id,
     name: row.domain,
-    offerSources: row.has_snapshots ? ["snapshots"] : [],
+    offerSources: row.has_snapshots ? ["PUSH_API"] : [],
     marketplace: row.is_marketplace,
   }));
 }

@@ -8,12 +8,13 @@ import { limits } from "../limits.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List } from "../paging/read-page.ts";
-import { renderFields, selectedFields, type ProductValues } from "../products/index.ts";
+import { oldClientProduct, renderFields, selectedFields, type ProductValues } from "../products/index.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { IgnoredVendor, OfferOut } from "./schema.ts";
 
 interface ProductOffersRow extends ProductValues {
   product_id: number;
+  identifier: string;
   tags: string | null;
   /** By comma, as stored; null where they are too long to be read at once. */
   offers: string | null;
@@ -32,7 +33,7 @@ interface LargeRow {
 export async function listOffers(
   database: Database,
   reader: Reader,
-  query: { window: TimeWindow; includeTags: boolean; page: PageRequest },
+  query: { window: TimeWindow; includeTags: boolean; oldClients: boolean; page: PageRequest },
 ): Promise<Page> {
   const { contract } = reader;
   const { window, page } = query;
@@ -44,7 +45,7 @@ export async function listOffers(
       const statement = await selectOffers(database, contract, query, productRange(rows));
       const found = await database.boundedRows<ProductOffersRow>(statement);
       mark ??= ignoredMarker(await getIgnoredVendors(database, contract));
-      return found;
+      return query.oldClients ? { ...found, rows: found.rows.map(oldClientProduct) } : found;
     },
     keyOf: (row) => String(row.product_id),
     render: (row) => renderEntry(row, mark ?? passOn),
@@ -61,7 +62,7 @@ async function selectOffers(
 ): Promise<Sql> {
   return sql`
     /* offers.listOffers */
-    select product.product_id, ${selectedFields("product")},
+    select product.product_id, product.identifier, ${selectedFields("product")},
       case when ${includeTags} then tags end as tags,
       case when market.bytes <= ${limits.offers.bytesAtOnce} then market.offers end as offers
     from ${await windowProducts(database, { contract, table: "snapshot", window }, range)}
@@ -125,10 +126,8 @@ async function* renderLarge(
 
 /** An entry up to its offers. */
 function beginEntry(row: ProductOffersRow): string {
-  return (
-    `{"product":{"id":"${row.product_id}"${renderFields(row)}` +
-    `${row.tags === null ? "" : `,"tags":${renderTags(row.tags)}`}},"offers":[`
-  );
+  const tags = renderTags(row.tags ?? "[]");
+  return `{"product":{"id":"${row.product_id}"${renderFields(row)},"tags":${tags}},"offers":[`;
 }
 
 /** The head of a stored tag, and the values it was given, which are no texts. */

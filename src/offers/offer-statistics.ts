@@ -1,6 +1,6 @@
 /** `queryOfferStatistics`: what competitors ask, per product and per domain (interface 2.4, decisions section 4). */
 import type { Contract } from "../base/contract.ts";
-import { offerPriceDecimals } from "../base/money.ts";
+import { offerPriceDecimals, priceDecimals } from "../base/money.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import { foldSnapshots, type Fold, type ProductEntry, type SnapshotKey } from "../history/fold-snapshots.ts";
@@ -161,7 +161,7 @@ function units(amount: number): number {
   return Math.round(amount * scale);
 }
 
-/** The median of an even number is the mean of the two in the middle; means are rounded half-up to 4 decimals. */
+/** The median of an even number is the mean of the two in the middle. All four are rounded half-up to 2 decimals. */
 function priceStatistics(offers: readonly Competitor[], price: (offer: Competitor) => number): PriceStatistics | null {
   if (offers.length === 0) return null;
   const prices = offers.map(price).sort((a, b) => a - b);
@@ -170,15 +170,17 @@ function priceStatistics(offers: readonly Competitor[], price: (offer: Competito
   const sum = prices.reduce((total, next) => total + next, 0);
   const min = at(0);
   return {
-    min: min / scale,
+    min: mean(min, 1),
     avg: mean(sum, prices.length),
-    median: prices.length % 2 === 1 ? at(middle) / scale : mean(at(middle - 1) + at(middle), 2),
-    max: at(prices.length - 1) / scale,
+    median: prices.length % 2 === 1 ? mean(at(middle), 1) : mean(at(middle - 1) + at(middle), 2),
+    max: mean(at(prices.length - 1), 1),
     cheapestShops: [...new Set(offers.filter((offer) => price(offer) === min).map((offer) => offer.vendorName))].sort(),
   };
 }
 
-/** Half-up in whole numbers: of a sum in ten-thousandths. */
+/** In units of money, of a sum in ten-thousandths; half-up in whole numbers. */
 function mean(sum: number, count: number): number {
-  return Math.floor((2 * sum + count) / (2 * count)) / scale;
+  const rounded = 10 ** priceDecimals;
+  const parts = (count * scale) / rounded;
+  return Math.floor((2 * sum + parts) / (2 * parts)) / rounded;
 }

@@ -20,10 +20,11 @@ import { submitSnapshots } from "./submit-snapshots.ts";
 const tags = ["Offers"];
 const v2 = "/api/2/v/contracts/:contractId";
 const v3 = "/api/v3/vendor/contracts/:contractId";
+const allDomains = "/api/v3/domains";
 
 export function offerRoutes(server: Server, options: { database: Database; oldClients: boolean }): void {
   submitRoute(server, options);
-  listRoute(server, options.database);
+  listRoute(server, options);
   offerQueryRoutes(server, options.database);
   shopRoutes(server, options.database);
   ignoredVendorRoutes(server, options.database);
@@ -58,7 +59,7 @@ domain adds it and fixes its currency.`,
   );
 }
 
-function listRoute(server: Server, database: Database): void {
+function listRoute(server: Server, { database, oldClients }: { database: Database; oldClients: boolean }): void {
   server.get(
     `${v3}/offers`,
     {
@@ -75,7 +76,7 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
           endDate: Instant("Stored before it."),
           ...pageQuery(limits.page.offers.max),
           includeTags: Type.Optional(
-            Type.Boolean({ default: true, description: "The product's tags as they are now." }),
+            Type.Boolean({ default: true, description: "The product's tags as they are now; an empty list without." }),
           ),
         }),
         response: textAnswers({ 200: Data(Type.Array(ProductOffers)) }),
@@ -88,7 +89,8 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
       // Where a later page begins is not of the data alone.
       if (page.start === 0 && page.after === null) request.madeOf = { parts: partsOf("snapshot", window) };
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      const offers = await listOffers(database, reader, { window, includeTags: query.includeTags ?? true, page });
+      const includeTags = query.includeTags ?? true;
+      const offers = await listOffers(database, reader, { window, includeTags, oldClients, page });
       if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);
       return sendPage(request, reply, offers);
     },
@@ -179,7 +181,7 @@ function domainRoutes(server: Server, database: Database): void {
 
 function listDomainsRoute(server: Server, database: Database): void {
   server.get(
-    "/api/v3/domains",
+    allDomains,
     {
       config: { access: "caller" },
       schema: {
@@ -191,5 +193,19 @@ function listDomainsRoute(server: Server, database: Database): void {
       },
     },
     async (request) => ({ data: { domains: await listDomains(database, callerOf(request)) } }),
+  );
+  server.get(
+    "/api/2/domains",
+    {
+      config: { access: "caller", deprecated: { successor: allDomains, since: new Date("2026-01-01T00:00:00Z") } },
+      schema: {
+        operationId: "listDomainNames",
+        summary: "List the domains of all your contracts by name",
+        description: "Not wrapped in `data`.",
+        tags,
+        response: answers({ 200: Type.Array(Type.String()) }),
+      },
+    },
+    async (request) => (await listDomains(database, callerOf(request))).map(({ domain }) => domain),
   );
 }

@@ -151,14 +151,14 @@ export const ProductOffers = Type.Object({
   product: Type.Object({
     id: Type.String(),
     ...fieldsOut,
-    tags: Type.Optional(Type.Array(Type.Object({ key: Type.String(), value: Type.String() }))),
+    tags: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
   }),
   offers: Type.Array(OfferOut),
 });
 
 export const PriceStatistics = Type.Object({
-  min: Type.Number(),
-  avg: Type.Number({ description: "Rounded half-up to 4 decimals." }),
+  min: Type.Number({ description: "Rounded half-up to 2 decimals, as all four." }),
+  avg: Type.Number(),
   median: Type.Number({ description: "Of an even number of offers the mean of the two in the middle." }),
   max: Type.Number(),
   cheapestShops: Type.Array(Type.String(), { description: "Vendor names at the lowest price." }),
@@ -216,11 +216,11 @@ export type IgnoredVendor = Static<typeof IgnoredVendor>;
 
 export const DomainOut = Type.Object({
   domain: Type.String({ examples: ["shop-b.example"] }),
-  domainId: Type.String({ description: "The domain itself." }),
+  domainId: Type.Integer({ description: "Stable, of one domain.", examples: [17] }),
   name: Type.String({ description: "For people; the domain itself." }),
-  offerSources: Type.Array(Type.String(), {
-    description: "Where its offers come from: `snapshots` once one was accepted.",
-    examples: [["snapshots"]],
+  offerSources: Type.Array(Type.Enum(["PUSH_API", "CRAWLER"], { type: "string" }), {
+    description: "Where its offers come from: `PUSH_API` once a snapshot was accepted.",
+    examples: [["PUSH_API"]],
   }),
   marketplace: Type.Boolean({
     description: "Several vendors offered the same product there, or competed for a buy box.",

@@ -41,13 +41,13 @@ const checkOrderV2 = compileCheck(OrderInV2);
 export async function judgeOrders(given: readonly unknown[]): Promise<Order[]> {
   return await judgeAll(given, (order, at) => {
     const checked = checkOrder(withoutNullItems(order));
-    return "errors" in checked ? belowPath(checked.errors, at) : readOrder(checked.value, null, at);
+    return "errors" in checked ? belowPath(checked.errors, at) : readOrder(checked.value, at);
   });
 }
 
 /**
- * Orders of a version 2 request: they may name a referrer and must say how their items find their products, each for
- * itself or the request for all.
+ * Orders of a version 2 request: they must say how their items find their products, each for itself or the request for
+ * all.
  *
  * @throws 400 with up to 100 errors, when a single one is wrong
  */
@@ -55,7 +55,7 @@ export async function judgeOrdersV2(given: readonly unknown[], ofAll: ProductMap
   return await judgeAll(given, (order, at) => {
     const checked = checkOrderV2(withoutNullItems(order));
     if ("errors" in checked) return belowPath(checked.errors, at);
-    const judged = readOrder(checked.value, checked.value.referrer ?? null, at);
+    const judged = readOrder(checked.value, at);
     if ("errors" in judged) return judged;
     const productMappings = checked.value.productMappings ?? ofAll;
     if (productMappings !== undefined) return { order: { ...judged.order, productMappings } };
@@ -100,7 +100,7 @@ function belowPath(errors: readonly ErrorItem[], at: string): { errors: ErrorIte
   return { errors: errors.map((error) => ({ ...error, path: `${at}${error.path ?? ""}` })) };
 }
 
-function readOrder(given: OrderIn, referrer: string | null, at: string): Judged<Order> {
+function readOrder(given: OrderIn, at: string): Judged<Order> {
   const errors: ErrorItem[] = [];
   const wrong = (code: ErrorCode, message: string, field: string): unknown =>
     errors.push(errorItem(code, message, `${at}/${field}`));
@@ -117,7 +117,7 @@ function readOrder(given: OrderIn, referrer: string | null, at: string): Judged<
   const order = {
     orderId: String(given.orderId),
     origin: given.origin ?? null,
-    referrer,
+    referrer: given.referrer ?? null,
     createdAt: createdAt ?? new Date(0),
     totalPrice: given.totalPrice === undefined ? null : price(given.totalPrice, "totalPrice"),
     shippingCosts: given.shippingCosts === undefined ? null : price(given.shippingCosts, "shippingCosts"),

@@ -39,6 +39,7 @@ export type OrderItemIn = Static<typeof OrderItemIn>;
 const orderFields = {
   orderId: { ...idText(bounds.orderId), description: "Unique in the contract.", examples: ["2026-0001"] },
   origin: Type.Optional(origin),
+  referrer: Type.Optional(referrer),
   items: Type.Array(OrderItemIn, { minItems: 1, maxItems: bounds.itemsPerOrder, description: "What was bought." }),
   creationDate: Instant("When it was placed; with Z or an offset."),
   totalPrice: Type.Optional(amount("Items, taxes and shipping", 44.85)),
@@ -65,7 +66,6 @@ export type ProductMappings = Static<typeof ProductMappings>;
 
 export const OrderInV2 = StrictObject({
   ...orderFields,
-  referrer: Type.Optional(referrer),
   productMappings: Type.Optional(ProductMappings),
 });
 export type OrderInV2 = Static<typeof OrderInV2>;

@@ -1,4 +1,5 @@
 /** What other domains use of products. */
+export { oldClientProduct } from "./old-clients.ts";
 export { readOneOf, readProductFilter } from "./product-filter.ts";
 export { allProducts } from "./query-products.ts";
 export { productRoutes } from "./routes.ts";

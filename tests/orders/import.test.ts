@@ -184,7 +184,6 @@ describe("400", () => {
     ["an unknown currency", anOrder({ currency: "EURO" }), "/currency"],
     ["a currency in lower case", anOrder({ currency: "eur" }), "/currency"],
     ["a long origin", anOrder({ origin: "x".repeat(501) }), "/origin"],
-    ["a referrer, which version 2 takes", anOrder({ referrer: "x" }), "/referrer", "request.unknownField"],
     ["productMappings, too", anOrder({ productMappings: [] }), "/productMappings", "request.unknownField"],
     ["a misspelt field", anOrder({ totalPrize: 1 }), "/totalPrize", "request.unknownField"],
     ["a misspelt field of an item", anOrder(item({ untiPrice: 1 })), "/items/1/untiPrice", "request.unknownField"],

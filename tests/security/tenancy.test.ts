@@ -124,6 +124,7 @@ const unscoped: Readonly<Record<string, string>> = {
   createCompany: "of the caller",
   registerUser: "an admin's",
   listDomains: "of the caller's contracts",
+  listDomainNames: "of the caller's contracts",
   storeLogMessages: "of the caller's company, or the contract of its body",
 };
 

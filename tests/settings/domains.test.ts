@@ -2,14 +2,25 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { aColleague, aNewcomer } from "../accounts/people.ts";
 import { anEmptyService } from "../harness/a-service.ts";
-import type { Loose } from "../harness/client.ts";
+import type { Client, Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, someProducts, submit, submitAll } from "../harness/market.ts";
 
 const path = "/api/v3/domains";
 
 function entry(domain: string, fields: object = {}): object {
-  return { domain, domainId: domain, name: domain, offerSources: [], marketplace: false, ...fields };
+  return { domain, domainId: undefined, name: domain, offerSources: [], marketplace: false, ...fields };
+}
+
+/** Without their ids, which are integers, each of one domain. */
+async function listed(client: Client): Promise<Loose[]> {
+  const answer = await client.get(path);
+  assert.equal(answer.status, 200, answer.text);
+  const domains: Loose[] = answer.body.data.domains;
+  const ids = domains.map(({ domainId }) => domainId);
+  assert.ok(ids.every((id) => Number.isInteger(id)));
+  assert.equal(new Set(ids).size, ids.length);
+  return domains.map((found) => ({ ...found, domainId: undefined }));
 }
 
 describe("GET domains", async () => {
@@ -28,10 +39,29 @@ describe("GET domains", async () => {
     const names = ["a-b.example", "a.example", "both.example", "z.example"];
     const reader = await aColleague(service, customer, "reader");
     for (const client of [customer.client, customer.owner, reader.client]) {
-      const answer = await client.get(path);
-      assert.equal(answer.status, 200, answer.text);
-      assert.deepEqual(answer.body, { data: { domains: names.map((domain) => entry(domain)) } });
+      assert.deepEqual(
+        await listed(client),
+        names.map((domain) => entry(domain)),
+      );
+      assert.deepEqual((await client.get("/api/2/domains")).body, names);
     }
+  });
+
+  it("a domain keeps its id when it is left out of the list and named again, and in a further contract", async () => {
+    const customer = await aCustomer(service);
+    const ids = async (): Promise<number[]> =>
+      (await customer.client.get(path)).body.data.domains.map(({ domainId }: Loose) => domainId);
+    await customer.client.put(`${customer.v2}/settings/domains`, ["one.example", "two.example"]);
+    const before = await ids();
+    await customer.client.put(`${customer.v2}/settings/domains`, ["two.example"]);
+    await customer.client.put(`${customer.v2}/settings/domains`, ["two.example", "one.example"]);
+    const contractType = "reseller";
+    const made = await customer.owner.post(`/api/2/companies/${customer.companyId}/contracts`, {
+      contractType,
+      contractName: "Second",
+    });
+    await customer.client.put(`/api/2/v/contracts/${made.body.data.contractId}/settings/domains`, ["one.example"]);
+    assert.deepEqual(await ids(), before);
   });
 
   it("a snapshot makes its domain known, and the source of its offers; a refused one does not", async () => {
@@ -39,9 +69,7 @@ describe("GET domains", async () => {
     const [productId = ""] = await someProducts(customer, 1);
     await submitAll(customer, [aSnapshot(productId)]);
     await submit(customer, [aSnapshot("999999999", { domain: "refused.example" })]);
-    assert.deepEqual((await customer.client.get(path)).body.data.domains, [
-      entry("shop-b.example", { offerSources: ["snapshots"] }),
-    ]);
+    assert.deepEqual(await listed(customer.client), [entry("shop-b.example", { offerSources: ["PUSH_API"] })]);
   });
 
   it("a domain is a marketplace once several vendors offered a product there, or one says who holds the buy box", async () => {
@@ -76,7 +104,7 @@ describe("GET domains", async () => {
     const offers = [anOffer({ vendorName: "A" }), anOffer({ vendorName: "B" })];
     await submitAll(stranger, [aSnapshot(productId, { offers }), aSnapshot(productId, { domain: "theirs.example" })]);
     await customer.client.put(`${customer.v2}/settings/domains`, ["shop-b.example"]);
-    assert.deepEqual((await customer.client.get(path)).body.data.domains, [entry("shop-b.example")]);
+    assert.deepEqual(await listed(customer.client), [entry("shop-b.example")]);
     assert.deepEqual((await (await aNewcomer(service)).client.get(path)).body.data.domains, []);
     const admin = (await (await service.adminClient()).get(path)).body.data.domains;
     assert.ok(admin.some(({ domain }: Loose) => domain === "theirs.example"));

@@ -1,9 +1,12 @@
 -- Market data: one row a snapshot, its offers as the text that is sent out (measured: architecture.md).
 
+create sequence contract_domain_id_seq;
+
 -- The domains of a contract. The first snapshot of a domain fixes its currency.
 create table contract_domain (
   contract_id text not null constraint contract_domain_contract_id_fkey references contract on delete cascade,
   domain text not null,
+  domain_id bigint not null default nextval('contract_domain_id_seq'),
   currency text,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
