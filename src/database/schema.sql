@@ -285,6 +285,7 @@ create table newest_snapshot (
   snapshot_id bigint not null,
   gathered_at timestamp with time zone not null,
   stored_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
   constraint newest_snapshot_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint newest_snapshot_pkey PRIMARY KEY (contract_id, product_id, domain)
 ) with (fillfactor=80);
@@ -525,6 +526,20 @@ create table snapshot (
   constraint snapshot_pkey PRIMARY KEY (contract_id, product_id, stored_at, snapshot_id)
 ) partition by RANGE (stored_at);
 CREATE INDEX snapshot_by_time_idx ON ONLY public.snapshot USING btree (contract_id, stored_at) WHERE (offer_count >= 0);
+
+create table snapshot_closing (
+  contract_id text not null,
+  product_id bigint not null,
+  domain text not null,
+  snapshot_id bigint not null,
+  closed_at timestamp with time zone not null,
+  reason text not null,
+  closed_by integer,
+  constraint snapshot_closing_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint snapshot_closing_pkey PRIMARY KEY (contract_id, product_id, snapshot_id),
+  constraint snapshot_closing_reason_check CHECK ((reason = 'deleted'::text))
+);
+CREATE INDEX snapshot_closing_by_time_idx ON public.snapshot_closing USING btree (contract_id, closed_at, snapshot_id);
 
 create table strategy (
   contract_id text not null,

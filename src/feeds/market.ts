@@ -91,6 +91,7 @@ function newestSnapshots(contract: Contract, productIds: readonly number[]): Sql
       and snapshot.stored_at = newest.stored_at
       and snapshot.snapshot_id = newest.snapshot_id
     where newest.contract_id = ${contract.contractId}
+      and newest.closed_at is null
       and newest.product_id = any(${productIds}::bigint[])`;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Deletes what is older than its contract keeps and what nothing needs any more (needed.ts): rows of history, and with
- * them what belongs to them alone: the ids of a snapshot's offers, and states of products that no price is of.
+ * them what belongs to them alone: the closing of a snapshot and the ids of its offers, and states of products that no
+ * price is of.
  */
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Sql } from "../database/connection.ts";
@@ -82,7 +83,7 @@ const deleteNext: Readonly<
         where ${isNext("snapshot", keeper, reached)}
           and stored_at <= (select stored_at from last)
           and ${isOver.snapshot(keepingOf(keeper))}
-        returning contract_id, offers
+        returning contract_id, product_id, snapshot_id, offers
       ), given_back as (
         select md5(offer ->> 'id')::uuid as digest
         from deleted
@@ -95,6 +96,12 @@ const deleteNext: Readonly<
         using given_back
         where contract_id = ${contractId}
           and contract_id || settled_offer_id.digest::text = ${contractId} || given_back.digest::text
+      ), closings as (
+        delete from snapshot_closing
+        using deleted
+        where snapshot_closing.contract_id = ${contractId}
+          and snapshot_closing.product_id = deleted.product_id
+          and snapshot_closing.snapshot_id = deleted.snapshot_id
       ), noted as (
         ${notingChangeOf(sql`select contract_id from deleted`, ["products"])}
       )

@@ -5,7 +5,7 @@ import { sql, type Database, type Sql } from "../database/connection.ts";
 import { foldSnapshots, type Fold, type ProductEntry, type SnapshotKey } from "../history/fold-snapshots.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
 import { windowEntries } from "../history/window-pages.ts";
-import { getShops, ownShopMatcher } from "../offers/index.ts";
+import { getShops, isOpenAt, ownShopMatcher } from "../offers/index.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
 import { readPage, type List } from "../paging/read-page.ts";
@@ -59,7 +59,12 @@ async function selectProductIds(
   range: ProductRange,
 ): Promise<number[]> {
   const history = { contract, table: "snapshot", window } as const;
-  const { products, skip } = await windowEntries(database, history, range, sql`bool_or(${saysBuyBox})::integer`);
+  const { products, skip } = await windowEntries(
+    database,
+    history,
+    range,
+    sql`bool_or(${tellsBuyBox(contract, window)})::integer`,
+  );
   const rows = await database.rows<{ product_id: number }>(sql`
     /* monitoring.buyBoxPage */
     select product_id
@@ -70,7 +75,7 @@ async function selectProductIds(
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = product.product_id
         and ${newestIn(window)}
-        and ${saysBuyBox}
+        and ${tellsBuyBox(contract, window)}
       limit 1)
     order by product_id
     limit ${range.limit} offset ${skip}`);
@@ -104,15 +109,20 @@ function selectMarketplaces(
       where snapshot.contract_id = ${contract.contractId}
         and snapshot.product_id = page.product_id
         and ${newestIn(window)}
-        and ${saysBuyBox}
+        and ${tellsBuyBox(contract, window)}
       offset 0
     ) as marketplace
     where (page.product_id, domain) > (${after.product_id}, ${after.domain})
     order by page.product_id, domain`;
 }
 
-/** The attribute as `offer-text.ts` writes it: cheaper to find in the text than to parse every offer for. */
-const saysBuyBox = sql`offers like '%"name":"buyBox"%'`;
+/**
+ * The condition that a snapshot has the attribute, as `offer-text.ts` writes it, and was not closed when the window ended.
+ * It is cheaper to find in the text than to parse every offer for.
+ */
+function tellsBuyBox(contract: Contract, window: TimeWindow): Sql {
+  return sql`offers like '%"name":"buyBox"%' and ${isOpenAt(contract, window.end)}`;
+}
 
 function boxesFold(
   productId: number,

@@ -1,4 +1,5 @@
 /** What other domains use of offers. */
+export { isOpenAt } from "./close-snapshot.ts";
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
 export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredSnapshot } from "./load-markets.ts";

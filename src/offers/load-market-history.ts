@@ -64,7 +64,7 @@ export async function loadMarketHistory(
       ) as before
     )
     select snapshot.snapshot_id, snapshot.product_id, snapshot.domain, snapshot.currency, snapshot.gathered_at,
-      snapshot.offers
+      snapshot.offers, closing.closed_at
     from found
     cross join lateral (
       select *
@@ -77,6 +77,10 @@ export async function loadMarketHistory(
     ) as snapshot
     join contract_domain as domain
       on domain.contract_id = ${contract.contractId} and domain.domain = snapshot.domain and domain.is_active
+    left join snapshot_closing as closing
+      on closing.contract_id = ${contract.contractId}
+      and closing.product_id = snapshot.product_id
+      and closing.snapshot_id = snapshot.snapshot_id
     order by snapshot.gathered_at, snapshot.snapshot_id`);
   return rows.map(readSnapshot);
 }

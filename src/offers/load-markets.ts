@@ -11,6 +11,8 @@ export interface StoredSnapshot {
   domain: string;
   currency: string;
   gatheredAt: Date;
+  /** Since when the product is gone from the domain; null for a snapshot that stands, or when nobody asked. */
+  closedAt: Date | null;
   /** By comma, as stored; {@link readOffers} reads it. */
   offersText: string;
 }
@@ -21,6 +23,7 @@ export interface SnapshotRow {
   domain: string;
   currency: string;
   gathered_at: Date;
+  closed_at?: Date | null;
   offers: string;
 }
 
@@ -39,8 +42,8 @@ export interface Markets {
 }
 
 /**
- * The newest snapshots of every active domain for the products of the range that exist, in the order of their ids, up
- * to `limits.pricing.offerBytesPerChunk` of offers. `octet_length` reads no stored text, and text that is left out is
+ * The newest snapshots of every active domain for the products of the range that exist, without closed ones, in the
+ * order of their ids, up to `limits.pricing.offerBytesPerChunk` of offers. `octet_length` reads no stored text, and text that is left out is
  * never read. The inner order makes the planner keep the order of the keys: a sort would copy every text.
  */
 export async function loadMarkets(database: Queries, contract: Contract, products: ProductRange): Promise<Markets> {
@@ -63,6 +66,7 @@ export async function loadMarkets(database: Queries, contract: Contract, product
         join contract_domain as domain
           on domain.contract_id = ${contract.contractId} and domain.domain = newest.domain and domain.is_active
         where newest.contract_id = ${contract.contractId}
+          and newest.closed_at is null
           and newest.product_id > ${after} and newest.product_id <= ${upTo}
           and ${only === undefined ? sql`true` : sql`newest.product_id = any(${only}::bigint[])`}
         order by newest.product_id
@@ -110,6 +114,7 @@ export function readSnapshot(row: SnapshotRow): StoredSnapshot {
     domain: row.domain,
     currency: row.currency,
     gatheredAt: row.gathered_at,
+    closedAt: row.closed_at ?? null,
     offersText: row.offers,
   };
 }

@@ -7,6 +7,7 @@ import { pageRequest, sendPage } from "../http/pages.ts";
 import { answers, ContractPath, Data, Instant, pageQuery, range, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
+import { closingRoutes } from "./closing-routes.ts";
 import { getDomains, putDomains } from "./contract-domains.ts";
 import { getIgnoredVendors, putIgnoredVendors } from "./ignored-vendors.ts";
 import { listDomains } from "./list-domains.ts";
@@ -25,6 +26,7 @@ const allDomains = "/api/v3/domains";
 export function offerRoutes(server: Server, options: { database: Database; oldClients: boolean }): void {
   submitRoute(server, options);
   listRoute(server, options);
+  closingRoutes(server, options.database);
   offerQueryRoutes(server, options.database);
   shopRoutes(server, options.database);
   ignoredVendorRoutes(server, options.database);

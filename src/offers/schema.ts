@@ -156,6 +156,14 @@ export const ProductOffers = Type.Object({
   offers: Type.Array(OfferOut),
 });
 
+export const ClosingOut = Type.Object({
+  productId: Type.String(),
+  domain: Type.String(),
+  closedAt: InstantOut("When it was closed; ranges are over it."),
+  reason: Type.String({ description: "`deleted`: a client said so.", examples: ["deleted"] }),
+});
+export type ClosingOut = Static<typeof ClosingOut>;
+
 export const PriceStatistics = Type.Object({
   min: Type.Number({ description: "Rounded half-up to 2 decimals, as all four." }),
   avg: Type.Number(),

@@ -22,6 +22,8 @@ export interface Newest {
   snapshotId: number;
   gatheredAt: Date;
   storedAt: Date;
+  /** null while it stands. */
+  closedAt: Date | null;
 }
 
 interface NewestRow {
@@ -30,6 +32,7 @@ interface NewestRow {
   snapshot_id: number;
   gathered_at: Date;
   stored_at: Date;
+  closed_at: Date | null;
 }
 
 /** Names a product and domain. */
@@ -53,7 +56,8 @@ export async function lockNewest(
   const pairs = [...new Map(snapshots.map((snapshot) => [pairKey(snapshot), snapshot])).values()].sort(byHistory);
   const rows = await transaction.rows<NewestRow>(sql`
     /* offers.lockNewest */
-    select newest.product_id, newest.domain, newest.snapshot_id, newest.gathered_at, newest.stored_at
+    select newest.product_id, newest.domain, newest.snapshot_id, newest.gathered_at, newest.stored_at,
+      newest.closed_at
     from unnest(
       ${bigintArray(pairs.map((pair) => pair.productId))}::bigint[],
       ${textArray(pairs.map((pair) => pair.domain))}::text[]
@@ -70,7 +74,7 @@ export async function lockNewest(
   return new Map(
     rows.map((row) => [
       pairKey({ productId: row.product_id, domain: row.domain }),
-      { snapshotId: row.snapshot_id, gatheredAt: row.gathered_at, storedAt: row.stored_at },
+      { snapshotId: row.snapshot_id, gatheredAt: row.gathered_at, storedAt: row.stored_at, closedAt: row.closed_at },
     ]),
   );
 }
@@ -164,7 +168,8 @@ async function storeBatch(
     where superseded_at = 'infinity'
     order by product_id, domain
     on conflict (contract_id, product_id, domain) do update
-    set snapshot_id = excluded.snapshot_id, gathered_at = excluded.gathered_at, stored_at = excluded.stored_at
+    set snapshot_id = excluded.snapshot_id, gathered_at = excluded.gathered_at, stored_at = excluded.stored_at,
+      closed_at = null
     where newest.snapshot_id = any(${bigintArray(followed.map((newest) => newest.snapshotId))}::bigint[])
     returning snapshot_id`);
   if (moved.length < last.length) throw new RetryTransaction();

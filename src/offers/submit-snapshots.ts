@@ -130,6 +130,10 @@ function judgeAgainst(known: Known, snapshot: Snapshot): ErrorItem | null {
     const message = `A snapshot of this product and domain from ${renderInstant(newest.gatheredAt)} is stored; only newer ones are taken.`;
     return errorItem("resource.snapshotOutdated", message, "/creationDate");
   }
+  if (newest?.closedAt !== undefined && newest.closedAt !== null && snapshot.gatheredAt <= newest.closedAt) {
+    const message = `The product was gone from this domain at ${renderInstant(newest.closedAt)}; only newer snapshots are taken.`;
+    return errorItem("resource.snapshotOutdated", message, "/creationDate");
+  }
   const currency = known.domains.currencyOf(snapshot.domain);
   return currency === null || currency === snapshot.currency ? null : currencyMismatch(snapshot, currency);
 }

@@ -68,6 +68,7 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
       customer,
       ids.map((id) => aSnapshot(id)),
     );
+    await ok(customer.client.delete(`${customer.v3}/offers?productId=${ids[round]}&domain=shop-b.example`));
     // From the second time on refused, for an id that is not new; the other one is free again.
     const offers = [anOffer({ id: "used" }), anOffer()];
     await submit(customer, [aSnapshot(firstProductId + 1, { offers })]);
@@ -96,6 +97,7 @@ async function readLists({ client, v2, v3, v31 }: Customer, names: readonly stri
   await ok(client.post(`${v31}/offers/stats/query`, { pagination, range, filter }));
   await ok(client.post(`${v3}/orders/stats/query`, { pagination, range, filter }));
   await ok(client.get(`${v3}/offers?${days}`));
+  await ok(client.get(`${v3}/offers/closings?${days}`));
   await ok(client.get(`${v3}/orders?${days}`));
   await ok(client.get(`${v3}/products/marketplace/buybox/stats?${days}`));
   const prices = days.replace("startDate", "startTime").replace("endDate", "endTime");

@@ -107,6 +107,9 @@ test("market data: snapshots and their results, offers, statistics", async () =>
   const body = { pagination: { start: 0, limit: 100 }, range: wideWindow() };
   assert.ok((await call("queryOffers", { body })).data.length >= 3);
   assert.ok((await call("queryOfferStatistics", { body })).data.length >= 1);
+  await call("closeSnapshot", { query: { productId, domain: "shop-b.example" } });
+  assert.equal((await call("listClosings", { query: { startDate, endDate } })).data.length, 1);
+  await call("submitSnapshots", { body: [aSnapshot(productId)] });
 });
 
 test("settings: shops, ignored vendors, domains", async () => {

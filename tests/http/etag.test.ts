@@ -252,6 +252,7 @@ describe("every write that shows in an answer changes its ETag", () => {
   const writes: Record<string, () => Promise<unknown>> = {
     importProducts: async () => await importAll(own, [{ customerProductId: "b", name: "B2", referencePrice: 11 }]),
     submitSnapshots: async () => await submitAll(own, [aSnapshot(ids[1] ?? "")]),
+    closeSnapshot: async () => await own.client.delete(`${own.v3}/offers?productId=${ids[1]}&domain=shop-b.example`),
     "submitSnapshots, a new domain": async () =>
       await submitAll(own, [aSnapshot(ids[2] ?? "", { domain: "shop-c.example" })]),
     putIgnoredVendors: async () => await own.client.put(vendors(), [{ domain: "shop-c.example" }]),

@@ -66,6 +66,9 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   "submitSnapshots productId": {
     productId: { body: (ids) => [aSnapshot(String(ids["productId"]), { creationDate: "2026-01-31T12:00:00Z" })] },
   },
+  "closeSnapshot productId": {
+    productId: { query: ({ productId = "" }) => ({ productId, domain: "shop-b.example" }) },
+  },
   "queryOffers filter": {
     productId: { body: (ids) => ({ pagination: page, range: wideWindow(), filter: offersOf(ids) }) },
     contractNumber: {

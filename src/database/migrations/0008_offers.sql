@@ -59,8 +59,26 @@ create table newest_snapshot (
   snapshot_id bigint not null,
   gathered_at timestamptz not null,
   stored_at timestamptz not null,
+  -- Since when the product is gone from the domain; null while the snapshot stands. In no index, as the others.
+  closed_at timestamptz,
   constraint newest_snapshot_pkey primary key (contract_id, product_id, domain)
 ) with (fillfactor = 80);
+
+-- Snapshots that ended without a successor. They stay the newest of their windows; calculations leave them out.
+-- Rows go with their snapshots (src/history/expired-history.ts).
+create table snapshot_closing (
+  contract_id text not null constraint snapshot_closing_contract_id_fkey references contract on delete cascade,
+  product_id bigint not null,
+  domain text not null,
+  snapshot_id bigint not null,
+  closed_at timestamptz not null,
+  reason text not null constraint snapshot_closing_reason_check check (reason in ('deleted')),
+  -- The account that closed it.
+  closed_by integer,
+  constraint snapshot_closing_pkey primary key (contract_id, product_id, snapshot_id)
+);
+
+create index snapshot_closing_by_time_idx on snapshot_closing (contract_id, closed_at, snapshot_id);
 
 -- The latest offer ids, as digests of fixed size: an id is unique within a contract over all stored history. The key
 -- makes two writers of one id wait for each other.

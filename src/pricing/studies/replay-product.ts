@@ -74,7 +74,7 @@ interface Moment {
   atMs: number;
   /** The next one. */
   untilMs: number;
-  /** The newest of each domain. */
+  /** The newest of each domain, without closed ones. */
   snapshots: readonly StoredSnapshot[];
 }
 
@@ -82,7 +82,11 @@ interface Moment {
 function* momentsOf(replay: Replay, snapshots: readonly StoredSnapshot[]): Generator<Moment> {
   const { startMs, endMs } = replay;
   const changes = snapshots.map((snapshot) => Math.max(startMs, snapshot.gatheredAt.getTime()));
-  const instants = replay.moments === "days" ? replay.days.map((day) => day.startMs) : [...new Set(changes)];
+  const closings = snapshots.map(closedMs).filter((atMs) => atMs >= startMs && atMs < endMs);
+  const instants =
+    replay.moments === "days"
+      ? replay.days.map((day) => day.startMs)
+      : [...new Set([...changes, ...closings])].sort((a, b) => a - b);
   const newest = new Map<string, StoredSnapshot>();
   let next = 0;
   for (const [index, atMs] of instants.entries()) {
@@ -90,8 +94,13 @@ function* momentsOf(replay: Replay, snapshots: readonly StoredSnapshot[]): Gener
       const snapshot = snapshots[next];
       if (snapshot !== undefined) newest.set(snapshot.domain, snapshot);
     }
-    if (newest.size > 0) yield { atMs, untilMs: instants[index + 1] ?? endMs, snapshots: [...newest.values()] };
+    const standing = [...newest.values()].filter((snapshot) => closedMs(snapshot) > atMs);
+    if (newest.size > 0) yield { atMs, untilMs: instants[index + 1] ?? endMs, snapshots: standing };
   }
+}
+
+function closedMs({ closedAt }: StoredSnapshot): number {
+  return closedAt?.getTime() ?? Infinity;
 }
 
 /** Evaluates moments of one product; each snapshot's offers are read once. */
