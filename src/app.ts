@@ -147,7 +147,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words });
     monitoringRoutes(server, { database, words });
-    feedRoutes(server, { database, oldClients: config.oldClients });
+    feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
     pluginRoutes(server, { database });

@@ -45,7 +45,7 @@ export async function openContract(
   return contract;
 }
 
-/** The contract of a task that an authorised caller created; null when it is gone. */
+/** The contract of a task that an authorised caller created, or of a feed's public address; null when it is gone. */
 export async function openContractForTask(database: Queries, contractId: string): Promise<Contract | null> {
   if (!isContractId(contractId)) return null;
   const [contract] = await findContracts(database, [contractId]);

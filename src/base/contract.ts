@@ -18,7 +18,7 @@ export interface ContractFields {
 
 /**
  * The handle of a contract. Whoever holds one has been authorised: only `accounts` makes them, from the path of a
- * request or for a task of the contract (a test checks that). Domain functions take the handle, never a contractId
+ * request or for a task or a public feed of the contract (a test checks that). Domain functions take the handle, never a contractId
  * (ARCHITECTURE.md, "Tenancy and authorisation").
  */
 export class Contract implements ContractFields {

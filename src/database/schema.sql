@@ -189,6 +189,7 @@ create table feed (
   csv_separator text,
   csv_decimal_separator text,
   version integer not null default 1,
+  public_nonce uuid,
   last_accessed_at timestamp with time zone,
   last_deletion_at timestamp with time zone,
   fetched_at timestamp with time zone not null default '-infinity'::timestamp with time zone,

@@ -1,23 +1,26 @@
 /** `createFeed`: a new feed (decisions section 6). */
+import { randomUUID } from "node:crypto";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { newId } from "../base/id.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { checkFeed } from "./check-feed.ts";
-import { feedColumns, renderFeed, type FeedRow } from "./feed.ts";
-import type { FeedIn, FeedOut } from "./schema.ts";
+import { feedColumns, type FeedRow } from "./feed.ts";
+import type { FeedIn } from "./schema.ts";
 
 /** Everything is new to its delta. @throws 400 for what {@link checkFeed} refuses, 409 when the contract has its fill of feeds */
-export async function createFeed(database: Queries, contract: Contract, feed: FeedIn): Promise<FeedOut> {
+export async function createFeed(database: Queries, contract: Contract, feed: FeedIn): Promise<FeedRow> {
   checkFeed(feed);
   const row = await database.row<FeedRow>(sql`
     /* feeds.createFeed */
-    insert into feed (contract_id, feed_id, name, format, fields, csv_separator, csv_decimal_separator)
+    insert into feed (contract_id, feed_id, name, format, fields, csv_separator, csv_decimal_separator,
+      public_nonce)
     select ${contract.contractId}, ${newId()}, ${feed.name}, ${feed.format}, ${JSON.stringify(feed.fields)},
-      ${feed.csvSeparator ?? null}, ${feed.csvDecimalSeparator ?? null}
+      ${feed.csvSeparator ?? null}, ${feed.csvDecimalSeparator ?? null},
+      ${feed.publicAccess === true ? randomUUID() : null}::uuid
     where (select count(*) from feed where contract_id = ${contract.contractId}) < ${limits.feeds.perContract}
     returning ${feedColumns}`);
   if (row === null) throw apiError("resource.conflict", "The contract has too many feeds; delete some first.");
-  return renderFeed(contract, row);
+  return row;
 }

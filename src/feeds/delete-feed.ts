@@ -2,7 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { feedNotFound } from "./feed.ts";
+import { feedNotFound } from "./feed-not-found.ts";
 
 /** @throws 404 */
 export async function deleteFeed(database: Queries, contract: Contract, feedId: string): Promise<void> {

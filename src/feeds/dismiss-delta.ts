@@ -2,11 +2,11 @@
 import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { feedColumns, feedNotFound, renderFeed, type FeedRow } from "./feed.ts";
-import type { FeedOut } from "./schema.ts";
+import { feedNotFound } from "./feed-not-found.ts";
+import { feedColumns, type FeedRow } from "./feed.ts";
 
 /** Dismisses what the newest complete fetch of the delta held, and nothing else; without one, nothing. @throws 404 */
-export async function dismissDelta(database: Queries, contract: Contract, feedId: string): Promise<FeedOut> {
+export async function dismissDelta(database: Queries, contract: Contract, feedId: string): Promise<FeedRow> {
   const row = isUuid(feedId)
     ? await database.row<FeedRow>(sql`
         /* feeds.dismissDelta */
@@ -16,5 +16,5 @@ export async function dismissDelta(database: Queries, contract: Contract, feedId
         returning ${feedColumns}`)
     : null;
   if (row === null) throw feedNotFound();
-  return renderFeed(contract, row);
+  return row;
 }

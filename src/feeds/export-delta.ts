@@ -3,7 +3,8 @@ import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
 import type { EntryMark } from "./delta-marks.ts";
-import { feedColumns, feedNotFound, type FeedRow } from "./feed.ts";
+import { feedNotFound } from "./feed-not-found.ts";
+import { feedColumns, type FeedRow } from "./feed.ts";
 import { feedFile, needsOf, type FeedFile, type FormatChoice } from "./feed-file.ts";
 import { walkDelta, type Entries } from "./walk-entries.ts";
 

@@ -2,7 +2,8 @@
 import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Database } from "../database/connection.ts";
-import { feedColumns, feedNotFound, type FeedRow } from "./feed.ts";
+import { feedNotFound } from "./feed-not-found.ts";
+import { feedColumns, type FeedRow } from "./feed.ts";
 import { feedFile, needsOf, type FeedFile, type FormatChoice } from "./feed-file.ts";
 import { walkAll } from "./walk-entries.ts";
 

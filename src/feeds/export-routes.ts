@@ -1,4 +1,6 @@
 /** Routes of the files of a feed. */
+import type { FastifyReply } from "fastify";
+import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
 import { jsonText, textAnswers } from "../http/schema.ts";
@@ -7,7 +9,9 @@ import { acceptedFormat } from "./accepted-format.ts";
 import { exportDelta } from "./export-delta.ts";
 import { exportFeed } from "./export-feed.ts";
 import { attachment } from "./file-name.ts";
-import { ExportOut, ExportPath } from "./schema.ts";
+import type { FeedFile } from "./feed-file.ts";
+import { openPublicFeed } from "./public-address.ts";
+import { ExportOut, ExportPath, PublicExportPath } from "./schema.ts";
 
 const tags = ["Feeds"];
 const exports = "/api/2/v/contracts/:contractId/feeds/:feedId/export";
@@ -33,7 +37,18 @@ interface Export {
   cacheControl: string;
 }
 
-export function exportRoutes(server: Server, database: Database): void {
+interface ExportOptions {
+  database: Database;
+  /** Made the tokens of public addresses. */
+  secret: SecretKey;
+}
+
+export function exportRoutes(server: Server, options: ExportOptions): void {
+  contractExportRoutes(server, options.database);
+  publicExportRoute(server, options);
+}
+
+function contractExportRoutes(server: Server, database: Database): void {
   const operations: Export[] = [
     {
       path: `${exports}/:fileName`,
@@ -69,11 +84,45 @@ export function exportRoutes(server: Server, database: Database): void {
         const { feedId, fileName } = request.params;
         const disposition = attachment(fileName);
         const chooseFormat = acceptedFormat(request.headers.accept);
-        const { format, content, madeOf } = await open(database, contractOf(request), feedId, chooseFormat);
-        request.madeOf = madeOf;
-        const headers = { "content-disposition": disposition, "cache-control": cacheControl, vary: "accept" };
-        return await reply.headers(headers).type(mediaTypes[format]).send(content);
+        const file = await open(database, contractOf(request), feedId, chooseFormat);
+        request.madeOf = file.madeOf;
+        return await sendFile(reply, file, { disposition, cacheControl });
       },
     );
   }
+}
+
+function publicExportRoute(server: Server, { database, secret }: ExportOptions): void {
+  server.get(
+    "/api/2/public/feeds/:address/:fileName",
+    {
+      config: { access: "public" },
+      exposeHeadRoute: false,
+      schema: {
+        operationId: "exportPublicFeed",
+        summary: "Export all entries of a feed by its public address",
+        description: `The same file as the feed's own export, without credentials. It has no \`ETag\`. An address that was
+taken back is 404 at once.`,
+        tags,
+        params: PublicExportPath,
+        response: textAnswers({ 200: ExportOut }),
+      },
+    },
+    async (request, reply) => {
+      const disposition = attachment(request.params.fileName);
+      const chooseFormat = acceptedFormat(request.headers.accept);
+      const { contract, feedId } = await openPublicFeed(database, secret, request.params.address);
+      const file = await exportFeed(database, contract, feedId, chooseFormat);
+      return await sendFile(reply, file, { disposition, cacheControl: "private, no-cache" });
+    },
+  );
+}
+
+async function sendFile(
+  reply: FastifyReply,
+  { format, content }: FeedFile,
+  { disposition, cacheControl }: { disposition: string; cacheControl: string },
+): Promise<FastifyReply> {
+  const headers = { "content-disposition": disposition, "cache-control": cacheControl, vary: "accept" };
+  return await reply.headers(headers).type(mediaTypes[format]).send(content);
 }

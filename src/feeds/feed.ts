@@ -1,8 +1,9 @@
 /** A stored feed: how it is read, and how it goes out. */
 import type { Contract } from "../base/contract.ts";
-import { notFound } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
+import type { SecretKey } from "../base/secret.ts";
 import { sql } from "../database/connection.ts";
+import { publicAddress } from "./public-address.ts";
 import type { FeedField, FeedFormat, FeedOut } from "./schema.ts";
 
 export interface FeedRow {
@@ -13,30 +14,28 @@ export interface FeedRow {
   csv_separator: string | null;
   csv_decimal_separator: "." | "," | null;
   version: number;
+  public_nonce: string | null;
   last_accessed_at: Date | null;
   last_deletion_at: Date | null;
 }
 
 /** The columns of a {@link FeedRow}. */
 export const feedColumns = sql`feed_id, name, format, fields, csv_separator, csv_decimal_separator, version,
-      last_accessed_at, last_deletion_at`;
-
-/** 404 for a feed that does not exist, here or for this caller. */
-export function feedNotFound(): Error {
-  return notFound("The feed");
-}
+      public_nonce, last_accessed_at, last_deletion_at`;
 
 export function readFields(row: Pick<FeedRow, "fields">): FeedField[] {
   const fields: FeedField[] = JSON.parse(row.fields);
   return fields;
 }
 
-export function renderFeed(contract: Contract, row: FeedRow): FeedOut {
+export function renderFeed(secret: SecretKey, contract: Contract, row: FeedRow): FeedOut {
   const self = `/api/2/v/contracts/${contract.contractId}/feeds/${row.feed_id}`;
   const fileName = `${slug(row.name)}.${row.format}`;
+  const { contractId } = contract;
+  const publicFeed = row.public_nonce === null ? null : { contractId, feedId: row.feed_id, nonce: row.public_nonce };
   return {
     id: row.feed_id,
-    contractId: contract.contractId,
+    contractId,
     name: row.name,
     format: row.format,
     fields: readFields(row),
@@ -44,6 +43,9 @@ export function renderFeed(contract: Contract, row: FeedRow): FeedOut {
     ...(row.csv_decimal_separator === null ? {} : { csvDecimalSeparator: row.csv_decimal_separator }),
     url: `${self}/export/${fileName}`,
     deltaUrl: `${self}/export/delta/${fileName}`,
+    ...(publicFeed === null
+      ? {}
+      : { publicUrl: `/api/2/public/feeds/${publicAddress(secret, publicFeed)}/${fileName}` }),
     version: row.version,
     ...(row.last_accessed_at === null ? {} : { lastAccessed: renderInstant(row.last_accessed_at) }),
     ...(row.last_deletion_at === null ? {} : { lastDeletion: renderInstant(row.last_deletion_at) }),

@@ -1,16 +1,14 @@
 /** `listFeeds`: the contract's feeds (interface 4.7). */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { feedColumns, renderFeed, type FeedRow } from "./feed.ts";
-import type { FeedOut } from "./schema.ts";
+import { feedColumns, type FeedRow } from "./feed.ts";
 
 /** All of them, in the order they were created. */
-export async function listFeeds(database: Queries, contract: Contract): Promise<FeedOut[]> {
-  const rows = await database.rows<FeedRow>(sql`
+export async function listFeeds(database: Queries, contract: Contract): Promise<FeedRow[]> {
+  return await database.rows<FeedRow>(sql`
     /* feeds.listFeeds */
     select ${feedColumns}
     from feed
     where contract_id = ${contract.contractId}
     order by feed_id`);
-  return rows.map((row) => renderFeed(contract, row));
 }

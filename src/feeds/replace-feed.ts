@@ -1,18 +1,25 @@
 /** `replaceFeed`: another definition under the same id (decisions section 6). */
+import { randomUUID } from "node:crypto";
 import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { checkFeed } from "./check-feed.ts";
-import { feedColumns, feedNotFound, renderFeed, type FeedRow } from "./feed.ts";
-import type { FeedIn, FeedOut } from "./schema.ts";
+import { feedNotFound } from "./feed-not-found.ts";
+import { feedColumns, type FeedRow } from "./feed.ts";
+import type { FeedIn } from "./schema.ts";
 
-/** What was dismissed stays so: a delta is about entries, not about their fields. @throws 400 as createFeed, 404 */
+/**
+ * What was dismissed stays so: a delta is about entries, not about their fields. `publicAccess` false takes the public
+ * address back for ever; left out, it stays as it is.
+ *
+ * @throws 400 as createFeed, 404
+ */
 export async function replaceFeed(
   database: Queries,
   contract: Contract,
   feedId: string,
   feed: FeedIn,
-): Promise<FeedOut> {
+): Promise<FeedRow> {
   checkFeed(feed);
   const row = isUuid(feedId)
     ? await database.row<FeedRow>(sql`
@@ -23,10 +30,15 @@ export async function replaceFeed(
           fields = ${JSON.stringify(feed.fields)},
           csv_separator = ${feed.csvSeparator ?? null},
           csv_decimal_separator = ${feed.csvDecimalSeparator ?? null},
+          public_nonce = case ${feed.publicAccess ?? null}::boolean
+            when true then coalesce(public_nonce, ${randomUUID()}::uuid)
+            when false then null
+            else public_nonce
+          end,
           version = version + 1
         where contract_id = ${contract.contractId} and feed_id = ${feedId}
         returning ${feedColumns}`)
     : null;
   if (row === null) throw feedNotFound();
-  return renderFeed(contract, row);
+  return row;
 }

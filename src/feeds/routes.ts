@@ -1,5 +1,7 @@
 /** Routes of feeds (interface 4.7, decisions section 6). With OLD_CLIENTS lists and feeds come unwrapped. */
 import { Type, type TSchema } from "typebox";
+import type { Contract } from "../base/contract.ts";
+import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data, textAnswers } from "../http/schema.ts";
@@ -8,6 +10,7 @@ import { createFeed } from "./create-feed.ts";
 import { deleteFeed } from "./delete-feed.ts";
 import { dismissDelta } from "./dismiss-delta.ts";
 import { exportRoutes } from "./export-routes.ts";
+import { renderFeed, type FeedRow } from "./feed.ts";
 import { getFeed } from "./get-feed.ts";
 import { listFeeds } from "./list-feeds.ts";
 import { replaceFeed } from "./replace-feed.ts";
@@ -19,6 +22,8 @@ const one = `${feeds}/:feedId`;
 
 interface FeedRouteOptions {
   database: Database;
+  /** Makes the tokens of public addresses. */
+  secret: SecretKey;
   oldClients: boolean;
 }
 
@@ -26,20 +31,23 @@ export function feedRoutes(server: Server, options: FeedRouteOptions): void {
   readRoutes(server, options);
   writeRoutes(server, options);
   dismissRoute(server, options);
-  exportRoutes(server, options.database);
+  exportRoutes(server, options);
 }
 
 /** `{ data: … }`, or the bare value for old clients; the same of its schema. */
-function wrapping({ oldClients }: FeedRouteOptions) {
+function wrapping({ oldClients, secret }: FeedRouteOptions) {
+  const wrap = (value: object): object => (oldClients ? value : { data: value });
   return {
     schema: (schema: TSchema): TSchema => (oldClients ? schema : Data(schema)),
-    wrap: (value: object): object => (oldClients ? value : { data: value }),
+    wrapOne: (contract: Contract, row: FeedRow): object => wrap(renderFeed(secret, contract, row)),
+    wrapAll: (contract: Contract, rows: readonly FeedRow[]): object =>
+      wrap(rows.map((row) => renderFeed(secret, contract, row))),
   };
 }
 
 function readRoutes(server: Server, options: FeedRouteOptions): void {
   const { database } = options;
-  const { schema, wrap } = wrapping(options);
+  const { schema, wrapOne, wrapAll } = wrapping(options);
   server.get(
     feeds,
     {
@@ -53,7 +61,10 @@ function readRoutes(server: Server, options: FeedRouteOptions): void {
         response: textAnswers({ 200: schema(Type.Array(FeedOut)) }),
       },
     },
-    async (request) => wrap(await listFeeds(database, contractOf(request))),
+    async (request) => {
+      const contract = contractOf(request);
+      return wrapAll(contract, await listFeeds(database, contract));
+    },
   );
   server.get(
     one,
@@ -67,13 +78,16 @@ function readRoutes(server: Server, options: FeedRouteOptions): void {
         response: textAnswers({ 200: schema(FeedOut) }),
       },
     },
-    async (request) => wrap(await getFeed(database, contractOf(request), request.params.feedId)),
+    async (request) => {
+      const contract = contractOf(request);
+      return wrapOne(contract, await getFeed(database, contract, request.params.feedId));
+    },
   );
 }
 
 function writeRoutes(server: Server, options: FeedRouteOptions): void {
   const { database } = options;
-  const { schema, wrap } = wrapping(options);
+  const { schema, wrapOne } = wrapping(options);
   server.post(
     feeds,
     {
@@ -87,8 +101,10 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
         response: textAnswers({ 201: schema(FeedOut) }),
       },
     },
-    async (request, reply) =>
-      await reply.code(201).send(wrap(await createFeed(database, contractOf(request), request.body))),
+    async (request, reply) => {
+      const contract = contractOf(request);
+      return await reply.code(201).send(wrapOne(contract, await createFeed(database, contract, request.body)));
+    },
   );
   server.put(
     one,
@@ -105,8 +121,8 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
       },
     },
     async (request) => {
-      const { feedId } = request.params;
-      return wrap(await replaceFeed(database, contractOf(request), feedId, request.body));
+      const contract = contractOf(request);
+      return wrapOne(contract, await replaceFeed(database, contract, request.params.feedId, request.body));
     },
   );
   server.delete(
@@ -130,7 +146,7 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
 }
 
 function dismissRoute(server: Server, options: FeedRouteOptions): void {
-  const { schema, wrap } = wrapping(options);
+  const { schema, wrapOne } = wrapping(options);
   server.delete(
     `${one}/export/delta`,
     {
@@ -145,6 +161,9 @@ fetch began stays new. Answers with the feed.`,
         response: textAnswers({ 200: schema(FeedOut) }),
       },
     },
-    async (request) => wrap(await dismissDelta(options.database, contractOf(request), request.params.feedId)),
+    async (request) => {
+      const contract = contractOf(request);
+      return wrapOne(contract, await dismissDelta(options.database, contract, request.params.feedId));
+    },
   );
 }

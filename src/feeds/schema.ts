@@ -54,6 +54,9 @@ const told = {
   contractId: ContractPath.properties.contractId,
   url: Type.String({ description: "Of the export; the last segment may be any file name." }),
   deltaUrl: Type.String({ description: "Of what is new since the last DELETE; any file name as well." }),
+  publicUrl: Type.String({
+    description: "Of the export, for whoever has it; keep it like a password. Only while the feed is public.",
+  }),
   version: Type.Integer({ description: "From 1; counts the replacements." }),
   lastAccessed: InstantOut("When an export or a delta was last asked for."),
   lastDeletion: InstantOut("When a delta was last dismissed."),
@@ -69,10 +72,17 @@ export const FeedIn = StrictObject(
     fields,
     csvSeparator: Type.Optional(csvSeparator),
     csvDecimalSeparator: Type.Optional(csvDecimalSeparator),
+    publicAccess: Type.Optional(
+      Type.Boolean({
+        description: `true gives the feed a public address, which needs no credentials; false takes it back, and the same one
+never comes again. Left out, it stays as it is.`,
+      }),
+    ),
     id: ignored,
     contractId: ignored,
     url: ignored,
     deltaUrl: ignored,
+    publicUrl: ignored,
     version: ignored,
     lastAccessed: ignored,
     lastDeletion: ignored,
@@ -105,6 +115,7 @@ export const FeedOut = Type.Object({
   csvDecimalSeparator: Type.Optional(csvDecimalSeparator),
   url: told.url,
   deltaUrl: told.deltaUrl,
+  publicUrl: Type.Optional(told.publicUrl),
   version: told.version,
   lastAccessed: Type.Optional(told.lastAccessed),
   lastDeletion: Type.Optional(told.lastDeletion),
@@ -119,6 +130,11 @@ export const FeedPath = Type.Object({
 export const ExportPath = Type.Object({
   ...FeedPath.properties,
   fileName: Type.String({ description: "What the file is to be called; it has no other meaning." }),
+});
+
+export const PublicExportPath = Type.Object({
+  address: Type.String({ description: "As the feed's `publicUrl` has it." }),
+  fileName: ExportPath.properties.fileName,
 });
 
 /** The file: one answer with a schema for each of the types it can have. */

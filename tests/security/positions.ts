@@ -22,7 +22,7 @@ const withoutIds: Readonly<Record<string, string>> = {
 };
 
 /** Fields of a feed that are taken as an answer says them, and ignored; its `id` and `contractId` are walked. */
-const ignoredOfFeeds = new Set(["url", "deltaUrl", "version", "lastAccessed", "lastDeletion"]);
+const ignoredOfFeeds = new Set(["url", "deltaUrl", "publicUrl", "version", "lastAccessed", "lastDeletion"]);
 
 /** A request with an id in one place: its body, or what stands in its query. */
 interface Position {

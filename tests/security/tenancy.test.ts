@@ -123,6 +123,7 @@ const unscoped: Readonly<Record<string, string>> = {
   getAccount: "of the caller",
   createCompany: "of the caller",
   registerUser: "an admin's",
+  exportPublicFeed: "by the token of its address",
   listDomains: "of the caller's contracts",
   listDomainNames: "of the caller's contracts",
   storeLogMessages: "of the caller's company, or the contract of its body",

@@ -11,6 +11,8 @@ create table feed (
   csv_separator text,
   csv_decimal_separator text,
   version integer not null default 1,
+  -- What the token of its public address is made of; null while it has none.
+  public_nonce uuid,
   last_accessed_at timestamptz,
   last_deletion_at timestamptz,
   -- What the newest complete fetch of the delta saw.
