@@ -33,7 +33,7 @@ the buy box leave it out from then on. The next snapshot must be gathered after 
         params: ContractPath,
         querystring: Type.Object({
           productId: Type.String({ minLength: 1, maxLength: 20, description: "The internal id.", examples: ["1"] }),
-          domain: Type.String({ maxLength: 1_000, examples: ["shop-b.example"] }),
+          domain: Type.String({ maxLength: 1_000, description: "A website's name.", examples: ["shop-b.example"] }),
         }),
         response: answers({
           200: Data(

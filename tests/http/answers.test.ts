@@ -270,6 +270,14 @@ test("products from CSV, in a contract of their own", async () => {
   assert.equal((await client.get(data.url)).status, 200);
 });
 
+test("feeds: the file at a public address", async () => {
+  const definition = { name: "Public", format: "json", fields: [{ name: "price" }], publicAccess: true };
+  const { client, v2 } = priced.customer;
+  const made = await client.post(`${v2}/feeds`, definition);
+  const address = made.body.data.publicUrl.split("/").at(-2);
+  await call("exportPublicFeed", { values: { address, fileName: "export.json" } });
+});
+
 test("every other operation, with the body of its own example", async () => {
   const others = [...operations.values()].filter(({ id }) => !answered.has(id));
   const made: Record<string, string> = { fileName: "export.json" };

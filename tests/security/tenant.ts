@@ -55,7 +55,8 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
     const answer = await client.send(method, path, body);
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
   }
-  const feed = { name: "Prices", format: "json", fields: [{ name: "productId" }, { name: "price" }] };
+  const fields = [{ name: "productId" }, { name: "price" }];
+  const feed = { name: "Prices", format: "json", fields, publicAccess: true };
   const made = await client.post(`${v2}/feeds`, feed);
   assert.equal(made.status, 201, made.text);
   const colleague = await aColleague(service, customer, "member");
@@ -82,6 +83,8 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       taskId,
       strategyId: draft.body.data.id,
       feedId: made.body.data.id,
+      // Opens one feed to anybody, and is in no path of a contract.
+      address: made.body.data.publicUrl.split("/").at(-2),
       userId: String(colleague.userId),
       contractNumber: String(contract.body.data.contractNumber),
       fileName: "export.json",
