@@ -100,8 +100,6 @@ function isRead({ method }: FastifyRequest): boolean {
 
 /** Before anything else is read: a write in between can then only make what is remembered useless, never wrong. */
 async function readVersion(request: FastifyRequest, options: EtagOptions): Promise<void> {
-  const isStreamed = request.routeOptions.config.versioned === "streamed";
-  if (!isStreamed && request.headers["if-none-match"] === undefined) return;
   request.dataVersion = await options.findVersion(contractOf(request));
 }
 

@@ -30,8 +30,6 @@ export function pageRequest(
 /** Sends a page, and in `Link` where the next one is: at the same path, asked the same way. */
 export function sendPage(request: PagedRequest, reply: FastifyReply, { content, next }: Page): FastifyReply {
   linkNext(request, reply, next);
-  // A long page has no ETag: a version would be one only for those who sent If-None-Match.
-  if (typeof content === "object" && !("bytes" in content)) request.madeOf = null;
   return reply.type(jsonText).send(content);
 }
 

@@ -42,10 +42,11 @@ const aboutAll = namesOf(`
   history.findBeyondSparse`);
 
 /**
- * One product, when the identifying attribute is to change; what only expired
- * history has.
+ * One product, when the identifying attribute is to change; offers larger than a chunk (large-pages.test.ts); rows that
+ * only expired history has.
  */
 const elsewhere = namesOf(`
+  offers.listLargeOffers
   history.deleteRecommendations history.deleteSnapshots history.deleteStates
   pricing.forgetRuns products.hasProducts`);
 

@@ -151,7 +151,8 @@ describe("a page that is asked for again", () => {
 
   test("that was written to while it was read is not remembered as what it is now", async () => {
     const path = `${offersPath(customer)}&limit=7`;
-    const etag = etagOf(await get(path));
+    // Equal content has an equal ETag, and of this path none is remembered.
+    const etag = etagOf(await get(`${offersPath(customer)}&limit=8`));
     // A page reads the ignored vendors last: held up there, it has its products already.
     const reading = await heldUp("ignored_vendor", async () => await get(path, { "if-none-match": etag }));
     await importAll(customer, [{ customerProductId: "p-0", name: "Written meanwhile" }]);
@@ -291,7 +292,7 @@ describe("every write that shows in an answer changes its ETag", () => {
       "queryProducts queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy",
     "none of them is made of orders": "importOrders importOrdersV2 deleteOrders deleteQueriedOrders",
     "says what happens later":
-      "putSchedules putSchedulesV2 putCallbacks redeliverCallback redeliverCallbackV2 cancelTask",
+      "putSchedules putSchedulesV2 putCallbacks redeliverCallback redeliverCallbackV2 cancelTask rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
     "is read elsewhere": "putPlugin deletePlugin",

@@ -51,7 +51,7 @@ function listRoute(server: Server, database: Database): void {
       const window = range(query.startTime, query.endTime, { start: "/query/startTime", end: "/query/endTime" });
       const page = pageRequest(request, { limit: limits.page.recommendations.default, ...query });
       // Where a later page begins is not of the data alone.
-      if (page.start === 0 && page.after === null) request.madeOf = { parts: partsOf("recommendation", window) };
+      if (page.start === 0) request.madeOf = { parts: partsOf("recommendation", window), and: [request.url] };
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       const prices = await listRecommendations(database, reader, { window, page, ...partsIn(query) });
       if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);
