@@ -32,7 +32,7 @@ export const limits = {
     keyCharacters: 255,
     /** Larger answers are not kept. */
     answerBytes: 1024 * 1024,
-    /** decisions section 1. */
+    /** interface 1-25. */
     keptMs: 24 * 60 * 60 * 1000,
     /** A request that is unanswered for so long died with its process: the key runs it again. */
     leaseMs: 5 * 60 * 1000,
@@ -61,7 +61,7 @@ export const limits = {
     rangesKnownMs: 60_000,
   },
   page: {
-    /** decisions section 1, "Pages": default and maximum of `limit`. */
+    /** interface 8: default and maximum of `limit`. */
     products: { max: 10_000 },
     offers: { default: 1_000, max: 10_000 },
     offerQuery: { default: 100, max: 10_000 },
@@ -137,7 +137,7 @@ export const limits = {
     attributeKey: 200,
     attributeValue: 4_000,
     deliveryHours: 100_000,
-    /** decisions section 4: a snapshot's time may lie this far ahead. */
+    /** interface 4.3-11: a snapshot's time may lie this far ahead. */
     aheadMs: 24 * 60 * 60 * 1000,
     /** interface 8. */
     statisticsRangeMs: 48 * 60 * 60 * 1000,
@@ -211,7 +211,7 @@ export const limits = {
   tasks: {
     /** interface 2.8. */
     failures: 1_000,
-    /** A worker that is silent for so long is taken for dead; its task is taken up within 60 s (interface 6). */
+    /** A worker that is silent for so long is taken for dead; its task is taken up within 60 s (interface 3-6). */
     heartbeatSeconds: 20,
     attempts: 5,
     /** Before the second attempt; before each further one it is twice as long. */
@@ -240,7 +240,7 @@ export const limits = {
     headerValue: 4_000,
     token: 4_000,
     /**
-     * Waits between attempts, each give or take the jitter (decisions section 6: 10 attempts over 75 h): 5 s, 5 min,
+     * Waits between attempts, each give or take the jitter (interface 6-6): 5 s, 5 min,
      * 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h, the schedule that Standard Webhooks recommends.
      */
     retryDelaysMs: [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000],
@@ -311,7 +311,7 @@ export const limits = {
     message: 2_000,
   },
   logs: {
-    /** decisions section 6. */
+    /** interface 4.8-11. */
     messagesPerRequest: 1_000,
     message: 5_000,
     component: 255,

@@ -45,7 +45,7 @@ export async function readCallbacks(database: Queries, contract: Contract): Prom
   }));
 }
 
-/** Names whose values are hidden (decisions section 6). */
+/** Names whose values are hidden (interface 2.9-2). */
 const secretName = /^authorization$|^cookie$|token|key|secret/i;
 
 /** Whether a header's value is stored encrypted and never shown. */

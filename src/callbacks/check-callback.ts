@@ -1,4 +1,4 @@
-/** The rules a callback must follow to be registered (decisions section 6). */
+/** The rules a callback must follow to be registered (interface 2.9). */
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { limits } from "../limits.ts";
 import type { AddressGuard } from "./address-guard.ts";

@@ -5,7 +5,7 @@ import { sql, type Transaction } from "../database/connection.ts";
 import type { TaskQueue } from "../tasks/index.ts";
 import type { OutgoingRequest } from "./send.ts";
 
-/** The kind of task that delivers (interface section 6, rule 1). */
+/** The kind of task that delivers (interface 6-2). */
 export const callbackTaskType = "backend.tasks.pricing.callback";
 
 export interface NewDelivery {

@@ -1,4 +1,4 @@
-/** `enqueueCallbacks`: the event "pricing completed" becomes one delivery a registered callback (interface section 6). */
+/** `enqueueCallbacks`: the event "pricing completed" becomes one delivery a registered callback (interface 6-1). */
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import type { SecretKey } from "../base/secret.ts";

@@ -1,4 +1,4 @@
-/** `getCallbacks`: the contract's callbacks as a client sees them (interface 4.5). */
+/** `getCallbacks`: the contract's callbacks as a client sees them (interface 4.5-2). */
 import type { Contract } from "../base/contract.ts";
 import type { Queries } from "../database/connection.ts";
 import { readCallbacks, type Callback } from "./callback.ts";

@@ -1,4 +1,4 @@
-/** `listDeliveries`: what was sent where, and how it went (decisions section 6). */
+/** `listDeliveries`: what was sent where, and how it went (interface 4.5). */
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import type { Page, PageRequest } from "../base/page.ts";

@@ -1,4 +1,4 @@
-/** `putCallbacks`: replaces the contract's whole list (interface 4.5 and 6, decisions section 6). */
+/** `putCallbacks`: replaces the contract's whole list (interface 4.5-1). */
 import type { Contract } from "../base/contract.ts";
 import { ApiError, type ErrorItem } from "../base/error.ts";
 import { newId } from "../base/id.ts";

@@ -1,4 +1,4 @@
-/** `redeliverCallback`: sends the request of an earlier delivery again (decisions section 6). */
+/** `redeliverCallback`: sends the request of an earlier delivery again (interface 4.5-3). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { assert, notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";

@@ -1,4 +1,4 @@
-/** Routes of callbacks (interface 4.5, decisions section 6). */
+/** Routes of callbacks (interface 4.5). */
 import { isDeepStrictEqual } from "node:util";
 import { Type } from "typebox";
 import { apiError } from "../base/error.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of callbacks and their deliveries (interface 2.9 and 4.5, decisions section 6). */
+/** Wire shapes of callbacks and their deliveries (interface 2.9 and 4.5). */
 import { Type, type Static } from "typebox";
 import { completedEvent, type Words } from "../base/words.ts";
 import { ContractPath, InstantOut, pageQuery, StrictObject } from "../http/schema.ts";

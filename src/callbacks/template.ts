@@ -1,5 +1,5 @@
 /**
- * Body templates: Mustache that sees two variables (interface 2.9, decisions section 6). What a variable prints is
+ * Body templates: Mustache that sees two variables (interface 2.9-1). What a variable prints is
  * always escaped for a JSON string, in the forms `{{{x}}}` and `{{&x}}` too: they are accepted and mean `{{x}}`.
  */
 import mustache from "mustache";

@@ -1,4 +1,4 @@
-/** Wire shape of a plugin's registration (decisions section 6). */
+/** Wire shape of a plugin's registration (interface 2.11-2). */
 import { Type, type Static } from "typebox";
 import { StrictObject, Version } from "../http/schema.ts";
 import { limits } from "../limits.ts";
@@ -13,13 +13,13 @@ const fields = {
   shopSystem: Type.String({
     minLength: 1,
     maxLength: limits.plugins.shopSystem,
-    description: "The shop it is a plugin of.",
+    description: "The shop system that the plugin extends.",
     examples: ["OpenShop 6.5"],
   }),
   metricsUrl: Type.String({
     minLength: 1,
     maxLength: limits.plugins.metricsUrl,
-    description: "Where the plugin shows its metrics: http or https. The service keeps it and does not call it.",
+    description: "URL of the plugin's metrics, http or https. The service stores it and does not call it.",
     examples: ["https://shop.example/plugin/metrics"],
   }),
 };

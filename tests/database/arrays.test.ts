@@ -1,4 +1,4 @@
-/** Lists as parameters: what PostgreSQL reads from their binary form, beside what the driver says. */
+/** Lists as parameters: PostgreSQL reads their binary form as it reads the driver's text. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";

@@ -1,4 +1,4 @@
-/** Migrations: in order, once, by one at a time, and never over what the program does not know. */
+/** Migrations: in order, once, by one starter at a time, and never over unknown migrations. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -36,7 +36,7 @@ async function allFiles(): Promise<string[]> {
   return files.map((file) => file.split("/").at(-1) ?? "").sort();
 }
 
-/** Whether the message is for the operator: what is wrong and what to do, in words. */
+/** Whether the message tells the operator what is wrong and what to do. */
 function refuses(wanted: RegExp) {
   return (error: unknown): boolean => {
     assert.ok(error instanceof MigrationError);
@@ -56,14 +56,14 @@ test("an empty database gets every migration in order, and none a second time", 
   );
 });
 
-test("of starters at the same time one applies each migration, the others wait and find it done", async () => {
+test("of concurrent starters one applies each migration, and the others wait and apply nothing", async () => {
   const applied = await Promise.all(Array.from({ length: 4 }, async () => await migrate(connectionString)));
   assert.deepEqual(applied.flat(), await allFiles());
   const rows = await query(connectionString, "select count(*)::integer as migrations from migration");
   assert.equal(rows[0]?.["migrations"], (await allFiles()).length);
 });
 
-test("a start that was interrupted goes on where it stopped", async () => {
+test("a start after an interrupted one applies the remaining migrations", async () => {
   const files = await allFiles();
   const failing = files.indexOf("0007_products.sql");
   await query(connectionString, "create table product ()");
@@ -92,7 +92,7 @@ test("a database of a program before the first release is refused, and the error
   );
 });
 
-test("schema.sql says what the migrations make", async () => {
+test("schema.sql is the schema that the migrations make", async () => {
   await migrate(connectionString);
   const client = new pg.Client({ connectionString });
   await client.connect();

@@ -1,36 +1,36 @@
 /**
- * The plans of the statements that a service runs, as PostgreSQL logs them: its own parameters, prepared statements and
- * session settings, and the rows that each step really handled.
+ * The plans of the statements that a service runs, as PostgreSQL logs them: with the service's parameters, prepared
+ * statements and session settings, and the rows that each step handled.
  */
 import assert from "node:assert/strict";
 import pg from "pg";
 
 export interface Plan {
-  /** `offers.listOffers` of the comment that a statement begins with. */
+  /** The name in the comment that begins the statement, such as `offers.listOffers`. */
   readonly statement: string;
   readonly steps: readonly Step[];
-  /** Blocks of tables and indexes that it looked into, each time counted. */
+  /** Reads of blocks of tables and indexes; a repeated read counts again. */
   readonly blocks: number;
 }
 
 export interface Step {
   /** `Sort`, `Index Scan`, … */
   readonly kind: string;
-  /** The table, where the step reads one. */
+  /** The table that the step reads, if any. */
   readonly table: string;
-  /** Rows it gave and rows it looked at in vain, over all loops. */
+  /** Rows that the step returned or filtered out, over all loops. */
   readonly rows: number;
 }
 
-/** A look-up goes down an index and into the table, in each partition. */
+/** A look-up reads an index and the table, in each partition. */
 const blocksARow = 10;
-/** Tables with rows for each product or request; partitions have a month behind their name. */
+/** Tables with rows for each product or request. A partition's name ends with its month. */
 const large =
   /^(?:product|product_import_row|product_state|customer_order|order_item|task|(?:snapshot|newest|recommendation|offer_id|settled_offer_id).*)$/;
 
 /**
- * What is too much: a step that handles more rows than the statement is about, many more blocks than rows, or a large
- * table read from its beginning to its end.
+ * Finds too expensive plans: a step handles more rows than the statement is about, the plan reads many more blocks than
+ * rows, or a step scans a large table sequentially.
  *
  * @param allowed the rows that a step of this statement may handle
  */
@@ -47,7 +47,7 @@ export function offencesOf(plans: readonly Plan[], allowed: (statement: string) 
   return [...new Set(offences)];
 }
 
-/** Makes every session of the database log its plans from now on: for `prepare` of `startService`. */
+/** Makes every new session of the database log its plans; for `prepare` of `startService`. */
 export async function logPlans(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ name: string }>("select current_database() as name");
@@ -69,7 +69,7 @@ export async function logPlans(connectionString: string): Promise<void> {
   });
 }
 
-/** The plans of what ran meanwhile. */
+/** The plans of the statements that ran during the work. */
 export async function plansOf(connectionString: string, work: () => Promise<unknown>): Promise<Plan[]> {
   return await withClient(connectionString, async (client) => {
     await client.query("set auto_explain.log_min_duration = -1");
@@ -98,7 +98,7 @@ async function withClient<Result>(
   }
 }
 
-/** Each entry goes on in lines that begin with a tab. */
+/** An entry continues in lines that begin with a tab. */
 function plansIn(log: string, database: string): Plan[] {
   return [...log.matchAll(/^.*?\] (\w+) .* plan:\n((?:\t.*\n)+)/gm)].flatMap(([, where, text = ""]) => {
     if (where !== database) return [];

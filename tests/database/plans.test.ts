@@ -1,6 +1,6 @@
 /**
- * What hot statements handle at 100,000 products: their page, never the assortment or the window. The plans are those
- * of the running service; each request is repeated until PostgreSQL would settle on a plan for any parameters.
+ * At 100,000 products a hot statement handles its page, never the assortment or the window. The plans are those of the
+ * running service. Each request is repeated until PostgreSQL could keep a plan for any parameters.
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -13,9 +13,9 @@ import { fillTenant } from "./tenant.ts";
 const products = 100_000;
 /** Products of a page, and of a request that writes. */
 const page = 200;
-/** A product has one snapshot, one price, an order of two items; a step may look at some in vain. */
+/** A product has one snapshot, one price and an order of two items. A step may filter out some rows. */
 const handled = 6 * page;
-/** They count up to a bound to choose how to read, or are a step of a duty that happens to run. */
+/** These statements count up to a bound to choose how to read, or are a step of a duty that happens to run. */
 const counting = new Set(["history.cleanUpProducts", "history.findBeyondSparse", "orders.hasManyOrders"]);
 const counted = 20_001;
 const allowed = (statement: string): number => (counting.has(statement) ? counted : handled);
@@ -53,11 +53,11 @@ const lists = [
   query("order statistics", () => `${customer.v3}/orders/stats/query`, { range }),
 ];
 
-/** Orders are counted by an index without their items, and a buy box is found in the offers themselves. */
+/** Lists whose jump counts by an index. Order lists count orders without items, and a buy box is found in the offers. */
 const jumpedInto = new Set(["products", "offers", "offer statistics", "recommendations", "order statistics"]);
 const jumped = lists.filter(({ name }) => jumpedInto.has(name));
 
-/** With the statistics of an empty table, and with those of what is there. */
+/** Once with the statistics of empty tables, and once with current ones. */
 for (const state of ["new tables", "analyzed tables"]) {
   describe(state, () => {
     before(async () => {
@@ -110,7 +110,7 @@ for (const state of ["new tables", "analyzed tables"]) {
   });
 }
 
-/** One statement counts, by indexes; no row is read for it. */
+/** One statement counts by indexes and reads no row of a table. */
 async function assertJump(jump: { ask: (start: number) => Promise<Answer<Loose>>; start: number }): Promise<void> {
   const { ask, start } = jump;
   const ids: number[] = [];
@@ -140,7 +140,7 @@ function productIdOf(entry: { id?: string; productId?: string; product?: { id: s
   return Number(entry.id ?? entry.productId ?? entry.product?.id);
 }
 
-/** No step of any statement reads a whole table, handles more rows or looks into more blocks than the request is about. */
+/** Asserts that no step reads a whole table, or more rows or blocks than the request is about. */
 async function assertWork(work: () => Promise<unknown>): Promise<void> {
   const plans = await plansOf(service.connectionString, work);
   assert.ok(plans.length >= repeats, `only ${plans.length} plans were logged`);

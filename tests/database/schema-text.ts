@@ -1,6 +1,6 @@
 /**
- * The schema that the migrations make, as text: `src/database/schema.sql`. Generated from the catalogue, so it says what
- * is there, whichever migration made it. Partitions are left out: the service makes them.
+ * The schema that the migrations make, as text: `src/database/schema.sql`. It is generated from the catalogue, so it does
+ * not depend on which migration made a table. It leaves out partitions, because the service makes them.
  */
 import path from "node:path";
 import type pg from "pg";

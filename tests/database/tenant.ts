@@ -1,20 +1,20 @@
-/** A tenant with an assortment, market data, prices and orders of a day, written by SQL: large in a moment. */
+/** A large tenant with an assortment, market data, prices and orders of a day, written quickly by SQL. */
 import pg from "pg";
 import type { Customer } from "../harness/customer.ts";
 import type { Service } from "../harness/service.ts";
 
 /**
  * Each product has a snapshot with one offer, a price and an item sold; every order has two items. `customerProductId`s
- * are `p-1`, `p-2`, …, order ids `1`, `2`, …. Statistics are not gathered.
+ * are `p-1`, `p-2`, …, order ids `1`, `2`, …. The planner's statistics are not gathered.
  *
- * @param size how many products
+ * @param size the number of products
  * @returns the first product's internal id; the others follow it
  */
 export async function fillTenant(service: Service, { contractId }: Customer, size: number): Promise<number> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
   try {
-    // Keys are right by the way the rows are made; checking each costs as much as storing it.
+    // The rows are made with valid keys. Checking them would cost as much as storing them.
     await client.query("set session_replication_role = replica");
     for (const statement of statements(size)) await client.query(statement, [contractId]);
     const { rows } = await client.query<{ id: string }>(

@@ -1,4 +1,4 @@
-/** What a connection and its transactions keep to (src/database/connection.ts). */
+/** The guarantees of a connection and its transactions (src/database/connection.ts). */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
@@ -15,7 +15,7 @@ before(() => {
 });
 after(async () => await database.close());
 
-test("what took longer than it may is not committed: a closed window does not change", async () => {
+test("a transaction that took too long is not committed: a closed window does not change", async () => {
   const store = async (name: string, withinMs: number): Promise<void> =>
     await database.transaction(
       async (transaction) => {
@@ -63,7 +63,7 @@ test("the server ends the transaction of a frozen process before another worker 
   assert.ok(found !== null && found.after > 0 && found.after <= limits.tasks.heartbeatSeconds * 1000);
 });
 
-test("settings that the operator's URL has are kept, and do not replace ours", async () => {
+test("settings in the operator's URL are kept, and do not replace ours", async () => {
   const options = encodeURIComponent("-c work_mem=12345kB -c TimeZone=Asia/Tokyo");
   const url = `${connectionString}&options=${options}`;
   const other = new Database({ connectionString: url, poolSize: 1, onError: () => undefined });

@@ -1,7 +1,7 @@
 /**
- * What every statement about a large table handles, in a journey through the interface: its page, its chunk, its request;
- * where it is about the assortment as a whole, that once. The plans are those of the running service, for a contract
- * without statistics, with them, and for one that came when only those of others had been gathered.
+ * In a journey through the interface, every statement about a large table handles its page, chunk or request. A statement
+ * about the whole assortment handles it once. The plans are those of the running service, for a contract without
+ * statistics, for one with statistics, and for one that is newer than the statistics of others.
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -17,11 +17,11 @@ import { logPlans, offencesOf, plansOf } from "./plan-log.ts";
 import { fillTenant } from "./tenant.ts";
 
 const size = 12_000;
-/** A product has one snapshot, one price, an order of two items; a step may look at some in vain. */
+/** A product has one snapshot, one price and an order of two items. A step may filter out some rows. */
 const ofRequest = 6 * page;
-/** A run, a study and a file go by chunks of up to 2,000 products, and their sales and snapshots. */
+/** A run, a study and a file handle chunks of up to 2,000 products with their sales and snapshots. */
 const ofChunk = 3 * 2_000;
-/** Two tenants' and what the journey adds, rounds of snapshots and orders. */
+/** All rows: those of two tenants, and the rounds of snapshots and orders that the journey adds. */
 const ofAll = 4 * size;
 
 const inChunks = namesOf(`
@@ -30,9 +30,9 @@ const inChunks = namesOf(`
   pricing.addNewest pricing.loadProducts pricing.loadSelected pricing.renewNewest pricing.storeStudyPart
   products.list`);
 
-/** They are about all there is, or count how much that is to choose how to read. */
+/** These statements handle everything, or count it to choose how to read. */
 const aboutAll = namesOf(`
-  feeds.findUnseen feeds.isLongAgo
+  feeds.findUnseen feeds.isSearchLarge
   offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextStep
   history.cleanUpProducts history.listKeepers
@@ -42,8 +42,8 @@ const aboutAll = namesOf(`
   history.findBeyondSparse`);
 
 /**
- * One product, when the identifying attribute is to change; offers larger than a chunk (large-pages.test.ts); rows that
- * only expired history has.
+ * Statements that the journey does not reach: one reads a product when the identifying attribute changes, some read offers
+ * larger than a chunk (large-pages.test.ts), and the others delete expired history.
  */
 const elsewhere = namesOf(`
   offers.listLargeOffers
@@ -71,7 +71,7 @@ async function assertWork(work: () => Promise<unknown>, most = allowed): Promise
 }
 
 describe("without statistics", () => {
-  // Until the database gathers them, in a minute: then a request may go through what the contract has, but only once.
+  // The database gathers statistics within a minute. Until then a request may read all of the contract, but only once.
   const once = (statement: string): number => Math.max(allowed(statement), 1.2 * size);
   test("a request handles what it is about", async () => await assertWork(async () => await requests(known), once));
 });
@@ -90,11 +90,11 @@ describe("with the statistics of others", () => {
   });
   test("a request handles what it is about", async () => await assertWork(async () => await requests(newcomer)));
   test("a task, a file and a CSV handle their chunk", async () => await assertWork(async () => await wholes(newcomer)));
-  test("the worker's duties and the end of everything go through all there is once", async () =>
+  test("the worker's duties and the deletion of everything read everything once", async () =>
     await assertWork(async () => await ending(service, newcomer)));
 });
 
-test("what the planner is told of contracts is there again after a start, when a restored dump had lost it", async () => {
+test("a start restores the planner's statistics of contract_id that a dump lacks", async () => {
   const told = async (): Promise<Loose[]> =>
     await inDatabase(
       service,

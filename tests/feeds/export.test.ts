@@ -109,7 +109,7 @@ describe("fields", () => {
     assert.deepEqual(await entries(customer, feed.url), expected);
   });
 
-  test("those of offers are over competitors' newest offers in the currency of the price", async () => {
+  test("those of offers cover competitors' newest offers in the currency of the price", async () => {
     const figures = {
       "offers.count": 3,
       "offers.vendorCount": 2,
@@ -147,7 +147,7 @@ describe("fields", () => {
     ]);
   });
 
-  test("a default stands where there is no value, not where the value is empty, 0 or an empty list", async () => {
+  test("a default replaces a missing value, but no empty text, 0 or empty list", async () => {
     const feed = await createFeed(customer, {
       fields: [
         { name: "tags.brand", label: "brand", default: "unknown" },
@@ -310,7 +310,7 @@ describe("the file", () => {
     }
   });
 
-  test("400 for what is no plain file name", async () => {
+  test("400 for a name that is not a plain file name", async () => {
     const feed = await createFeed(customer);
     const at = `${customer.v2}/feeds/${feed.id}/export`;
     for (const name of [
