@@ -15,11 +15,11 @@ import { lockCallbacks } from "./signing-key.ts";
 import { defaultTemplate } from "./template.ts";
 
 /**
- * Stores `sent` as the contract's callbacks, all or none; concurrent calls take effect one after the other.
+ * Stores `sent` as the contract's callbacks, all or none. Concurrent calls take effect one after the other.
  *
  * @param path JSON pointer of the list in the body, for errors
- * @returns the list as {@link getCallbacks} gives it
- * @throws 400 naming every callback that may not be registered
+ * @returns the list as {@link getCallbacks} returns it
+ * @throws 400 that names every callback that may not be registered
  */
 export async function putCallbacks(
   options: { database: Database; secret: SecretKey; guard: AddressGuard },

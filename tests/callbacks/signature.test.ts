@@ -18,7 +18,7 @@ describe("signature", () => {
     assert.throws(() => new Webhook(key).verify(body, { ...headers, "webhook-id": "0200" }));
   });
 
-  it("of two keys is accepted by who knows either, and nobody else", () => {
+  it("of two keys is accepted by verifiers of either key and by no other", () => {
     const older = newSigningKey();
     const both = signatureHeaders([key, older], { id: "0199", sentAt: new Date(), body });
     for (const known of [key, older]) assert.deepEqual(new Webhook(known).verify(body, both), JSON.parse(body));
