@@ -77,7 +77,7 @@ describe("a backup of an installation with a row in every table", () => {
 
   const backUpService = async (file: string): Promise<string> =>
     await backUp({ DATABASE_URL: service.connectionString, SECRET_KEY: key }, file);
-  /** Logs the same customer in at a restored service. */
+  /** The same customer at a restored service. */
   const on = (url: string): Customer => ({ ...customer, client: new Client(url, customer.credentials) });
 
   test("taken during writes, it holds each request completely or not at all", async () => {
@@ -133,7 +133,7 @@ describe("a backup of an installation with a row in every table", () => {
     assert.deepEqual(restoredQueues, await query(service.connectionString, queues));
   });
 
-  /** Takes a backup during which no row changed. A retried callback may change rows, so it tries again. */
+  /** Takes a backup during which no row changed. Tries again if a retried callback changed rows. */
   async function backUpAtRest(file: string): Promise<{ digests: Map<string, string | null>; printed: string }> {
     for (let attempt = 1; attempt <= 10; attempt++) {
       const digests = await digestsOf(service.connectionString);

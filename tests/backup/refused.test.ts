@@ -87,7 +87,7 @@ describe("a backup", () => {
     await refuses(backUp(config("used"), { file: unwritable, withKey: true, onLog }), /ENOENT/);
     const database = await aDatabase();
     const foreign = config("used", { DATABASE_URL: database.connectionString });
-    await refuses(backUp(foreign, { file, withKey: true, onLog }), /nothing of Pricewright in this database/);
+    await refuses(backUp(foreign, { file, withKey: true, onLog }), /holds no data of Pricewright/);
     await database.drop();
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.endsWith(".unfinished")),
@@ -140,7 +140,7 @@ describe("a restore by DATABASE_URL", () => {
   test("fills an empty database, also one that an interrupted restore left with tables; never another", async () => {
     const database = await aDatabase({ withTables: true });
     const target = config("by-url", { DATABASE_URL: database.connectionString });
-    await refuses(restore(target, { file, replace: true, onLog }), /needs an empty database, and replaces none/);
+    await refuses(restore(target, { file, replace: true, onLog }), /needs an empty database and never replaces one/);
     await restore(target, { file, replace: false, onLog });
     const accounts = await query(database.connectionString, "select email from account");
     assert.deepEqual(accounts, [{ email: "first@pricewright.example" }]);
@@ -172,7 +172,7 @@ describe("backups of other releases", () => {
     await query(database.connectionString, "update queue.version set version = 9999");
     await backUp(by, { file: newer, withKey: false, onLog });
     const queue = restore(config("queue"), { file: newer, replace: true, onLog });
-    await refuses(queue, /newer than this program: so is its job queue/);
+    await refuses(queue, /has a newer job queue than this program/);
     assert.deepEqual(
       (await readdir(inFolder("queue"))).filter((name) => name !== "owner.lock"),
       [],

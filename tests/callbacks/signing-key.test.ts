@@ -38,7 +38,7 @@ describe("signing key rotation", () => {
   const current = async (): Promise<string> => (await customer.client.get(path)).body.data.key;
   const rotate = async (body?: unknown): Promise<Answer<Loose>> => await customer.client.post(`${path}/rotate`, body);
 
-  /** The keys that verify the next delivery. */
+  /** Which of the keys verify the next delivery. */
   async function accepted(keys: readonly string[]): Promise<boolean[]> {
     const count = shop.received.length + 1;
     await runs.complete(customer.contractId, new Date());
