@@ -5,7 +5,7 @@ import { limits } from "../limits.ts";
 export function normaliseEmail(text: string): string | null {
   const email = text.trim().toLowerCase();
   // oxlint-disable-next-line no-control-regex -- PostgreSQL stores no NUL
-  return email.length <= limits.accounts.email && /^[^@\s\u0000-\u001f]+@[^@\s\u0000-\u001f]+$/.test(email)
+  return email.length <= limits.accounts.emailCharacters && /^[^@\s\u0000-\u001f]+@[^@\s\u0000-\u001f]+$/.test(email)
     ? email
     : null;
 }

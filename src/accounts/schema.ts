@@ -7,7 +7,7 @@ import { limits } from "../limits.ts";
 function nameField(description: string, example: string) {
   return Type.String({
     minLength: 1,
-    maxLength: limits.accounts.name,
+    maxLength: limits.accounts.nameCharacters,
     pattern: String.raw`^\S`,
     description,
     examples: [example],
@@ -17,7 +17,7 @@ function nameField(description: string, example: string) {
 function emailField(description: string) {
   return Type.String({
     format: "email",
-    maxLength: limits.accounts.email,
+    maxLength: limits.accounts.emailCharacters,
     description: `${description} Upper and lower case are the same.`,
     examples: ["kim@example.com"],
   });
@@ -26,9 +26,9 @@ function emailField(description: string) {
 function newPasswordField(description: string) {
   return Type.String({
     format: "password",
-    minLength: limits.accounts.passwordMin,
-    maxLength: limits.accounts.password,
-    description: `${description} ${limits.accounts.passwordMin} to ${limits.accounts.password} characters.`,
+    minLength: limits.accounts.passwordCharactersMin,
+    maxLength: limits.accounts.passwordCharacters,
+    description: `${description} ${limits.accounts.passwordCharactersMin} to ${limits.accounts.passwordCharacters} characters.`,
     examples: ["correct horse battery staple"],
   });
 }
@@ -56,13 +56,13 @@ function contractTypeOut() {
 export const LoginIn = StrictObject({
   email: Type.String({
     minLength: 1,
-    maxLength: limits.accounts.email,
+    maxLength: limits.accounts.emailCharacters,
     description: "The user's e-mail address. Upper and lower case are the same.",
     examples: ["kim@example.com"],
   }),
   password: Type.String({
     format: "password",
-    maxLength: limits.accounts.password,
+    maxLength: limits.accounts.passwordCharacters,
     description: "The login password, not the API password.",
     examples: ["correct horse battery staple"],
   }),
@@ -94,7 +94,7 @@ export const LogoutIn = Type.Union([
 export const PasswordChangeIn = StrictObject({
   currentPassword: Type.String({
     format: "password",
-    maxLength: limits.accounts.password,
+    maxLength: limits.accounts.passwordCharacters,
     description: "The login password until now.",
     examples: ["correct horse battery staple"],
   }),

@@ -84,8 +84,8 @@ interface HeaderIn {
 function headerProblem({ name, value, isRepeated, hasToken }: HeaderIn): string | null {
   const lower = name.toLowerCase();
   if (!headerName.test(name)) return "The name of a header must consist of letters, digits and !#$%&'*+-.^_`|~.";
-  if (name.length > limits.callbacks.headerName) {
-    return `The name of a header must have at most ${limits.callbacks.headerName} characters.`;
+  if (name.length > limits.callbacks.headerNameCharacters) {
+    return `The name of a header must have at most ${limits.callbacks.headerNameCharacters} characters.`;
   }
   if (ownHeaders.has(lower)) return `The header ${name} is set by the service itself.`;
   if (isRepeated) return `The header ${name} appears twice; upper and lower case are the same.`;

@@ -11,7 +11,7 @@ export const hidden = "•••";
 
 const url = Type.String({
   minLength: 1,
-  maxLength: limits.callbacks.url,
+  maxLength: limits.callbacks.urlCharacters,
   description:
     "The receiver's URL: http or https, without user and password. Addresses that are not public are refused " +
     "unless the operator allows them.",
@@ -24,12 +24,12 @@ const method = Type.Enum(["GET", "POST"], {
   examples: ["POST"],
 });
 const name = Type.String({
-  maxLength: limits.callbacks.name,
+  maxLength: limits.callbacks.nameCharacters,
   description: "Identifies the callback; should be unique.",
   examples: ["shop"],
 });
 const bodyTemplate = Type.String({
-  maxLength: limits.callbacks.template,
+  maxLength: limits.callbacks.templateCharacters,
   default: defaultTemplate,
   description:
     "Mustache template of the body of a POST, with the variables startTime (when the run started, ISO 8601) and contractId. " +
@@ -38,7 +38,7 @@ const bodyTemplate = Type.String({
 });
 const token = Type.String({
   minLength: 1,
-  maxLength: limits.callbacks.token,
+  maxLength: limits.callbacks.tokenCharacters,
   description: `Sent as \`Authorization: Bearer …\`. Reads back as \`${hidden}\`.`,
   examples: ["s3cr3t"],
 });
@@ -48,7 +48,7 @@ const headersDescription =
 /** Not Type.Record: its pattern would let a name with a line break escape the check of its value. */
 const headers = Type.Unsafe<Record<string, string>>({
   type: "object",
-  additionalProperties: { type: "string", maxLength: limits.callbacks.headerValue },
+  additionalProperties: { type: "string", maxLength: limits.callbacks.headerValueCharacters },
   maxProperties: limits.callbacks.headers,
   default: {},
   description: headersDescription,

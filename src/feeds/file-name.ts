@@ -10,8 +10,8 @@ export function attachment(fileName: string): string {
   if (fileName === "delta") {
     throw apiError("request.invalid", "A delta needs a file name: …/export/delta/{fileName}.", "path.fileName");
   }
-  if (fileName.length > limits.feeds.fileName || !plainName.test(fileName)) {
-    const message = `The file name may have letters, digits, blanks and . _ - and at most ${limits.feeds.fileName} characters.`;
+  if (fileName.length > limits.feeds.fileNameCharacters || !plainName.test(fileName)) {
+    const message = `The file name may have letters, digits, blanks and . _ - and at most ${limits.feeds.fileNameCharacters} characters.`;
     throw apiError("request.invalid", message, "path.fileName");
   }
   const ascii = fileName.replaceAll(/[^ -~]/gu, "_");

@@ -14,17 +14,17 @@ export const FeedFormat = Type.Enum(["json", "csv"], {
 export type FeedFormat = Static<typeof FeedFormat>;
 
 export const FeedField = StrictObject({
-  name: Type.String({ maxLength: bounds.fieldName, description: fieldList(), examples: ["tags.brand"] }),
+  name: Type.String({ maxLength: bounds.fieldNameCharacters, description: fieldList(), examples: ["tags.brand"] }),
   label: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: bounds.label,
+      maxLength: bounds.labelCharacters,
       description: "Name of the column or member; without it the field's name.",
       examples: ["Brand"],
     }),
   ),
   default: Type.Optional(
-    Type.Union([Type.String({ maxLength: bounds.default }), Type.Number(), Type.Boolean()], {
+    Type.Union([Type.String({ maxLength: bounds.defaultCharacters }), Type.Number(), Type.Boolean()], {
       description: "Replaces a missing value; without it null in JSON, nothing in CSV.",
       examples: ["unknown"],
     }),
@@ -32,7 +32,7 @@ export const FeedField = StrictObject({
 });
 export type FeedField = Static<typeof FeedField>;
 
-const name = Type.String({ minLength: 1, maxLength: bounds.name, examples: ["Prices for the shop"] });
+const name = Type.String({ minLength: 1, maxLength: bounds.nameCharacters, examples: ["Prices for the shop"] });
 const fields = Type.Array(FeedField, {
   minItems: 1,
   maxItems: bounds.fields,

@@ -8,16 +8,16 @@ export const severities = ["fatal", "error", "warn", "info", "debug", "trace"] a
 
 const severity = Type.Enum([...severities], { type: "string", examples: ["error"] });
 const message = Type.String({
-  maxLength: limits.logs.message,
+  maxLength: limits.logs.messageCharacters,
   examples: ["The shop answered 503 to the price update."],
 });
 const component = Type.String({
-  maxLength: limits.logs.component,
+  maxLength: limits.logs.componentCharacters,
   description: "The part of the integration that sends the message.",
   examples: ["price-update"],
 });
 const source = Type.String({
-  maxLength: limits.logs.source,
+  maxLength: limits.logs.sourceCharacters,
   description: "The integration, with its version or its host.",
   examples: ["shop-plugin/2.4.1"],
 });

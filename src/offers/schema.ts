@@ -12,23 +12,26 @@ const hours = (words: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: bounds.deliveryHours, description: words, examples: [24] }));
 
 export const OfferIn = StrictObject({
-  id: { ...idText(bounds.id), description: "Unique among all offers ever sent; a UUID where there is no id." },
-  vendorName: Type.String({ minLength: 1, maxLength: bounds.vendorName, examples: ["Shop B"] }),
-  vendorDomainId: Type.Optional(idText(bounds.vendorDomainId)),
+  id: {
+    ...idText(bounds.idCharacters),
+    description: "Unique among all offers ever sent; a UUID where there is no id.",
+  },
+  vendorName: Type.String({ minLength: 1, maxLength: bounds.vendorNameCharacters, examples: ["Shop B"] }),
+  vendorDomainId: Type.Optional(idText(bounds.vendorDomainIdCharacters)),
   url: Type.String({
-    maxLength: bounds.url,
+    maxLength: bounds.urlCharacters,
     description: "http or https.",
     examples: ["https://shop-b.example/kettle"],
   }),
   price: Type.Number({ description: "Unit price from 0.01; up to 4 decimals are kept.", examples: [39.9] }),
   deliveryCosts: Type.Number({ minimum: 0, examples: [4.95] }),
   currency: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217; one per domain.", examples: ["EUR"] }),
-  productName: Type.String({ maxLength: bounds.productName, examples: ["Kettle 1.7 l"] }),
+  productName: Type.String({ maxLength: bounds.productNameCharacters, examples: ["Kettle 1.7 l"] }),
   attributes: Type.Optional(
     Type.Array(
       StrictObject({
-        key: Type.String({ minLength: 1, maxLength: bounds.attributeKey }),
-        value: Type.String({ maxLength: bounds.attributeValue }),
+        key: Type.String({ minLength: 1, maxLength: bounds.attributeKeyCharacters }),
+        value: Type.String({ maxLength: bounds.attributeValueCharacters }),
       }),
       { maxItems: bounds.attributes },
     ),
@@ -192,10 +195,10 @@ export const OfferStatistics = Type.Object({
 export type OfferStatistics = Static<typeof OfferStatistics>;
 
 export const OwnShop = StrictObject({
-  domain: Type.String({ maxLength: bounds.domain, examples: ["marketplace.example"] }),
+  domain: Type.String({ maxLength: bounds.domainCharacters, examples: ["marketplace.example"] }),
   ownShopName: Type.String({
     minLength: 1,
-    maxLength: bounds.vendorName,
+    maxLength: bounds.vendorNameCharacters,
     description: "The vendor name of your offers there; compared without regard to case.",
     examples: ["My Shop"],
   }),
@@ -206,9 +209,9 @@ const pattern = (maxLength: number) => Type.Optional(Type.String({ minLength: 1,
 
 export const IgnoredVendor = StrictObject(
   {
-    domain: pattern(bounds.domain),
-    vendorName: pattern(bounds.vendorName),
-    vendorDomainId: pattern(bounds.vendorDomainId),
+    domain: pattern(bounds.domainCharacters),
+    vendorName: pattern(bounds.vendorNameCharacters),
+    vendorDomainId: pattern(bounds.vendorDomainIdCharacters),
   },
   { description: "Offers that match all that is given.", examples: [{ vendorName: "Outlet*" }] },
 );

@@ -6,19 +6,19 @@ import { limits } from "../limits.ts";
 const fields = {
   pluginId: Type.String({
     minLength: 1,
-    maxLength: limits.plugins.pluginId,
+    maxLength: limits.plugins.pluginIdCharacters,
     description: "Names the installation of the plugin.",
     examples: ["7d0c5e1a"],
   }),
   shopSystem: Type.String({
     minLength: 1,
-    maxLength: limits.plugins.shopSystem,
+    maxLength: limits.plugins.shopSystemCharacters,
     description: "The shop system that the plugin extends.",
     examples: ["OpenShop 6.5"],
   }),
   metricsUrl: Type.String({
     minLength: 1,
-    maxLength: limits.plugins.metricsUrl,
+    maxLength: limits.plugins.metricsUrlCharacters,
     description: "URL of the plugin's metrics, http or https. The service stores it and does not call it.",
     examples: ["https://shop.example/plugin/metrics"],
   }),

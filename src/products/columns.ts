@@ -28,7 +28,7 @@ interface Field {
 const { products } = limits;
 /** A number is taken for an id only if it kept all its digits. */
 const exactNumber = Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
-const id = Type.Union([Type.String({ minLength: 1, maxLength: products.customerProductId }), exactNumber]);
+const id = Type.Union([Type.String({ minLength: 1, maxLength: products.customerProductIdCharacters }), exactNumber]);
 
 const text = { kind: "text" } as const;
 const price = { kind: "price", longest: 0, withoutValue: "leftOut" } as const;
@@ -39,8 +39,12 @@ export const productFields = [
     ...text,
     name: "name",
     column: "name",
-    longest: products.name,
-    input: Type.String({ maxLength: products.name, description: "As shown to customers.", examples: ["Kettle 1.7 l"] }),
+    longest: products.nameCharacters,
+    input: Type.String({
+      maxLength: products.nameCharacters,
+      description: "As shown to customers.",
+      examples: ["Kettle 1.7 l"],
+    }),
     withoutValue: "null",
     header: "product-name",
     says: "as it is now, as all of the product",
@@ -49,7 +53,7 @@ export const productFields = [
     ...text,
     name: "customerProductId",
     column: "customer_product_id",
-    longest: products.customerProductId,
+    longest: products.customerProductIdCharacters,
     input: { ...id, description: "The customer's own id.", examples: ["SKU-1001"] },
     withoutValue: "leftOut",
     header: "product-customer-id",
@@ -62,7 +66,7 @@ export const productFields = [
     longest: 0,
     input: Type.Integer({
       minimum: 1,
-      maximum: products.gtin,
+      maximum: products.gtinMax,
       description: "EAN-13, UPC-A or GTIN-14.",
       examples: [4006381333931],
     }),

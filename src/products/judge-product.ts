@@ -101,7 +101,7 @@ function judgeIdentifier(identifier: string, attribute: string, at: string): Err
   if (identifier === "") {
     return [errorItem("request.invalid", `${attribute} identifies the product and must have a value.`, path)];
   }
-  if (identifier.length <= limits.products.identifier) return [];
-  const message = `${attribute} identifies the product and must have at most ${limits.products.identifier} characters.`;
+  if (identifier.length <= limits.products.identifierCharacters) return [];
+  const message = `${attribute} identifies the product and must have at most ${limits.products.identifierCharacters} characters.`;
   return [errorItem("request.invalid", message, path)];
 }

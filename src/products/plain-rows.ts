@@ -46,7 +46,7 @@ export class PlainRows {
     this.#tags = tags.map(({ at, key }) => ({ at, label: JSON.stringify(key) }));
     this.#hasOddTags =
       tags.length > limits.products.tags ||
-      tags.some(({ key }) => key === "" || key.length > limits.products.tagKey || special.test(key));
+      tags.some(({ key }) => key === "" || key.length > limits.products.tagKeyCharacters || special.test(key));
   }
 
   /**
@@ -57,7 +57,7 @@ export class PlainRows {
    */
   line(cells: readonly string[]): string | null {
     if (this.#hasOddTags) return null;
-    const identifier = this.#text(cells[this.#identifier] ?? "", limits.products.customerProductId);
+    const identifier = this.#text(cells[this.#identifier] ?? "", limits.products.customerProductIdCharacters);
     if (identifier === null || identifier === none) return null;
     let line = identifier;
     for (const field of this.#fields) {
@@ -98,7 +98,7 @@ export class PlainRows {
     for (const { at, label } of this.#tags) {
       const value = cells[at] ?? "";
       if (value === "") continue;
-      if (value.length > limits.products.tagValue || special.test(value)) return null;
+      if (value.length > limits.products.tagValueCharacters || special.test(value)) return null;
       texts += (texts === "" ? "" : ",") + plainTag(label, value, this.#decimalSeparator);
     }
     return texts;

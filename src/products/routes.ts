@@ -111,10 +111,13 @@ function deleteRoute(server: Server, database: Database): void {
         querystring: StrictObject({
           updatedMax: Type.Optional(Instant("Delete products not updated since.")),
           tagKey: Type.Optional(
-            Type.String({ maxLength: limits.products.tagKey, description: "Delete products that have this tag." }),
+            Type.String({
+              maxLength: limits.products.tagKeyCharacters,
+              description: "Delete products that have this tag.",
+            }),
           ),
           tagValue: Type.Optional(
-            Type.String({ maxLength: limits.products.tagValue, description: "And this value of it." }),
+            Type.String({ maxLength: limits.products.tagValueCharacters, description: "And this value of it." }),
           ),
         }),
         response: answers({ 200: Data(Type.Object({ deleted: Type.Integer() })) }),

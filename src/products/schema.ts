@@ -15,8 +15,8 @@ import { limits } from "../limits.ts";
 import { byField, type FieldName, type ProductField } from "./columns.ts";
 
 const TagIn = StrictObject({
-  key: Type.String({ minLength: 1, maxLength: limits.products.tagKey, examples: ["brand"] }),
-  value: Type.String({ maxLength: limits.products.tagValue, examples: ["Contoso"] }),
+  key: Type.String({ minLength: 1, maxLength: limits.products.tagKeyCharacters, examples: ["brand"] }),
+  value: Type.String({ maxLength: limits.products.tagValueCharacters, examples: ["Contoso"] }),
 });
 
 export type ProductIn = Partial<Record<FieldName, string | number>> & { tags?: Static<typeof TagIn>[] };
@@ -37,7 +37,7 @@ export const ImportBody = StrictObject(
       description: "Products; a wrong one is reported in its place and spoils no other. 1,000 a request are best.",
     }),
     version: Type.Optional(Version("2")),
-    identifyingAttributes: Type.Array(Type.String({ maxLength: limits.products.tagKey + 5 }), {
+    identifyingAttributes: Type.Array(Type.String({ maxLength: limits.products.tagKeyCharacters + 5 }), {
       minItems: 1,
       maxItems: 1,
       description: "What identifies a product: `customerProductId`, `gtin`, `name` or `tags.<key>`.",

@@ -163,7 +163,7 @@ describe("callback settings", async () => {
       [
         { url, token: "t", headers: { authorization: "x" } },
         "/pricingCompleted/0/headers/authorization",
-        /token as well/,
+        /also has a token/,
       ],
       [{ url, token: "a b" }, "/pricingCompleted/0/token", /visible ASCII/],
       [{ url, token: "" }, "/pricingCompleted/0/token", /empty/],

@@ -5,12 +5,12 @@ import { limits } from "../../limits.ts";
 
 const schedule = {
   cron: Type.String({
-    maxLength: limits.pricing.cron,
+    maxLength: limits.pricing.cronCharacters,
     description: "Minute, hour, day of month, month, day of week.",
     examples: ["0 6 * * 1-5"],
   }),
   timeZone: Type.String({
-    maxLength: limits.pricing.timeZone,
+    maxLength: limits.pricing.timeZoneCharacters,
     description: "IANA name; when left out, the contract's.",
     examples: ["Europe/Berlin"],
   }),

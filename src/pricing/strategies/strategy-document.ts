@@ -26,8 +26,13 @@ export function readSubmitted(body: Readonly<Record<string, unknown>>): Submitte
   const parsed = parseStrategy(document);
   const at = isWrapped ? "/document" : "";
   if ("strategy" in parsed) {
-    if (parsed.strategy.name.length <= limits.pricing.name) return { strategy: parsed.strategy, document, message };
-    throw apiError("request.invalid", `name must have at most ${limits.pricing.name} characters.`, `${at}/name`);
+    if (parsed.strategy.name.length <= limits.pricing.nameCharacters)
+      return { strategy: parsed.strategy, document, message };
+    throw apiError(
+      "request.invalid",
+      `name must have at most ${limits.pricing.nameCharacters} characters.`,
+      `${at}/name`,
+    );
   }
   const [first, ...rest] = parsed.problems.map(({ path, pointer, message: words }) =>
     errorItem("request.invalid", path === "" ? `${words}.` : `${path}: ${words}.`, at + pointer),
@@ -44,8 +49,8 @@ function readMessage(body: Readonly<Record<string, unknown>>): string | null {
     throw new ApiError([errorItem("request.unknownField", words, `/${field}`)]);
   }
   if (message === undefined || message === null) return null;
-  if (typeof message === "string" && message.length <= limits.pricing.message) return message;
-  const words = `message must be a text of at most ${limits.pricing.message} characters.`;
+  if (typeof message === "string" && message.length <= limits.pricing.messageCharacters) return message;
+  const words = `message must be a text of at most ${limits.pricing.messageCharacters} characters.`;
   throw new ApiError([errorItem("request.invalid", words, "/message")]);
 }
 

@@ -17,13 +17,17 @@ const studied = {
   filter: Type.Optional(ProductFilter),
   tagKey: Type.Optional(
     Type.String({
-      maxLength: limits.products.tagKey,
+      maxLength: limits.products.tagKeyCharacters,
       description: "Only products that have this tag.",
       examples: ["brand"],
     }),
   ),
   tagValue: Type.Optional(
-    Type.String({ maxLength: limits.products.tagValue, description: "And this value of it.", examples: ["Contoso"] }),
+    Type.String({
+      maxLength: limits.products.tagValueCharacters,
+      description: "And this value of it.",
+      examples: ["Contoso"],
+    }),
   ),
   asTask: Type.Optional(
     Type.Boolean({ default: false, description: "A task in any case, with a result to download." }),
