@@ -256,7 +256,7 @@ export const limits = {
     retryJitter: 0.1,
     /** The time that the previous signing key stays valid after a rotation. */
     keyOverlapHours: { default: 24, max: 7 * 24 },
-    /** One attempt, from resolving the name to the last byte read. */
+    /** One attempt at a delivery, from resolving the name to the last byte read. */
     timeoutMs: 15_000,
     /** One query to a name server, which is tried twice. */
     resolveTimeoutMs: 3_000,

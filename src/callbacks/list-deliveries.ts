@@ -22,7 +22,7 @@ interface DeliveryRow {
   last_error: string | null;
 }
 
-/** One page of the contract's deliveries, newest first. */
+/** Reads one page of the contract's deliveries, newest first. */
 export async function listDeliveries(database: Database, reader: Reader, page: PageRequest): Promise<Page> {
   const list: List<DeliveryRow> = {
     reader,

@@ -45,7 +45,7 @@ const token = Type.String({
 const headersDescription =
   "Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored " +
   `encrypted and read back as \`${hidden}\`.`;
-/** Not Type.Record: its pattern would let a name with a line break escape the check of its value. */
+/** `Type.Record` would not do: its pattern skips the check of a value whose name has a line break. */
 const headers = Type.Unsafe<Record<string, string>>({
   type: "object",
   additionalProperties: { type: "string", maxLength: limits.callbacks.headerValueCharacters },

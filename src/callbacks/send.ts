@@ -19,7 +19,7 @@ export interface OutgoingRequest {
 
 export interface SendOptions {
   guard: AddressGuard;
-  /** From resolving the name to the last byte read. */
+  /** The time from resolving the name to the last byte read. */
   timeoutMs: number;
   /** The most bytes read of an answer. The connection is then closed. */
   answerBytes: number;

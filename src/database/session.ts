@@ -1,4 +1,4 @@
-/** One transaction on a connection of its own, without limits of time: for a backup or a restore. */
+/** One transaction on a connection of its own, without limits of time. A backup and a restore use it. */
 import pg from "pg";
 import { sql, type Transaction, transactionOn, types } from "./connection.ts";
 import { DatabaseUnavailable, DatabaseUnreachable, translateError } from "./errors.ts";

@@ -8,7 +8,7 @@ describe("signature", () => {
   const body = '{"startTime":"2026-01-31T12:00:00.000Z","name":"Käse"}';
   const headers = signatureHeaders([key], { id: "0199", sentAt: new Date(), body });
 
-  it("is what a Standard Webhooks verifier accepts", () => {
+  it("is accepted by a Standard Webhooks verifier", () => {
     assert.deepEqual(new Webhook(key).verify(body, headers), JSON.parse(body));
   });
 

@@ -9,7 +9,7 @@ import { createFeed, dismiss, entries, priceAgain, priceAll, rows } from "./feed
 
 let customer: Customer;
 let feed: Loose;
-/** Its owner has a contract for each test: a customer for each would cost more than the test. */
+/** The customer has a contract for each test, because a customer for each would take longer than the test. */
 const { service, customer: owner } = await aService();
 
 const fields = [{ name: "productId" }, { name: "recommendationId" }, { name: "price" }];
@@ -41,7 +41,7 @@ describe("a delta", () => {
     assert.deepEqual(await rows(customer, feed.deltaUrl), [["productId", "recommendationId", "price"]]);
   });
 
-  test("a DELETE without a fetch before it dismisses nothing; a full export is no fetch", async () => {
+  test("a DELETE without an earlier fetch dismisses nothing; a full export is not a fetch", async () => {
     await dismiss(customer, feed);
     await whole();
     await dismiss(customer, feed);
@@ -116,7 +116,7 @@ describe("a delta", () => {
 });
 
 describe("an entry whose transaction commits late", () => {
-  /** A product that has no price yet, and a transaction that gives it one and waits. */
+  /** Makes a product without a price, and a transaction that has stored its price and waits. */
   const openTransaction = async (): Promise<{ productId: string; commit(): Promise<void> }> => {
     const [productId = ""] = await importAll(customer, [{ customerProductId: "late", referencePrice: 5 }]);
     const client = new pg.Client({ connectionString: service.connectionString });
@@ -171,7 +171,7 @@ describe("an entry whose transaction commits late", () => {
     for (const one of [feed, other]) assert.equal((await delta(one)).length, 1);
   });
 
-  test("others that were stored after it and fetched stay dismissed", async () => {
+  test("entries that were stored after it and fetched stay dismissed", async () => {
     await delta();
     await dismiss(customer, feed);
     const late = await openTransaction();

@@ -278,7 +278,7 @@ describe("negotiation", () => {
     });
   }
 
-  test("406 when neither is accepted, as an error in JSON, and nothing counts as accessed", async () => {
+  test("406 if neither is accepted, as an error in JSON, and lastAccessed does not change", async () => {
     const feed = await createFeed(customer);
     for (const accept of ["application/xml", "text/html, image/*", "text/csv;q=0, application/json;q=0.0", "csv"]) {
       for (const url of [feed.url, feed.deltaUrl]) {
@@ -332,7 +332,7 @@ describe("the file", () => {
     }
   });
 
-  test("lastAccessed is when a file was last asked for, full or delta, and reading the feed is not asking", async () => {
+  test("lastAccessed is the time of the last request for a file, full or delta; reading the feed does not change it", async () => {
     const feed = await createFeed(customer);
     const lastAccessed = async (): Promise<string> =>
       (await customer.client.get(`${customer.v2}/feeds/${feed.id}`)).body.data.lastAccessed;
