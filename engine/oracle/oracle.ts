@@ -1,4 +1,4 @@
-// The oracle: a second, deliberately slow and plain evaluation of a strategy, written from the pricing model and the engine's
+// The oracle: a second, deliberately slow and plain evaluation of a strategy, written from docs/concepts/strategies.md and the engine's
 // README. It shares only the types of inputs with the engine: no arithmetic, no closures, no fast path.
 
 import type { EngineContext, EngineProduct, Market } from "../input.ts";

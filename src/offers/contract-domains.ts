@@ -1,4 +1,4 @@
-/** `getDomains`, `putDomains`: the domains a contract watches (interface 4.5). */
+/** `getDomains`, `putDomains`: the domains a contract watches (interface 4.5-7). */
 import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";

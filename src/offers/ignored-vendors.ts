@@ -1,4 +1,4 @@
-/** `getIgnoredVendors`, `putIgnoredVendors`: whose offers are left out, history included (decisions section 4). */
+/** `getIgnoredVendors`, `putIgnoredVendors`: whose offers are left out, history included (interface 4.5-5, 4.5-6). */
 import { lockContract } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";

@@ -1,4 +1,4 @@
-/** What can be said of snapshots from the request alone: rules 4, 5, 7 and 8 of interface 4.3, and the types. */
+/** What can be said of snapshots from the request alone: interface 4.3-6, 4.3-7, 4.3-9 and 4.3-10, and the types. */
 import { hash } from "node:crypto";
 import { isCurrency } from "../base/currency.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
@@ -149,7 +149,7 @@ async function readSnapshot(
   };
 }
 
-/** Several vendors offer one product there, or an offer says that it holds a buy box (decisions section 3). */
+/** Several vendors offer one product there, or an offer says that it holds a buy box (interface 4.3-13). */
 function showsMarketplace(offers: readonly OfferIn[]): boolean {
   const vendorName = offers[0]?.vendorName;
   return offers.some(
@@ -158,7 +158,7 @@ function showsMarketplace(offers: readonly OfferIn[]): boolean {
   );
 }
 
-/** Identical snapshots become one; different ones of the same product, domain and time are all refused (rules 4, 5). */
+/** Identical snapshots become one; different ones of the same product, domain and time are all refused (interface 4.3-6, 4.3-7). */
 function joinDuplicates(judged: Judged[]): void {
   const groups = Map.groupBy(judged.keys(), (index) => momentKey(judged[index]));
   for (const [key, group] of groups) {

@@ -1,4 +1,4 @@
-/** `listDomains`: the domains the service knows of, as far as the caller may know (decisions section 6). */
+/** `listDomains`: the domains the service knows of, as far as the caller may know (interface 2.11-1). */
 import type { Caller } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import type { DomainOut } from "./schema.ts";

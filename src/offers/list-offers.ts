@@ -1,4 +1,4 @@
-/** `listOffers`: products with their newest offers stored in a range (interface 4.3, decisions section 4). */
+/** `listOffers`: products with their newest offers stored in a range (interface 4.3-14). */
 import type { Contract } from "../base/contract.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";

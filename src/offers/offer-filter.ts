@@ -1,4 +1,4 @@
-/** The three forms of filter that the offers query knows (interface 4.3, decisions section 4). */
+/** The three forms of filter that the offers query knows (interface 4.3-15, 4.3-16). */
 import { apiError, type ApiError } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 

@@ -1,4 +1,4 @@
-/** `getOfferRetention`, `putOfferRetention`: how long a contract's history is kept (decisions section 6). */
+/** `getOfferRetention`, `putOfferRetention`: how long a contract's history is kept (interface 4.5-8). */
 import { setOfferRetention } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";

@@ -1,4 +1,4 @@
-/** `queryOfferStatistics`: what competitors ask, per product and per domain (interface 2.4, decisions section 4). */
+/** `queryOfferStatistics`: what competitors ask, per product and per domain (interface 2.4). */
 import type { Contract } from "../base/contract.ts";
 import { offerPriceDecimals } from "../base/money.ts";
 import type { Page, PageRequest } from "../base/page.ts";

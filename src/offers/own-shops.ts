@@ -1,4 +1,4 @@
-/** `getShops`, `putShops`: which vendors are the customer's own (decisions section 4). */
+/** `getShops`, `putShops`: which vendors are the customer's own (interface 4.5-4). */
 import { lockContract } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";

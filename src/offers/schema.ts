@@ -1,4 +1,4 @@
-/** Wire shapes of market data (interface 2.2 and 2.3, decisions section 4). */
+/** Wire shapes of market data (interface 2.2 and 2.3). */
 import { Type, type Static, type TSchema } from "typebox";
 import { DocumentedAs, ErrorItemOut, Instant, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";

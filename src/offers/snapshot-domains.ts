@@ -1,4 +1,4 @@
-/** Domains as snapshots see them: a new one is added, and its first snapshot fixes its currency (decisions section 4). */
+/** Domains as snapshots see them: a new one is added, and its first snapshot fixes its currency (interface 4.3-5, 4.3-12). */
 import { fixCurrency } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";

@@ -1,5 +1,5 @@
 /**
- * `submitSnapshots`: stores up to 1,000 snapshots, each judged alone by the eight rules of interface 4.3.
+ * `submitSnapshots`: stores up to 1,000 snapshots, each judged alone by the eight rules interface 4.3-3 to 4.3-10.
  *
  * One transaction; rows are locked and ids taken in one order everywhere (newest snapshots, domains, offer ids), so
  * that writers of the same things wait for each other instead of deadlocking.

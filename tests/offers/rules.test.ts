@@ -1,4 +1,4 @@
-/** The eight rules of interface 4.3, each by its name, and what else a snapshot is judged by. */
+/** The eight rules interface 4.3-3 to 4.3-10, each by its name, and what else a snapshot is judged by. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";

@@ -1,4 +1,4 @@
-/** `listRecommendations`, `getRecommendationHistory`: reading calculated prices (interface 4.2, decisions section 5). */
+/** `listRecommendations`, `getRecommendationHistory`: reading calculated prices (interface 4.2). */
 import type { DomainPrice } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { notFound } from "../../base/error.ts";

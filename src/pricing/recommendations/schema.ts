@@ -1,4 +1,4 @@
-/** Wire shapes of recommendations and explanations (interface 2.6, decisions section 5). */
+/** Wire shapes of recommendations and explanations (interface 2.6). */
 import { Type, type Static } from "typebox";
 import { InstantOut } from "../../http/schema.ts";
 import { TagOut } from "../../products/index.ts";

@@ -1,5 +1,5 @@
 /**
- * `runPricing`: the price calculation task (interface 2.8, section 3). It goes through the products chunk by chunk;
+ * `runPricing`: the price calculation task (interface 3-2 to 3-7). It goes through the products chunk by chunk;
  * each chunk's prices and the note how far the run is commit together, so a run that is taken up again after a crash
  * goes on behind the last chunk, and none of its prices is stored twice.
  */

@@ -1,4 +1,4 @@
-/** `getSchedules`, `putSchedules`: when prices are calculated without being asked for (decisions section 5). */
+/** `getSchedules`, `putSchedules`: when prices are calculated without being asked for (interface 4.5-9, 4.5-10). */
 import { lockContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, errorItem, type ErrorItem } from "../../base/error.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of schedules (decisions section 5). */
+/** Wire shapes of schedules (interface 4.5). */
 import { Type, type Static } from "typebox";
 import { InstantOut, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";

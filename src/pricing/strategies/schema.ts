@@ -1,4 +1,4 @@
-/** Wire shapes of strategies (decisions section 5). */
+/** Wire shapes of strategies (interface 4.2). */
 import { Type, type Static } from "typebox";
 import { strategySchema } from "../../../engine/index.ts";
 import { ContractPath, InstantOut } from "../../http/schema.ts";

@@ -1,4 +1,4 @@
-/** The strategies of a contract: immutable numbered versions of documents, one strategy active (decisions section 5). */
+/** The strategies of a contract: immutable numbered versions of documents, one strategy active (interface 4.2-5 to 4.2-9). */
 import { lockContract } from "../../accounts/index.ts";
 import type { Caller, Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";

@@ -63,5 +63,5 @@ export function compileStored(document: string): CompiledStrategy {
   throw new TaskFailed(strategyFailure, `The strategy cannot be evaluated: ${problem?.path}: ${problem?.message}.`);
 }
 
-/** The failureCode of a run whose strategy cannot be evaluated at all (interface section 7). */
+/** The failureCode of a run whose strategy cannot be evaluated at all (interface 7-10). */
 export const strategyFailure = "user.preprocessing.strategy.failure";

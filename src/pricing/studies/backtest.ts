@@ -1,6 +1,6 @@
 /**
- * `backtestStrategy`: what a strategy would have given through a past time (pricing model, "Explanation, simulation,
- * backtest"). Market and sales are those of the time; the product, its tags and boundaries are as they are now, and so
+ * `backtestStrategy`: what a strategy would have given through a past time (interface 4.2-13,
+ * 4.2-14). Market and sales are those of the time; the product, its tags and boundaries are as they are now, and so
  * are own shops and ignored vendors.
  */
 import type { Contract } from "../../base/contract.ts";

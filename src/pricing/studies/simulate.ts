@@ -1,6 +1,6 @@
 /**
- * `simulateStrategy`: what a strategy gives on today's products and market, without storing a price (pricing model,
- * "Explanation, simulation, backtest"). A run of the strategy right after it calculates the same.
+ * `simulateStrategy`: what a strategy gives on today's products and market, without storing a price (interface
+ * 4.2-11, 4.2-12). A run of the strategy right after it calculates the same.
  */
 import { describe, type Outcome, type Recommendation } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
