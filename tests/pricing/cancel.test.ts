@@ -172,7 +172,7 @@ describe("a run that breaks off", () => {
       [id],
     );
     const { id: following } = await startRun(customer);
-    await untilWaiting("pricing.moveProgress", 1);
+    await untilWaiting("pricing.advanceProgress", 1);
     assert.equal((await cancel(following)).status, 200);
     await letGo();
     const { task } = await completed(customer, `${customer.v2}/tasks/${id}`);
