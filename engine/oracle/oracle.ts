@@ -7,7 +7,7 @@ import { Stop } from "./aim.ts";
 import { type Case, MissingValue, isTrue, takes } from "./facts.ts";
 import { type Priced, priceOf } from "./price.ts";
 
-/** What one domain, or the whole product, comes to; prices in cents. */
+/** The outcome of one domain, or of the whole product; prices in cents. */
 export interface Verdict extends Partial<Priced> {
   readonly kind: "recommendation" | "skip" | "failure";
   readonly domain: string | null;
