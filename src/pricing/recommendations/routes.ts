@@ -50,7 +50,7 @@ function listRoute(server: Server, database: Database): void {
       const { query } = request;
       const window = range(query.startTime, query.endTime, { start: "/query/startTime", end: "/query/endTime" });
       const page = pageRequest(request, { limit: limits.page.recommendations.default, ...query });
-      // The start of a later page depends on more than the data, so the version does not name such a page.
+      // A later page by `start` depends on more than the data, so the version alone does not name it.
       if (page.start === 0) request.madeOf = { parts: partsOf("recommendation", window), and: [request.url] };
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       const prices = await listRecommendations(database, reader, { window, page, ...partsIn(query) });
