@@ -12,10 +12,10 @@ export async function lockContract(transaction: Transaction, contract: Contract)
     for no key update`);
 }
 
-/** Fixes the currency of recommendations (ISO 4217), unless the contract has one. */
-export async function fixCurrency(transaction: Transaction, contract: Contract, currency: string): Promise<void> {
+/** Pins the currency of recommendations (ISO 4217), unless the contract has one. */
+export async function pinCurrency(transaction: Transaction, contract: Contract, currency: string): Promise<void> {
   await transaction.run(sql`
-    /* accounts.fixCurrency */
+    /* accounts.pinCurrency */
     update contract
     set currency = ${currency}
     where contract_id = ${contract.contractId} and currency is null`);

@@ -1,4 +1,4 @@
-/** The format of a domain: a website's name, not a URL (interface 2.3). */
+/** The format of a domain: a website's name, not a URL (interface 2.3-1). */
 import { limits } from "../limits.ts";
 
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

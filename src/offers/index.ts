@@ -1,4 +1,4 @@
-/** What other domains use of offers. */
+/** The exports of offers for other domains. */
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
 export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredSnapshot } from "./load-markets.ts";

@@ -1,5 +1,5 @@
 /**
- * Offer ids, unique within a contract over all history (interface 4.3, rule 6), as digests. They lie in two tables: the
+ * Offer ids, unique within a contract over all history (interface 4.3-8), as digests. They lie in two tables: the
  * latest in `offer_id`, whose key makes those who take the same id wait for each other, and all others in
  * `settled_offer_id`, which is only read here (settle-offer-ids.ts moves them).
  */

@@ -1,11 +1,11 @@
-/** Wire shapes of market data (interface 2.2 and 2.3, decisions section 4). */
+/** Wire shapes of market data (interface 2.2 and 2.3). */
 import { Type, type Static, type TSchema } from "typebox";
 import { DocumentedAs, ErrorItemOut, Instant, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { fieldsOut } from "../products/index.ts";
 
 const bounds = limits.offers;
-/** A number is taken for an id only where it kept all its digits. */
+/** A number is accepted as an id only if it kept all its digits. */
 const exactNumber = Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
 const idText = (maxLength: number) => Type.Union([Type.String({ minLength: 1, maxLength }), exactNumber]);
 const hours = (words: string) =>
@@ -14,7 +14,7 @@ const hours = (words: string) =>
 export const OfferIn = StrictObject({
   id: {
     ...idText(bounds.idCharacters),
-    description: "Unique among all offers ever sent; a UUID where there is no id.",
+    description: "Unique among all offers ever sent; use a UUID if there is no id.",
   },
   vendorName: Type.String({ minLength: 1, maxLength: bounds.vendorNameCharacters, examples: ["Shop B"] }),
   vendorDomainId: Type.Optional(idText(bounds.vendorDomainIdCharacters)),
@@ -88,7 +88,7 @@ export const SnapshotResult = Type.Union(
     Type.Object({ errors: Type.Array(ErrorItemOut) }),
     Type.Object({ data: Type.Literal(true) }, { description: "Instead of true with OLD_CLIENTS." }),
   ],
-  { description: "true when accepted, else what is wrong with it; at the snapshot's place in the request." },
+  { description: "true when accepted, else what is wrong with it; at the snapshot's index in the request." },
 );
 export type SnapshotResult = Static<typeof SnapshotResult>;
 
@@ -169,7 +169,7 @@ export const PriceStatistics = Type.Object({
 export type PriceStatistics = Static<typeof PriceStatistics>;
 
 const bothPrices = {
-  unitPriceStats: Type.Union([PriceStatistics, Type.Null()], { description: "null where no competitor offers." }),
+  unitPriceStats: Type.Union([PriceStatistics, Type.Null()], { description: "null if no competitor offers." }),
   totalPriceStats: Type.Union([PriceStatistics, Type.Null()], { description: "Unit price plus delivery costs." }),
 };
 

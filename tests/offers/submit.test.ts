@@ -21,7 +21,7 @@ const { service, customer } = await aService();
 const [product = ""] = await someProducts(customer, 1);
 
 describe("submitSnapshots: the request", () => {
-  test("results stand at their input positions, each snapshot judged alone", async () => {
+  test("results are in input order, each snapshot judged alone", async () => {
     const good = [aSnapshot(product), aSnapshot(product, { domain: "shop-c.example" })];
     const results = await submit(customer, [
       {},
@@ -64,7 +64,7 @@ describe("submitSnapshots: the request", () => {
     assert.equal(results[0].errors[0].path, "/0/offers");
   });
 
-  test("what is no list of snapshots is 400 for all", async () => {
+  test("a body that is no list of snapshots is 400", async () => {
     for (const body of [undefined, "", "{}", '"x"', "null", JSON.stringify({ data: [aSnapshot(product)] }), "[{]"]) {
       const answer = await customer.client.post(`${customer.v2}/offers`, body);
       assert.equal(answer.status, 400, `${body}: ${answer.text}`);
@@ -111,7 +111,7 @@ describe("submitSnapshots: the request", () => {
 });
 
 describe("submitSnapshots at once", () => {
-  /** The stored history of a product and domain, in the order it was stored. */
+  /** Reads the stored history of a product and domain, in the order of storing. */
   async function history(productId: string): Promise<Loose[]> {
     return await inDatabase(
       service,
@@ -121,7 +121,7 @@ describe("submitSnapshots at once", () => {
     );
   }
 
-  test("32 clients that write one product and domain: a strictly increasing history, each told the truth", async () => {
+  test("32 clients that write one product and domain: a strictly increasing history, each with the right answer", async () => {
     const [id = ""] = await someProducts(customer, 1, "hot");
     const start = Date.now() - 60_000;
     const sent = Array.from({ length: 32 }, (_, client) =>
@@ -155,7 +155,7 @@ describe("submitSnapshots at once", () => {
     assert.equal([...told.values()].filter((result) => result === true).length, rows.length);
   });
 
-  test("the first snapshots ever of a product, by 16 clients at the same time: one history all the same", async () => {
+  test("the first snapshots ever of a product, by 16 clients at the same time: one history", async () => {
     for (let round = 0; round < 3; round++) {
       const [id = ""] = await someProducts(customer, 1, `first${round}`);
       const results = await Promise.all(
