@@ -1,4 +1,4 @@
-/** Who sends this request: Basic or Bearer, one indexed statement each (interface section 5). */
+/** Who sends this request: Basic or Bearer, one indexed statement each (interface 5-1). */
 import { timingSafeEqual } from "node:crypto";
 import type { Caller, Credential, Role } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";

@@ -7,7 +7,7 @@ import type { CompanyOut } from "./schema.ts";
 /**
  * Creates a company; the caller becomes its owner (an admin stays admin).
  *
- * @throws 403 when the caller has a company already (interface 4.8)
+ * @throws 403 when the caller has a company already (interface 4.8-1)
  */
 export async function createCompany(database: Database, caller: Caller, name: string): Promise<CompanyOut> {
   return await database.transaction(async (transaction) => {

@@ -59,7 +59,7 @@ async function checkNumberOfContracts(transaction: Transaction, company: Company
   }
 }
 
-/** A text that contains the word is accepted: other installations call the types "VENDOR_RESELLER" (decisions 2). */
+/** A text that contains the word is accepted: other installations call the types "VENDOR_RESELLER" (interface 4.8-2). */
 function parseContractType(text: string): ContractType {
   const types: readonly ContractType[] = ["reseller", "manufacturer"];
   const [named, ...others] = types.filter((type) => text.toLowerCase().includes(type));

@@ -1,4 +1,4 @@
-/** `createFirstAdmin`: somebody must be able to log in after the first start (decisions section 2). */
+/** `createFirstAdmin`: somebody must be able to log in after the first start (interface 5-8). */
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { assert } from "../base/error.ts";

@@ -12,7 +12,7 @@ interface AccountRow {
   company_name: string | null;
 }
 
-/** The caller's account with its company and the contracts in it (decisions section 2). */
+/** The caller's account with its company and the contracts in it (interface 5). */
 export async function getAccount(database: Database, caller: Caller): Promise<AccountOut> {
   const { accountId, email, role, companyId } = caller;
   const account = await database.row<AccountRow>(sql`/* accounts.getAccount */

@@ -23,7 +23,7 @@ interface ContractRow {
  * Opens the contract for a request. What the caller may not see looks exactly like what does not exist.
  *
  * @throws 404 when it does not exist or belongs to another company; 401 when a login password came over Basic for a
- * reseller's contract; 403 for a write by a reader, or to an expired or inactive contract (decisions section 2)
+ * reseller's contract; 403 for a write by a reader, or to an expired or inactive contract (interface 5-2, 5-3, 5-5)
  */
 export async function openContract(
   contracts: ContractLookup,

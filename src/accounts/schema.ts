@@ -1,4 +1,4 @@
-/** Wire shapes of accounts: what comes in and goes out (interface 2.10, decisions section 2). */
+/** Wire shapes of accounts: what comes in and goes out (interface 2.10). */
 import { Type, type Static, type TSchema } from "typebox";
 import { Data, Instant, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";

@@ -1,4 +1,4 @@
-/** Sessions: an access token, and a refresh token that buys the next one (decisions section 2). */
+/** Sessions: an access token, and a refresh token that buys the next one (interface 5-9). */
 import { randomBytes } from "node:crypto";
 import { newId } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";

@@ -1,5 +1,5 @@
 /**
- * Strong ETags on GET answers, and 304 (decisions section 1, "Caching"). An ETag is the digest of the content, so that
+ * Strong ETags on GET answers, and 304 (interface 1-19). An ETag is the digest of the content, so that
  * equal content has the same in every process; of a stream, whose headers go out before its content is known, the digest
  * of the version of the data and of whatever else it is made of. What is written while a stream goes out may be in it and
  * is not in its ETag, which is no version's from then on: nobody is told that such a file is unchanged. A content coding

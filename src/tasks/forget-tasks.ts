@@ -14,7 +14,7 @@ export interface TasksKept {
 /**
  * Deletes completed tasks, with their failures, that were created more than `keptDays` before `now` or have
  * `keptPerContract` newer ones; a bounded number a statement. The newest completed task of a type stays, so that its
- * outcome can always be asked for (interface 4.6).
+ * outcome can always be asked for (interface 4.6-6).
  */
 export async function forgetTasks(
   database: Database,

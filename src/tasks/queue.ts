@@ -1,7 +1,7 @@
 /**
  * What runs tasks: the job queue (pg-boss) under our task rows. A task and its job are created in one transaction, and
  * an open task always names the job that will bring it on. A worker that dies stops its heartbeat, and the job goes to
- * another worker within 60 s (interface 6).
+ * another worker within 60 s (interface 3-6).
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss, type JobWithMetadata } from "pg-boss";

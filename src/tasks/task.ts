@@ -1,9 +1,9 @@
-/** The life of a task row: pending -> executing -> succeeded or failed, each step once (interface section 3). */
+/** The life of a task row: pending -> executing -> succeeded or failed, each step once (interface 3-1). */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
-/** A part of a task that failed while the others went on (interface section 7). */
+/** A part of a task that failed while the others went on (interface 7-9). */
 export interface PartFailure {
   messageId: string;
   attributes: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { Customer } from "../harness/customer.ts";
 import { activate, anOffer, aSnapshot, completed, importAll, submitAll } from "../harness/market.ts";
 import { taskType } from "./words.ts";
 
-/** Instants come out in UTC, with milliseconds and `Z` (decisions section 1). */
+/** Instants come out in UTC, with milliseconds and `Z` (interface 1-12). */
 export const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export const hourMs = 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 /**
  * The three words of the installation under test, by CONFORMANCE_WORDS=service,pricing,marketplace where they are others
- * (decisions section 1). The suite speaks as the installation is set, or with CONFORMANCE_SPELLING=neutral as the interface
+ * (interface 1-30). The suite speaks as the installation is set, or with CONFORMANCE_SPELLING=neutral as the interface
  * is written, which always works as well. The installation answers in its own spelling.
  */
 interface Words {

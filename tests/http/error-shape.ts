@@ -1,4 +1,4 @@
-/** What every failed request is answered with, whatever failed (decisions section 1, "Errors"). */
+/** What every failed request is answered with, whatever failed (interface 7-1). */
 import assert from "node:assert/strict";
 import { errorCatalogue } from "../../src/base/error.ts";
 import { sentence } from "../harness/client.ts";

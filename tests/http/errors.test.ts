@@ -1,4 +1,4 @@
-/** Every operation of `/openapi.json`, with everything that credentials and bodies can have wrong (decisions section 1, "Errors"). */
+/** Every operation of `/openapi.json`, with everything that credentials and bodies can have wrong (interface 7). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-/** ETags and 304: strong, one for each coding, and never "unchanged" of what has changed (decisions section 1). */
+/** ETags and 304: strong, one for each coding, and never "unchanged" of what has changed (interface 1-19). */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";

@@ -222,7 +222,7 @@ test("ids that are unique within a contract may be used by another: offers, orde
 });
 
 /**
- * What a role may do in its company and its contracts (decisions section 2). The signing key is a secret with which callbacks
+ * What a role may do in its company and its contracts (interface 5-3). The signing key is a secret with which callbacks
  * can be forged, so seeing it takes the right to write.
  */
 const mayDo: Readonly<Record<string, (operation: Operation) => boolean>> = {
