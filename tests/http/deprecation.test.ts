@@ -23,7 +23,7 @@ describe("a deprecated operation", () => {
       words: neutralWords,
       trustedProxies: [],
       access: { authenticate: refuse, openContract: refuse },
-      idempotency: { claim: refuse, complete: refuse, release: refuse },
+      idempotency: { lease: refuse, complete: refuse, release: refuse },
       findVersion: async () => () => "",
       version: "0.0.1",
     });

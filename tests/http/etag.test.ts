@@ -295,7 +295,8 @@ describe("every write that shows in an answer changes its ETag", () => {
       "putSchedules putSchedulesV2 putCallbacks redeliverCallback redeliverCallbackV2 cancelTask rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
-    "is read elsewhere": "putPlugin deletePlugin",
+    "has no part in these answers":
+      "putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
     "a duty deletes by it, tried in tests/history/partitions.test.ts": "putOfferRetention putOfferRetentionV2",
   };
 
