@@ -1,4 +1,4 @@
-/** `getAccount`: who am I, and what may I see. */
+/** `getAccount`: answers who the caller is and which contracts it may see. */
 import type { Caller } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database } from "../database/connection.ts";

@@ -1,7 +1,7 @@
-/** Users, credentials, tokens, companies and contracts: who calls, and what they may. */
+/** What other rooms use of accounts: users, credentials, tokens, companies and contracts. */
 export { accessControl } from "./access-control.ts";
 export {
-  fixCurrency,
+  pinCurrency,
   lockContract,
   setAssortmentReplacedAt,
   setIdentifyingAttribute,

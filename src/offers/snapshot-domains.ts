@@ -1,5 +1,5 @@
 /** Domains as snapshots see them: a new one is added, and its first snapshot fixes its currency (decisions section 4). */
-import { fixCurrency } from "../accounts/index.ts";
+import { pinCurrency } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import type { Snapshot } from "./judge-snapshots.ts";
@@ -84,7 +84,7 @@ export async function fixCurrencies(
     from unnest(${[...fixed.keys()]}::text[], ${[...fixed.values()]}::text[]) as incoming (domain, currency)
     where contract_id = ${contract.contractId} and contract_domain.domain = incoming.domain`);
   const [first] = accepted;
-  if (first !== undefined) await fixCurrency(transaction, contract, first.currency);
+  if (first !== undefined) await pinCurrency(transaction, contract, first.currency);
   const unused = domains.open.filter((domain) => !fixed.has(domain));
   if (unused.length > 0) await dropUnused(transaction, contract, unused);
 }
