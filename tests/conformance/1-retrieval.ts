@@ -80,7 +80,7 @@ describe("1 Pagination rules", () => {
     assert.deepEqual(await read(contract, 1_000_000, 2), []);
   });
 
-  test("an item alive during the whole walk is returned exactly once, whatever is written meanwhile (interface 1-10)", async () => {
+  test("an entry that exists while all pages are read is returned exactly once, whatever is written meanwhile (interface 1-10)", async () => {
     const contract = await aContract(customer);
     const tagged = (customerProductId: string, key: string) => ({ customerProductId, tags: [{ key, value: "" }] });
     const names = Array.from({ length: 12 }, (_, index) => `p${String(index).padStart(2, "0")}`);
@@ -102,7 +102,7 @@ describe("1 Pagination rules", () => {
     for (const name of alive) assert.equal(seen.filter((one) => one === name).length, 1, `${name} in ${seen.join()}`);
   });
 
-  test("pages of offers and of recommendations continue where the last one ended; their defaults (interface 8)", async () => {
+  test("a page of offers and of recommendations begins after the last entry of the one before; their defaults (interface 8)", async () => {
     const contract = await aContract(customer);
     const ids = await offeredProducts(contract, 101);
     await price(contract);
@@ -273,7 +273,7 @@ describe("1 Caching (interface 1-18 to 1-20)", () => {
     }
   });
 
-  // But for a feed's delta: fetching it says what the next DELETE dismisses.
+  // The delta of a feed has none, because fetching it decides what the next DELETE dismisses.
   test("GETs carry a strong `ETag` and answer `If-None-Match` with 304", async () => {
     const contract = await aContract(customer);
     const [id = ""] = await offeredProducts(contract, 1);

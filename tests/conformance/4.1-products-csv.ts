@@ -34,7 +34,7 @@ async function assortment(csv: string, named: Record<string, string> = {}): Prom
   return await queryProducts(contract, all);
 }
 
-describe("4.1 PUT products, CSV: what comes of it", () => {
+describe("4.1 PUT products, CSV: the effect", () => {
   test("`{ data: { id: string, url: string } }` task id and status URL. Asynchronous", async () => {
     const contract = await aContract(customer);
     const { data } = bodyOf(await put(contract, "sku\nA\n"), 202);
@@ -121,7 +121,7 @@ describe("4.1 PUT products, CSV: CSV import headers", () => {
     assert.deepEqual(tags, []);
   });
 
-  test("columns no header names become tags (interface 4.1-6)", async () => {
+  test("columns that no header names become tags (interface 4.1-6)", async () => {
     const [product] = await assortment("sku,brand,stock\nA,Contoso,12\n");
     assert.deepEqual(product.tags, [
       { label: "brand", stringValue: "Contoso" },

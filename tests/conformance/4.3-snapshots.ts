@@ -67,7 +67,7 @@ describe("4.3 POST offers: snapshot submission rules", () => {
     ]);
   });
 
-  test("3. Each domain must use one consistent currency: the first snapshot of a domain fixes it (interface 4.3-5)", async () => {
+  test("3. Each domain must use one consistent currency: the first snapshot of a domain sets it (interface 4.3-5)", async () => {
     const { contract, id } = await aShelf();
     await submitAll(contract, [aSnapshot(id, oneOffer({ currency: "SEK" }))]);
     const [second] = await submit(contract, [aSnapshot(id, oneOffer({ currency: "EUR" }))]);
