@@ -28,7 +28,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /**
      * The handler sets `request.madeOf` if the answer depends on a contract's data only. Then
-     * - `whole`: a repeated request is answered 304 without a read while the version is the same
+     * - `whole`: a repeated request is answered 304 without a read while the version is the same, and a long page has an ETag
      * - `streamed`: the answer has an ETag made of the version
      */
     versioned?: "whole" | "streamed";
