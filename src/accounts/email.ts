@@ -1,7 +1,7 @@
-/** E-mail addresses as user names: one spelling each, whoever types it. */
+/** E-mail addresses are user names. Each has one stored spelling. */
 import { limits } from "../limits.ts";
 
-/** As it is stored and looked up, or null when no account can have it. */
+/** The stored spelling; null if no account can have this address. */
 export function normaliseEmail(text: string): string | null {
   const email = text.trim().toLowerCase();
   // oxlint-disable-next-line no-control-regex -- PostgreSQL stores no NUL

@@ -1,4 +1,4 @@
-/** Users, credentials, tokens, companies and contracts: who calls, and what they may. */
+/** What other rooms use of accounts: users, credentials, tokens, companies and contracts. */
 export { accessControl } from "./access-control.ts";
 export {
   lockContract,

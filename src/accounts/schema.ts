@@ -1,9 +1,9 @@
-/** Wire shapes of accounts: what comes in and goes out (interface 2.10, decisions section 2). */
+/** Wire shapes of accounts (interface 2.10, 4.8 and 5). */
 import { Type, type Static, type TSchema } from "typebox";
 import { Data, Instant, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
-/** A text for people: begins with something to see. */
+/** A text for people. It begins with a visible character. */
 function nameField(description: string, example: string) {
   return Type.String({
     minLength: 1,
@@ -83,7 +83,7 @@ export const RefreshIn = StrictObject({
   refreshToken: oneTimeToken("The refresh token of the last answer; it works once."),
 });
 
-/** Null stands for no body. */
+/** The body may be missing. It is null then. */
 export const LogoutIn = Type.Union([
   StrictObject({
     refreshToken: Type.Optional(oneTimeToken("The session to end; without it every session of the caller ends.")),
@@ -203,7 +203,7 @@ export const ContractIn = StrictObject({
   currency: Type.Optional(
     Type.String({
       pattern: "^[A-Z]{3}$",
-      description: "ISO 4217 code of recommendations; fixed by the first offers unless given.",
+      description: "ISO 4217 code of recommendations. The first offers set it unless it is given.",
       examples: ["EUR"],
     }),
   ),

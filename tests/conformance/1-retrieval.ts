@@ -1,4 +1,4 @@
-/** Interface 1: internal ids, how data is retrieved, pages; decisions section 1, "Time", "Pages", "Caching". */
+/** Interface 1: internal ids, how data is retrieved, pages. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -80,7 +80,7 @@ describe("1 Pagination rules", () => {
     assert.deepEqual(await read(contract, 1_000_000, 2), []);
   });
 
-  test("an item alive during the whole walk is returned exactly once, whatever is written meanwhile (decisions 1)", async () => {
+  test("an entry that exists while all pages are read is returned exactly once, whatever is written meanwhile (interface 1-10)", async () => {
     const contract = await aContract(customer);
     const tagged = (customerProductId: string, key: string) => ({ customerProductId, tags: [{ key, value: "" }] });
     const names = Array.from({ length: 12 }, (_, index) => `p${String(index).padStart(2, "0")}`);
@@ -102,7 +102,7 @@ describe("1 Pagination rules", () => {
     for (const name of alive) assert.equal(seen.filter((one) => one === name).length, 1, `${name} in ${seen.join()}`);
   });
 
-  test("pages of offers and of recommendations continue where the last one ended; their defaults (decisions 1)", async () => {
+  test("a page of offers and of recommendations begins after the last entry of the one before; their defaults (interface 8)", async () => {
     const contract = await aContract(customer);
     const ids = await offeredProducts(contract, 101);
     await price(contract);
@@ -181,7 +181,7 @@ describe("1 Pagination rules", () => {
   };
 
   for (const [name, [ask, maximum]] of Object.entries(operations)) {
-    test(`${name}: \`start\` ≥ 0; \`limit\` 1 to ${maximum}; outside: 400 (decisions 1)`, async () => {
+    test(`${name}: \`start\` ≥ 0; \`limit\` 1 to ${maximum}; outside: 400 (interface 1-11)`, async () => {
       dataOf(await ask({ start: 0, limit: maximum }));
       for (const wrong of [
         { start: -1, limit: 1 },
@@ -195,7 +195,7 @@ describe("1 Pagination rules", () => {
     });
   }
 
-  test("`limit` is required: products query, statistics, orders (decisions 1)", async () => {
+  test("`limit` is required: products query, statistics, orders (interface 8)", async () => {
     for (const name of ["products query", "offer statistics", "order statistics", "orders"]) {
       const [ask] = operations[name] ?? assert.fail(name);
       assertRefused(await ask({ start: 0 }), 400);
@@ -203,7 +203,7 @@ describe("1 Pagination rules", () => {
   });
 });
 
-describe("1 Instants (decisions 1)", () => {
+describe("1 Instants (interface 1-12, 1-13)", () => {
   const read = async (startDate: string, endDate: string): Promise<Answer<Loose>> =>
     await customer.client.get(`${customer.v3}/offers${query({ startDate, endDate })}`);
 
@@ -240,7 +240,7 @@ describe("1 Instants (decisions 1)", () => {
   });
 });
 
-describe("1 Ranges (decisions 1)", () => {
+describe("1 Ranges (interface 1-14)", () => {
   const [late, early] = [at(0), at(-hourMs)];
   const page = { pagination: { start: 0, limit: 1 } };
   const named = (start: string, end: string): string => query({ [start]: late, [end]: early, limit: 1 });
@@ -264,7 +264,7 @@ describe("1 Ranges (decisions 1)", () => {
   }
 });
 
-describe("1 Caching (decisions 1)", () => {
+describe("1 Caching (interface 1-18 to 1-20)", () => {
   test("a committed write is in the next read", async () => {
     const contract = await aContract(customer);
     for (const name of ["first", "second"]) {
@@ -273,7 +273,7 @@ describe("1 Caching (decisions 1)", () => {
     }
   });
 
-  // But for a feed's delta: fetching it says what the next DELETE dismisses.
+  // The delta of a feed has none, because fetching it decides what the next DELETE dismisses.
   test("GETs carry a strong `ETag` and answer `If-None-Match` with 304", async () => {
     const contract = await aContract(customer);
     const [id = ""] = await offeredProducts(contract, 1);

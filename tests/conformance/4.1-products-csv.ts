@@ -1,4 +1,4 @@
-/** Interface 4.1, PUT products: the assortment as a CSV; decisions section 3. */
+/** Interface 4.1, PUT products: the assortment as a CSV. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -34,7 +34,7 @@ async function assortment(csv: string, named: Record<string, string> = {}): Prom
   return await queryProducts(contract, all);
 }
 
-describe("4.1 PUT products, CSV: what comes of it", () => {
+describe("4.1 PUT products, CSV: the effect", () => {
   test("`{ data: { id: string, url: string } }` task id and status URL. Asynchronous", async () => {
     const contract = await aContract(customer);
     const { data } = bodyOf(await put(contract, "sku\nA\n"), 202);
@@ -63,7 +63,7 @@ describe("4.1 PUT products, CSV: what comes of it", () => {
     assert.equal(found[0].gtin, undefined);
   });
 
-  test("a bad row fails the task with row and column, and the old assortment stands (decisions 3)", async () => {
+  test("a bad row fails the task with row and column, and the old assortment stands (interface 4.1-8)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "old" }]);
     const csv = "sku,price,ean\nA,12,4006381333931\nB,cheap,4006381333948\n";
@@ -121,7 +121,7 @@ describe("4.1 PUT products, CSV: CSV import headers", () => {
     assert.deepEqual(tags, []);
   });
 
-  test("columns no header names become tags (decisions 3)", async () => {
+  test("columns that no header names become tags (interface 4.1-6)", async () => {
     const [product] = await assortment("sku,brand,stock\nA,Contoso,12\n");
     assert.deepEqual(product.tags, [
       { label: "brand", stringValue: "Contoso" },

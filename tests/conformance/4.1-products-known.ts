@@ -1,4 +1,4 @@
-/** Interface 4.1: what the service knows of products, and the deprecated list; 2.7; decisions section 3. */
+/** Interface 4.1: what the service knows of products, and the deprecated list; 2.7. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -25,7 +25,7 @@ function byLabel(tags: readonly Loose[]): Record<string, Loose> {
 }
 
 describe("4.1 GET extendedtags", () => {
-  test("the product's tags and what the service knows of it, labels prefixed `service.` (decisions 3)", async () => {
+  test("the product's tags and what the service knows of it, labels prefixed `service.` (interface 4.1-14)", async () => {
     const contract = await aContract(customer);
     const [id = ""] = await importAll(contract, [
       { customerProductId: "p", tags: [{ key: "brand", value: "Contoso" }] },
@@ -63,7 +63,7 @@ describe("4.1 GET extendedtags", () => {
     for (const [name, value] of Object.entries(known)) assert.equal(tags[`service.${name}`]?.doubleValue, value, name);
   });
 
-  test("a product that is not there: 404", async () => {
+  test("an unknown product: 404", async () => {
     for (const id of ["999999999999", "abc", "0"]) {
       assertRefused(await customer.client.get(`${customer.v3}/products/${id}/extendedtags`), 404);
     }
@@ -92,7 +92,7 @@ describe("4.1 GET monitoringstatus", () => {
     }
   });
 
-  test("unknown products have no entry; at most 1,000 ids (decisions 3)", async () => {
+  test("unknown products have no entry; at most 1,000 ids (interface 4.1-15)", async () => {
     assert.deepEqual(dataOf(await read(customer, "productIds=999999999999")), []);
     const ids = (count: number): string => Array.from({ length: count }, (_, index) => index + 1).join(",");
     dataOf(await read(customer, `productIds=${ids(1_000)}`));
@@ -161,7 +161,7 @@ describe("4.1 GET buybox/stats", () => {
     assert.equal(await found({ startDate: at(-10 * twoDays, stored), endDate: at(1, stored) }), 1);
   });
 
-  test("start: default 0; limit at most 50,000 (decisions 1)", async () => {
+  test("start: default 0; limit at most 50,000 (interface 8)", async () => {
     dataOf(await read(customer, { limit: 50_000 }));
     for (const wrong of [{ start: -1 }, { limit: 0 }, { limit: 50_001 }, { startDate: "soon" }]) {
       assertRefused(await read(customer, wrong), 400);

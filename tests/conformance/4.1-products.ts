@@ -1,4 +1,4 @@
-/** Interface 4.1 and 2.1: the assortment; decisions section 3. */
+/** Interface 4.1 and 2.1: the assortment. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
@@ -65,7 +65,7 @@ describe("4.1 POST products", () => {
     assert.equal(ids.size, 1);
   });
 
-  test("an upsert replaces the whole product, and touches updatedAt even when unchanged (decisions 3)", async () => {
+  test("an upsert replaces the whole product, and touches updatedAt even when unchanged (interface 4.1-2)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "p", name: "Kettle", referencePrice: 5 }]);
     const [first] = await queryProducts(contract, all);
@@ -79,7 +79,7 @@ describe("4.1 POST products", () => {
     assert.equal(touched.createdAt, first.createdAt);
   });
 
-  test("`version` (string, value '2'); old clients send a number (decisions 1)", async () => {
+  test("`version` (string, value '2'); old clients send a number (interface 1-28)", async () => {
     const contract = await aContract(customer);
     for (const version of ["2", 2]) {
       dataOf(await postProducts(contract, [{ customerProductId: "p" }], { version }));
@@ -97,7 +97,7 @@ describe("4.1 POST products", () => {
     assert.deepEqual(await queryProducts(contract, all), []);
   });
 
-  test("identified by gtin, name or a tag; customerProductId need not be unique then (decisions 3)", async () => {
+  test("identified by gtin, name or a tag; customerProductId need not be unique then (interface 2.1-2)", async () => {
     const product = { customerProductId: "same", gtin: 4006381333931, name: "A", tags: [{ key: "sku", value: "s1" }] };
     const other = { customerProductId: "same", gtin: 4006381333948, name: "B", tags: [{ key: "sku", value: "s2" }] };
     const identifiers = { gtin: ["4006381333931", "4006381333948"], name: ["A", "B"], "tags.sku": ["s1", "s2"] };
@@ -112,7 +112,7 @@ describe("4.1 POST products", () => {
     }
   });
 
-  test("another identifying attribute than the products were imported with: 409, unless there are none (decisions 3)", async () => {
+  test("another identifying attribute than the products were imported with: 409, unless there are none (interface 2.1-3)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "p", name: "P" }]);
     const byName = async () => await postProducts(contract, [{ name: "P" }], { identifyingAttributes: ["name"] });
@@ -121,7 +121,7 @@ describe("4.1 POST products", () => {
     assert.equal(dataOf(await byName())[0].data.result, "created");
   });
 
-  test("the same identifier twice in a request: the last is saved, the others get errors (decisions 3)", async () => {
+  test("the same identifier twice in a request: the last is saved, the others get errors (interface 4.1-3)", async () => {
     const contract = await aContract(customer);
     const twice = ["first", "last"].map((name) => ({ customerProductId: "p", name }));
     const [first, last] = dataOf(await postProducts(contract, twice));
@@ -146,7 +146,7 @@ describe("4.1 POST products", () => {
     });
   }
 
-  test("prices ≥ 0.01 (decisions 3), at most 9999999999999.99 (decisions 1)", async () => {
+  test("prices ≥ 0.01 (interface 2.1-4), at most 9999999999999.99 (interface 1-16)", async () => {
     for (const referencePrice of [0.01, 9_999_999_999_999.99]) {
       assert.equal((await stored({ referencePrice })).referencePrice, referencePrice);
     }
@@ -175,20 +175,20 @@ describe("4.1 POST products", () => {
     assert.deepEqual(product.tags.map(({ label }: Loose) => label).sort(), ["Brand", "brand"]);
   });
 
-  test("a misspelt field is an error that names it (decisions 1)", async () => {
+  test("a misspelt field is an error that names it (interface 1-22)", async () => {
     const [error] = await errorsOf({ minPriceBondary: 5 });
     assert.equal(error.code, "request.unknownField");
     assert.match(`${error.message} ${error.path}`, /minPriceBondary/);
   });
 
-  test("required is the identifying attribute's value only (decisions 3)", async () => {
+  test("required is the identifying attribute's value only (interface 2.1-1)", async () => {
     const contract = await aContract(customer);
     const [bare, nameless] = dataOf(await postProducts(contract, [{ customerProductId: "p" }, { name: "No id" }]));
     assert.equal(bare.data.result, "created");
     assert.ok(nameless.errors.length > 0);
   });
 
-  test("lengths: name 999, customerProductId 255, tag key 100, tag value 10,000, 200 tags (decisions 3)", async () => {
+  test("lengths: name 999, customerProductId 255, tag key 100, tag value 10,000, 200 tags (interface 8)", async () => {
     const tags = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `k${index}`, value: "" }));
     const lengths: [number, (length: number) => object][] = [
       [999, (length) => ({ name: "x".repeat(length) })],
@@ -278,7 +278,7 @@ describe("4.1 DELETE products", () => {
     assert.deepEqual(await remaining({ updatedMax }, 1), ["new b"]);
   });
 
-  test("`tagKey` without `tagValue` or the reverse is 400, and nothing is deleted (decisions 3)", async () => {
+  test("`tagKey` without `tagValue` or the reverse is 400, and nothing is deleted (interface 4.1-10)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "p" }]);
     for (const wrong of [{ tagKey: "brand" }, { tagValue: "A" }, { updatedMax: "yesterday" }]) {
@@ -289,7 +289,7 @@ describe("4.1 DELETE products", () => {
 });
 
 describe("4.1 POST products/query", () => {
-  test("an entry has the fields of decisions 3", async () => {
+  test("an entry has the fields of interface 2.1", async () => {
     const fields = {
       name: "Kettle",
       gtin: 4006381333931,
@@ -304,7 +304,7 @@ describe("4.1 POST products/query", () => {
     assert.deepEqual(rest, { ...fields, customerProductId: "p", identifier: "p" });
   });
 
-  test("omit filter to select all; an empty body reads the first 10,000 (decisions 1)", async () => {
+  test("omit filter to select all; an empty body reads the first 10,000 (interface 4.1)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "a" }, { customerProductId: "b" }]);
     for (const body of [all, undefined, {}]) assert.equal((await queryProducts(contract, body)).length, 2);
@@ -326,7 +326,7 @@ describe("4.1 POST products/query", () => {
     assert.deepEqual(await read("customerProductId", ["b", "c", "d"], { start: 3, limit: 1 }), []);
   });
 
-  test("any other filter, or more than one key: 400 `request.filterNotSupported` (decisions 3)", async () => {
+  test("any other filter, or more than one key: 400 `request.filterNotSupported` (interface 4.1-12)", async () => {
     const oneOf = { field: "customerProductId", values: ["a"] };
     const filters = [
       { regex: { field: "name", pattern: ".*" } },

@@ -1,4 +1,4 @@
-/** Interface 4.2 and 2.6: prices; decisions section 5. */
+/** Interface 4.2 and 2.6: prices. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
@@ -66,7 +66,7 @@ async function history(
 }
 
 describe("4.2 GET pricerecommendations", () => {
-  test("the newest per product, of the cheapest domain: `relevantDomain`; fields of decisions 5", async () => {
+  test("the newest per product, of the cheapest domain: `relevantDomain`; fields of interface 2.6", async () => {
     const { contract, full, bare } = await priced();
     const [first, second, ...others] = await listPrices(contract);
     assert.deepEqual(others, []);
@@ -148,7 +148,7 @@ describe("4.2 GET pricerecommendations", () => {
     }
   });
 
-  test("a deleted product vanishes (decisions 3)", async () => {
+  test("a deleted product vanishes (interface 4.1-11)", async () => {
     const { contract, full, bare } = await priced();
     const fate = query({ tagKey: "brand", tagValue: "Contoso" });
     assert.deepEqual(dataOf(await contract.client.delete(`${contract.v3}/products${fate}`)), { deleted: 1 });
@@ -190,7 +190,7 @@ describe("4.2 GET pricerecommendationhistory", () => {
   });
 });
 
-describe("4.2 The rest (decisions 5)", () => {
+describe("4.2 The rest (interface 4.2)", () => {
   test("GET …/pricerecommendations/{recommendationId}/explanation: the whole decision trace", async () => {
     const { contract } = await priced();
     const [{ recommendationId }] = await listPrices(contract);

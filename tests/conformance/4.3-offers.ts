@@ -1,4 +1,4 @@
-/** Interface 4.3 and 2.2: market data as retrieved; decisions section 4. */
+/** Interface 4.3 and 2.2: market data as retrieved. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
@@ -78,7 +78,7 @@ describe("4.3 GET offers", () => {
     assertHas(byVendor.get("C"), { availability: true, vendorDomainId: "c-1" });
   });
 
-  test("position on the domain by unit and by total price: 1-based, ties share the better one (decisions 4)", async () => {
+  test("position on the domain by unit and by total price: 1-based, ties share the better one (interface 2.2-1)", async () => {
     const { contract } = await offered();
     const positions = Object.fromEntries(
       (await listOffers(contract))[0].offers.map((offer: Loose) => [
@@ -100,7 +100,7 @@ describe("4.3 GET offers", () => {
     assertRefused(await contract.client.get(`${contract.v3}/offers${wrong}`), 400);
   });
 
-  test("both bounds are required (decisions 4)", async () => {
+  test("both bounds are required (interface 4.3)", async () => {
     const { start: startDate, end: endDate } = aroundNow();
     for (const parameters of [{}, { startDate }, { endDate }]) {
       assertRefused(await customer.client.get(`${customer.v3}/offers${query(parameters)}`), 400);
@@ -150,7 +150,7 @@ describe("4.3 POST offers/query", () => {
     assert.equal(offer.ignored, false);
   });
 
-  test("form 1: a comparison on productId; the comparison as a plain string too (decisions 4)", async () => {
+  test("form 1: a comparison on productId; the comparison as a plain string too (interface 4.3-16)", async () => {
     const { contract, id } = await offered();
     const [other = ""] = await importAll(contract, [{ customerProductId: "other" }]);
     await submitAll(contract, [offeredAt(other, 5)]);
@@ -221,7 +221,7 @@ describe("4.3 POST offers/stats/query", () => {
     return dataOf(await contract.client.post(`${contract.v31}/offers/stats/query`, { ...body, ...more }));
   }
 
-  test("by unit price, by total price and per domain; ignored and own offers left out (decisions 4)", async () => {
+  test("by unit price, by total price and per domain; ignored and own offers left out (interface 2.4-3)", async () => {
     const { contract, id } = await offered();
     await submitAll(contract, [offeredAt(id, 20, "b.example")]);
     const own = anOffer({ vendorName: "Mine", price: 1 });

@@ -1,4 +1,4 @@
-/** Interface 4.5 and 2.9: settings and callbacks; decisions sections 4 to 6. */
+/** Interface 4.5 and 2.9: settings and callbacks. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
@@ -8,7 +8,7 @@ import { customer } from "./installation.ts";
 import { answeredTaskType, completedEvent, taskType } from "./words.ts";
 
 describe("4.5 Domains", () => {
-  test("PUT domains: JSON array of domain strings, answers the stored list; GET → `{ data: [ … ] }` (decisions 6)", async () => {
+  test("PUT domains: JSON array of domain strings, answers the stored list; GET → `{ data: [ … ] }` (interface 4.5-7)", async () => {
     const contract = await aContract(customer);
     const path = `${contract.v2}/settings/domains`;
     assert.deepEqual(dataOf(await contract.client.get(path)), []);
@@ -21,7 +21,7 @@ describe("4.5 Domains", () => {
     assert.deepEqual(dataOf(await contract.client.get(path)), put, "a failed request stores nothing");
   });
 
-  test("A snapshot for a new domain adds it (decisions 6)", async () => {
+  test("A snapshot for a new domain adds it (interface 4.3-12)", async () => {
     const contract = await aContract(customer);
     const [id = ""] = await importAll(contract, [{ customerProductId: "p" }]);
     await submitAll(contract, [offeredAt(id, 5, "new.example")]);
@@ -44,7 +44,7 @@ describe("4.5 Callbacks", () => {
     assert.deepEqual(bodyOf(await contract.client.get(path(contract)))[completedEvent], []);
   });
 
-  test("PUT answers the stored callbacks, same shape as GET; as many and in the order as sent (decisions 6)", async () => {
+  test("PUT answers the stored callbacks, same shape as GET; as many and in the order as sent (interface 4.5-2)", async () => {
     const contract = await aContract(customer);
     const sent = [full, { ...full, name: "again" }, full];
     const put = bodyOf(await contract.client.put(path(contract), { [completedEvent]: sent }));
@@ -70,7 +70,7 @@ describe("4.5 Callbacks", () => {
     assert.deepEqual(bodyOf(await contract.client.get(path(contract)))[completedEvent], []);
   });
 
-  test("secret-looking headers and `token` read back as `•••`; a PUT that sends it keeps the value (decisions 6)", async () => {
+  test("secret-looking headers and `token` read back as `•••`; a PUT that sends it keeps the value (interface 2.9-2, 2.9-3)", async () => {
     const contract = await aContract(customer);
     const headers = { authorization: "Bearer a", "x-api-key": "b", "x-secret": "c", cookie: "d", "x-shop": "7" };
     const sent = [
@@ -103,7 +103,7 @@ describe("4.5 Callbacks", () => {
   }
 });
 
-describe("4.5 Other settings (decisions 4 to 6)", () => {
+describe("4.5 Other settings (interface 4.5-4 to 4.5-10)", () => {
   test("own shops: GET/PUT …/settings/shops [ { domain, ownShopName } ]", async () => {
     const contract = await aContract(customer);
     const path = `${contract.v3}/settings/shops`;

@@ -1,4 +1,4 @@
-/** Interface 4.6, 2.8 and 3: tasks and their states; decisions section 6. */
+/** Interface 4.6, 2.8 and 3: tasks and their states. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -38,7 +38,7 @@ const tooHigh = {
 };
 
 describe("4.6 Finding tasks", () => {
-  test("the most recent completed price calculation, as the interface asks for it; empty when no run exists", async () => {
+  test("the most recent completed price calculation, by the query of interface 4.6-2; empty if there was no run", async () => {
     const contract = await aContract(customer);
     const parameters = {
       limit: 1,
@@ -74,7 +74,7 @@ describe("4.6 Finding tasks", () => {
     assert.ok(!("failureCode" in task));
   });
 
-  test("at both versions' paths: with `data` in version 3, unwrapped in version 2 (decisions 6)", async () => {
+  test("at both versions' paths: with `data` in version 3, unwrapped in version 2 (interface 4.6-1)", async () => {
     const contract = await aContract(customer);
     await offeredProducts(contract, 1);
     const task = await price(contract);
@@ -112,7 +112,7 @@ describe("4.6 Finding tasks", () => {
 });
 
 describe("3 States", () => {
-  test("pending, executing, then succeeded or failed, and it stays so", async () => {
+  test("pending, executing, then succeeded or failed, which is final", async () => {
     const contract = await aContract(customer);
     await offeredProducts(contract, 1);
     await activate(contract, lowestPrice);
@@ -137,7 +137,7 @@ describe("3 States", () => {
     assert.match(failure.attributes.exceptionMessage, /10\.00 .*price boundary 8\.00/);
     const [listed] = await list(contract, { includeFailures: false });
     assert.ok(listed.failures === undefined || listed.failures.length === 0);
-    assert.equal((await list(contract))[0].failures.length, 1, "`includeFailures` default true (decisions 6)");
+    assert.equal((await list(contract))[0].failures.length, 1, "`includeFailures` default true (interface 4.6)");
   });
 
   test("`failed`: every product failed", async () => {
@@ -177,7 +177,7 @@ describe("3 States", () => {
   });
 });
 
-describe("4.6 Starting a calculation (decisions 5)", () => {
+describe("4.6 Starting a calculation (interface 4.6-3)", () => {
   test("POST …/tasks { taskType } starts it (202); other types are not started so", async () => {
     const contract = await aContract(customer);
     await offeredProducts(contract, 1);

@@ -1,4 +1,4 @@
-/** Interface 4.7: feeds; decisions section 6. */
+/** Interface 4.7: feeds. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -50,7 +50,7 @@ async function delta({ client }: Customer, feed: Loose): Promise<string[]> {
 }
 
 describe("4.7 Feeds", () => {
-  test("created, replaced, deleted at /api/2/v/contracts/{contractId}/feeds (decisions 6)", async () => {
+  test("created, replaced, deleted at /api/2/v/contracts/{contractId}/feeds (interface 4.7)", async () => {
     const { contract, feed } = await aFeed();
     const { v2, client, contractId } = contract;
     assertHas(feed, { contractId, name: "Prices", format: "json", fields: definition.fields });
@@ -129,7 +129,7 @@ describe("4.7 Deltas", () => {
     assert.match(dataOf(await contract.client.get(`${contract.v2}/feeds/${feed.id}`)).lastDeletion, /Z$/);
   });
 
-  test("The DELETE dismisses only what was fetched before. (decisions 6)", async () => {
+  test("The DELETE dismisses only what was fetched before. (interface 4.7-10)", async () => {
     const { contract, ids, feed } = await aFeed();
     const dismiss = `${contract.v2}/feeds/${feed.id}/export/delta`;
     assert.deepEqual(await delta(contract, feed), ["a0", "a1"]);

@@ -1,4 +1,4 @@
-/** Interface 7: errors; decisions section 1, "Errors", "Old clients", "Requests". */
+/** Interface 7: errors. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
@@ -11,7 +11,7 @@ import { header } from "./words.ts";
 
 const page = { pagination: { start: 0, limit: 10 } };
 
-/** The body of every refusal (decisions 1). */
+/** The body of every refusal (interface 7-1). */
 function assertBody({ body, text }: Answer<Loose>): void {
   assert.deepEqual(Object.keys(body), ["code", "message", "errors"], text);
   const [first] = body.errors;
@@ -25,7 +25,7 @@ function assertBody({ body, text }: Answer<Loose>): void {
   }
 }
 
-describe("7 One body serves both shapes (decisions 1)", () => {
+describe("7 One body serves both shapes (interface 7-1)", () => {
   const cases: Readonly<Record<string, [number, () => Promise<Answer<Loose>>]>> = {
     "400 of the offers query": [400, async () => await customer.client.post(`${customer.v3}/offers/query`, {})],
     "400 of add-contract": [
@@ -86,7 +86,7 @@ describe("7 One body serves both shapes (decisions 1)", () => {
   });
 });
 
-describe("7 Requests (decisions 1)", () => {
+describe("7 Requests (interface 1-21 to 1-27)", () => {
   test("Unknown body fields are errors naming the field: 400", async () => {
     const answer = await customer.client.post(`${customer.v31}/products/query`, { ...page, includeTag: true });
     assertRefused(answer, 400);
@@ -120,7 +120,7 @@ describe("7 Requests (decisions 1)", () => {
   });
 });
 
-describe("7 Old clients (decisions 1)", () => {
+describe("7 Old clients (interface 1-28)", () => {
   test("times with `+00:00`, also where the plus came as a space", async () => {
     const range = { startDate: "2026-01-01T00:00:00+00:00", endDate: "2026-01-02T00:00:00+00:00" };
     assert.deepEqual(dataOf(await customer.client.get(`${customer.v3}/offers${query(range)}`)), []);

@@ -1,4 +1,4 @@
-/** Interface 9: versions; decisions section 1, "Versions". */
+/** Interface 9: versions. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertHas, bodyOf, dataOf } from "./given.ts";

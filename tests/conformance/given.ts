@@ -1,11 +1,11 @@
-/** What the files of the suite begin with: contracts, assortments, market data and prices of a customer. */
+/** Test data of the suite: contracts, assortments, market data and prices of a customer. */
 import assert from "node:assert/strict";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { activate, anOffer, aSnapshot, completed, importAll, submitAll } from "../harness/market.ts";
 import { taskType } from "./words.ts";
 
-/** Instants come out in UTC, with milliseconds and `Z` (decisions section 1). */
+/** The form of answered times (interface 1-12). */
 export const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export const hourMs = 60 * 60 * 1000;
@@ -106,7 +106,7 @@ export function aroundNow(): { start: string; end: string } {
   return { start: at(-hourMs), end: at(hourMs) };
 }
 
-/** Every entry of `data`, or of what is said, has these fields with these values; others may stand beside. */
+/** Every entry of a list has these fields with these values. It may have others. */
 export function assertHas(actual: Loose, expected: Loose): void {
   assert.partialDeepStrictEqual(actual, expected, `${JSON.stringify(actual)}\nmust have\n${JSON.stringify(expected)}`);
 }

@@ -1,7 +1,7 @@
 /**
- * The installation under test: the one of CONFORMANCE_URL with its admin's ADMIN_EMAIL and ADMIN_PASSWORD, else a service
- * of this process's own. The suite speaks to it over HTTP only; all sections share it and one company, and each makes the
- * contracts it needs.
+ * The installation under test: that of CONFORMANCE_URL with the admin ADMIN_EMAIL and ADMIN_PASSWORD, or else a service of
+ * this process. The suite uses HTTP only. All sections share the installation and one company, and each makes the contracts
+ * it needs.
  */
 import { after } from "node:test";
 import { Client, type Credentials } from "../harness/client.ts";
@@ -23,7 +23,7 @@ async function openInstallation(): Promise<Installation> {
   return { url, client, adminClient: async () => await client().logIn(admin), stop: async () => {} };
 }
 
-/** Loaded only here: an installation elsewhere is tested without the service's source. */
+/** The service's source is imported only here, so a test of an installation elsewhere does not load it. */
 async function startOwn(): Promise<Installation> {
   const { startService } = await import("../harness/service.ts");
   const { headerPrefix, eventWord, marketplace } = ownWords;

@@ -12,7 +12,7 @@ export interface Person {
   readonly client: Client;
 }
 
-/** A user without a company, or one of the suite's company in a role. */
+/** A user without a company, or one with a role in the suite's company. */
 export async function aPerson(role?: string): Promise<Person> {
   const email = `${randomUUID()}@person.example`;
   const password = `login password of ${email}`;

@@ -1,7 +1,7 @@
 /**
- * The three words of the installation under test, by CONFORMANCE_WORDS=service,pricing,marketplace where they are others
- * (decisions section 1). The suite speaks as the installation is set, or with CONFORMANCE_SPELLING=neutral as the interface
- * is written, which always works as well. The installation answers in its own spelling.
+ * The three words of the installation under test (interface 1-30). CONFORMANCE_WORDS=service,pricing,marketplace names them
+ * if they are not the neutral ones. Requests have the installation's words, or with CONFORMANCE_SPELLING=neutral the
+ * neutral ones, which always work as well. Answers have the installation's words.
  */
 interface Words {
   readonly headerPrefix: string;
@@ -11,7 +11,7 @@ interface Words {
 
 const neutral: Words = { headerPrefix: "service", eventWord: "pricing", marketplace: "marketplace" };
 
-/** As the installation is set. */
+/** The words of the installation. */
 export const ownWords = readWords();
 
 const spoken = process.env["CONFORMANCE_SPELLING"] === "neutral" ? neutral : ownWords;
@@ -30,12 +30,12 @@ export function header(name: string): string {
   return `${spoken.headerPrefix}-${name}`;
 }
 
-/** `backend.tasks.pricing.callback`, as requests say it. */
+/** `backend.tasks.pricing.callback` in the words of requests. */
 export function taskType(name: string): string {
   return `backend.tasks.${spoken.eventWord}.${name}`;
 }
 
-/** The same as answers say it. */
+/** The same in the words of answers. */
 export function answeredTaskType(name: string): string {
   return `backend.tasks.${ownWords.eventWord}.${name}`;
 }
