@@ -127,7 +127,7 @@ export const limits = {
     bytesAtOnce: 4 * 1024 * 1024,
     /** Offer ids beside those of all history; more are moved there, so many by one statement. */
     latestIds: 500_000,
-    idsSettledAtOnce: 5_000,
+    idsArchivedAtOnce: 5_000,
     id: 255,
     vendorName: 500,
     vendorDomainId: 255,

@@ -90,11 +90,11 @@ const deleteNext: Readonly<
       ), latest as (
         delete from offer_id
         where contract_id = ${contractId} and digest in (select digest from given_back)
-      ), settled as (
-        delete from settled_offer_id
+      ), archived as (
+        delete from archived_offer_id
         using given_back
         where contract_id = ${contractId}
-          and contract_id || settled_offer_id.digest::text = ${contractId} || given_back.digest::text
+          and contract_id || archived_offer_id.digest::text = ${contractId} || given_back.digest::text
       ), noted as (
         ${notingChangeOf(sql`select contract_id from deleted`, ["products"])}
       )

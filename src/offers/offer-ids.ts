@@ -1,7 +1,7 @@
 /**
  * Offer ids, unique within a contract over all history (interface 4.3, rule 6), as digests. They lie in two tables: the
  * latest in `offer_id`, whose key makes those who take the same id wait for each other, and all others in
- * `settled_offer_id`, which is only read here (settle-offer-ids.ts moves them).
+ * `archived_offer_id`, which is only read here (archive-offer-ids.ts moves them).
  */
 import type { Contract } from "../base/contract.ts";
 import { uuidArray } from "../database/arrays.ts";
@@ -14,7 +14,7 @@ interface DigestRow {
 /**
  * Takes ids for the contract until it gives them back ({@link releaseOfferIds}) or the transaction fails.
  *
- * In this order: first among the latest, then looked up among the settled, in a second statement that sees what has
+ * In this order: first among the latest, then looked up among the archived, in a second statement that sees what has
  * been committed by then. An id that is being moved meanwhile is waited for in the first and found in the second.
  *
  * @param digests each once, 32 hexadecimal digits
@@ -26,9 +26,9 @@ export async function takeOfferIds(
   digests: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const held = await takeLatest(transaction, contract, digests);
-  const settled = await findSettled(transaction, contract, digests);
-  await releaseOfferIds(transaction, contract, settled);
-  return new Set([...held, ...settled]);
+  const archived = await findArchived(transaction, contract, digests);
+  await releaseOfferIds(transaction, contract, archived);
+  return new Set([...held, ...archived]);
 }
 
 /** Gives back ids that this transaction took. */
@@ -72,22 +72,22 @@ async function takeLatest(
 }
 
 /** Each looked up by itself, by the expression of the hash index. */
-async function findSettled(
+async function findArchived(
   transaction: Transaction,
   contract: Contract,
   digests: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await transaction.rows<DigestRow>(sql`
-    /* offers.findSettledOfferIds */
+    /* offers.findArchivedOfferIds */
     select incoming.digest
     from unnest(${uuidArray(digests)}::uuid[]) as incoming (digest)
     cross join lateral (
       select 1
-      from settled_offer_id
+      from archived_offer_id
       where contract_id || digest::text = ${contract.contractId} || incoming.digest::text
         and contract_id = ${contract.contractId}
       limit 1
-    ) as settled`);
+    ) as archived`);
   return rows.map(hexadecimal);
 }
 

@@ -41,7 +41,7 @@ export async function checkIdentifyingAttribute(
  * The first import decides what identifies the contract's products, until there are none again. Importers share the
  * contract's row; whoever changes the attribute waits for them, and looks for products only then.
  */
-export async function fixIdentifyingAttribute(
+export async function pinIdentifyingAttribute(
   transaction: Transaction,
   contract: Contract,
   { attribute, path }: NamedAttribute,

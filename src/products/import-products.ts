@@ -5,7 +5,7 @@ import { jsonListYielding, mapYielding } from "../base/yielding.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./columns.ts";
-import { fixIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
+import { pinIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
 import { judgeProduct, type Judged } from "./judge-product.ts";
 import type { ImportResult } from "./schema.ts";
 import type { DecimalSeparator } from "./tags.ts";
@@ -37,7 +37,7 @@ export async function importProducts(
   const accepted = judged.flatMap((entry) => ("product" in entry ? [entry.product] : []));
   const products = await jsonListYielding(accepted, (product) => product);
   const stored = await database.transaction(async (transaction) => {
-    await fixIdentifyingAttribute(transaction, contract, identifying);
+    await pinIdentifyingAttribute(transaction, contract, identifying);
     return accepted.length === 0 ? new Map() : await storeProducts(transaction, contract, products);
   });
   return judged.map((entry) => ("product" in entry ? { data: stored.get(entry.product.identifier) } : entry));

@@ -21,7 +21,7 @@ import {
 import { CsvImportTask } from "./csv-schema.ts";
 import { deleteUpload, readUpload } from "./csv-upload.ts";
 import { findRepeated } from "./find-repeated.ts";
-import { fixIdentifyingAttribute } from "./identifying-attribute.ts";
+import { pinIdentifyingAttribute } from "./identifying-attribute.ts";
 import { stageProducts } from "./stage-products.ts";
 import { countKnown, createNew, deleteMissing, lockAssortment, replaceChanged } from "./switch-assortment.ts";
 
@@ -85,7 +85,7 @@ async function replace(
   if (repeated.length > 0) throw new ImportRefused(repeated, repeated.length);
   const replacedAt = await lockAssortment(transaction, contract);
   const identifying = { attribute: csv.identifyingAttribute, path: "" };
-  await fixIdentifyingAttribute(transaction, contract, identifying);
+  await pinIdentifyingAttribute(transaction, contract, identifying);
   const { stored, kept } = await countKnown(transaction, staging);
   if (kept > 0) await replaceChanged(transaction, staging, replacedAt);
   if (kept < staged.products) await createNew(transaction, staging, replacedAt);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { workerDuties } from "../../src/app.ts";
 import { Database } from "../../src/database/connection.ts";
-import { settleOfferIds } from "../../src/offers/settle-offer-ids.ts";
+import { archiveOfferIds } from "../../src/offers/archive-offer-ids.ts";
 import { Duties } from "../../src/process/duties.ts";
 import { TaskQueue } from "../../src/tasks/index.ts";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -167,7 +167,7 @@ export async function ending(service: Service, { customer }: Tenant): Promise<vo
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   const all = {
     ...workerDuties({ database, queue }),
-    settleOfferIds: { intervalMs: 0, run: async (signal: AbortSignal) => await settleOfferIds(database, signal, 0) },
+    archiveOfferIds: { intervalMs: 0, run: async (signal: AbortSignal) => await archiveOfferIds(database, signal, 0) },
   };
   await new Duties({ all, log }).runOnce();
   await database.close();

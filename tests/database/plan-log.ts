@@ -26,7 +26,7 @@ export interface Step {
 const blocksARow = 10;
 /** Tables with rows for each product or request; partitions have a month behind their name. */
 const large =
-  /^(?:product|product_import_row|product_state|customer_order|order_item|task|(?:snapshot|newest|recommendation|offer_id|settled_offer_id).*)$/;
+  /^(?:product|product_import_row|product_state|customer_order|order_item|task|(?:snapshot|newest|recommendation|offer_id|archived_offer_id).*)$/;
 
 /**
  * What is too much: a step that handles more rows than the statement is about, many more blocks than rows, or a large

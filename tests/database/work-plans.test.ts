@@ -33,7 +33,7 @@ const inChunks = namesOf(`
 /** They are about all there is, or count how much that is to choose how to read. */
 const aboutAll = namesOf(`
   feeds.findUnseen feeds.isLongAgo
-  offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
+  offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextStep
   history.cleanUpProducts history.listKeepers
   pricing.countProducts pricing.countSelected
@@ -123,7 +123,7 @@ test("no table of contracts gathers statistics of contract_id", async () => {
 
 test("every statement about a large table is on the journey", async () => {
   const large =
-    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|customer_order|order_item|offer_id|settled_offer_id|page_position|product_state)\b/;
+    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state)\b/;
   const hot = (await readSources())
     .filter(({ file }) => file.startsWith("src/"))
     .flatMap((source) => statementsOf(source))

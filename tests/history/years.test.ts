@@ -21,7 +21,7 @@ const tables = [
   "product",
   "product_state",
   "recommendation",
-  "settled_offer_id",
+  "archived_offer_id",
   "snapshot",
 ] as const;
 
@@ -62,7 +62,7 @@ async function liveAMonth({ contractId }: Customer, at: Date): Promise<void> {
         where ${monthly}
         returning *
       ), ids as (
-        insert into ${raw(hours === 0 ? "offer_id" : "settled_offer_id")} (contract_id, digest)
+        insert into ${raw(hours === 0 ? "offer_id" : "archived_offer_id")} (contract_id, digest)
         select contract_id, md5(offers::json ->> 'id')::uuid
         from stored
       )

@@ -1,5 +1,5 @@
 /**
- * `settleOfferIds`: moves offer ids from the table of the latest to that of all history, once there are enough of them.
+ * `archiveOfferIds`: moves offer ids from the table of the latest to that of all history, once there are enough of them.
  * A duty of the worker. Each id changes a page of an index over all history; so many at once share pages, and what is
  * logged of them, and nobody's request waits for it.
  */
@@ -23,7 +23,7 @@ export const firstOfferId: OfferIdKey = { contract_id: "", digest: "00000000-000
  * @param signal ends it behind the statement under way; the rest is moved the next time
  * @param leftAlone of so many or fewer, none is moved: each would change a page of its own
  */
-export async function settleOfferIds(
+export async function archiveOfferIds(
   database: Database,
   signal: AbortSignal,
   leftAlone: number = limits.offers.latestIds,
@@ -32,7 +32,7 @@ export async function settleOfferIds(
   let reached: OfferIdKey | null = firstOfferId;
   while (reached !== null && !signal.aborted) {
     const begin = performance.now();
-    reached = await settleNextOfferIds(database, reached);
+    reached = await archiveNextOfferIds(database, reached);
     await delay(performance.now() - begin);
   }
 }
@@ -49,10 +49,10 @@ async function hasMoreThan(database: Database, ids: number): Promise<boolean> {
 }
 
 /** Moves the ids behind a key. @returns the last one, or null where there was none */
-export async function settleNextOfferIds(queries: Queries, behind: OfferIdKey): Promise<OfferIdKey | null> {
+export async function archiveNextOfferIds(queries: Queries, behind: OfferIdKey): Promise<OfferIdKey | null> {
   const key = sql`(${behind.contract_id}, ${behind.digest}::uuid)`;
   return await queries.row<OfferIdKey>(sql`
-    /* offers.settleNextOfferIds */
+    /* offers.archiveNextOfferIds */
     with last as (
       select contract_id, digest
       from (
@@ -60,7 +60,7 @@ export async function settleNextOfferIds(queries: Queries, behind: OfferIdKey): 
         from offer_id
         where (contract_id, digest) > ${key}
         order by contract_id, digest
-        limit ${limits.offers.idsSettledAtOnce}
+        limit ${limits.offers.idsArchivedAtOnce}
       ) as next
       order by contract_id desc, digest desc
       limit 1
@@ -69,8 +69,8 @@ export async function settleNextOfferIds(queries: Queries, behind: OfferIdKey): 
       where (contract_id, digest) > ${key}
         and (contract_id, digest) <= ((select contract_id from last), (select digest from last))
       returning contract_id, digest
-    ), settled as (
-      insert into settled_offer_id (contract_id, digest)
+    ), archived as (
+      insert into archived_offer_id (contract_id, digest)
       select contract_id, digest
       from moved
     )
