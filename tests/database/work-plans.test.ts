@@ -34,8 +34,8 @@ const inChunks = namesOf(`
 const aboutAll = namesOf(`
   feeds.findUnseen feeds.isLongAgo
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
-  orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextStep
-  history.cleanUpProducts history.listKeepers
+  orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
+  history.cleanUpProducts history.listExpiringContracts
   pricing.countProducts pricing.countSelected
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
