@@ -42,7 +42,7 @@ export async function listOrders(
   return await readPage(database, list, page);
 }
 
-/** A query for the `order_number`s of one page. A sparse range is found by time and sorted, a dense one read in order. */
+/** A query for the `order_number`s of a page. A sparse range is found by time and sorted, a dense one read in order. */
 async function selectOrderNumbers(
   database: Database,
   contract: Contract,

@@ -100,7 +100,8 @@ function salesByTime(contract: Contract, range: OrderRange, page: ProductRange):
 
 /**
  * The sales of a dense range, read product by product from the page's first one on. Each product's sales also decide
- * whether it is on the page: finding the page first and its sales after takes half as long again.
+ * whether it is on the page: finding the page first and its sales after takes half as long again. `format` writes the
+ * JSON, because the JSON functions take a tenth longer.
  */
 function salesByProduct(contract: Contract, range: OrderRange, page: ProductRange, isWanted: Sql): Sql {
   return sql`

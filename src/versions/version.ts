@@ -64,8 +64,8 @@ function newSlot(contract: Contract, part: DataPart): Sql {
 
 /**
  * {@link noteChange} for many contracts, as a statement for duties; `contracts` selects `contract_id`s. It omits a
- * contract that never noted a change of a part, because no version of it was read. It waits for writers, so the
- * transaction must not yet hold locks that they wait for.
+ * contract that never noted a change of a part, because it has no such data. It waits for writers, so the transaction
+ * must not yet hold locks that they wait for.
  */
 export function notingChangeOf(contracts: Sql, parts: readonly DataPart[]): Sql {
   return sql`
