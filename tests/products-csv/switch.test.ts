@@ -104,7 +104,7 @@ test("an import that fails changes nothing, not even updatedAt", async () => {
   assert.deepEqual(await queryProducts(customer, whole), products);
 });
 
-test("imports of one contract execute one after the other, and the last one wins; DELETE is 409 meanwhile", async () => {
+test("imports of one contract execute in their order, and the last one wins; DELETE is 409 meanwhile", async () => {
   const [stranger] = await Promise.all([aCustomer(service), begin("sku,title\nA,zero\n")]);
   let urls: string[] = [];
   await whileHeldUp(async () => {

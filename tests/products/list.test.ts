@@ -118,7 +118,7 @@ describe("listProducts of many", () => {
     );
   });
 
-  test("GET products: ends with an error if a CSV import replaces the assortment, even at the end of the list", async () => {
+  test("GET products: fails if a CSV import replaces the assortment, even at the end of the list", async () => {
     const made = await large.owner.post("/api/v3/account/password/generate");
     const { password } = made.body.data;
     const client = service.client({ email: large.email, password });
