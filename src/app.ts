@@ -26,7 +26,7 @@ import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import { monitoringRoutes } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
-import { offerRoutes, settleOfferIds } from "./offers/index.ts";
+import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
 import { installMetrics } from "./process/metrics.ts";
@@ -205,7 +205,7 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
     forgetRuns: hourly(async (signal) => await forgetRuns(database, new Date(), signal)),
     forgetStudies: hourly(async () => await forgetStudies(database)),
     forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
-    settleOfferIds: hourly(async (signal) => await settleOfferIds(database, signal)),
+    archiveOfferIds: hourly(async (signal) => await archiveOfferIds(database, signal)),
   };
 }
 

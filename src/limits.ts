@@ -135,7 +135,7 @@ export const limits = {
     /** Newest offer ids in a table of their own. More are moved to the table of all history. */
     latestIds: 500_000,
     /** Offer ids that one statement moves. */
-    idsSettledAtOnce: 5_000,
+    idsArchivedAtOnce: 5_000,
     idCharacters: 255,
     vendorNameCharacters: 500,
     vendorDomainIdCharacters: 255,

@@ -5,5 +5,5 @@ export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredS
 export { findChangedMarkets, getMarketWatch, putMarketWatch, takeMarketChanges } from "./market-watch.ts";
 export { getShops, ownShopMatcher } from "./own-shops.ts";
 export { offerRoutes } from "./routes.ts";
-export { settleOfferIds } from "./settle-offer-ids.ts";
+export { archiveOfferIds } from "./archive-offer-ids.ts";
 export type { IgnoredVendor, OfferOut, OwnShop } from "./schema.ts";

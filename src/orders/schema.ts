@@ -1,4 +1,4 @@
-/** Wire shapes of orders (interface 2.5, decisions section 6). */
+/** Wire shapes of orders (interface 2.5). */
 import { Type, type Static, type TProperties, type TSchema } from "typebox";
 import {
   DocumentedAs,
@@ -57,7 +57,7 @@ const orderFields = {
 export const OrderIn = StrictObject(orderFields);
 export type OrderIn = Static<typeof OrderIn>;
 
-/** Says which field of a product an item's id is; there is one choice, under the two names that clients write. */
+/** The field of a product that an item's id refers to. There is one choice, under the two names that clients use. */
 export const ProductMappings = Type.Array(
   StrictObject({
     source: Type.Literal("itemId"),

@@ -54,7 +54,7 @@ const takesAway = new Set(["logOut", "changePassword", "deleteQueriedOrders"]);
 
 /** Rows stored by SQL: the first needs 500,000 offers, and the other two exist for moments only. */
 const rare = (contractId: string): string => `
-  insert into settled_offer_id (contract_id, digest) values ('${contractId}', gen_random_uuid());
+  insert into archived_offer_id (contract_id, digest) values ('${contractId}', gen_random_uuid());
   insert into market_change (contract_id) values ('${contractId}');
   insert into product_upload_part (contract_id, upload_id, part_number, content)
   values ('${contractId}', gen_random_uuid(), 1, '\\x00ff5c0a09')`;

@@ -1,4 +1,4 @@
-/** A large tenant with an assortment, market data, prices and orders of a day, written quickly by SQL. */
+/** Fills a tenant with an assortment, market data, prices and orders of a day. SQL makes a large one in a moment. */
 import pg from "pg";
 import type { Customer } from "../harness/customer.ts";
 import type { Service } from "../harness/service.ts";
@@ -14,7 +14,7 @@ export async function fillTenant(service: Service, { contractId }: Customer, siz
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
   try {
-    // The rows are made with valid keys. Checking them would cost as much as storing them.
+    // The rows' foreign keys are valid by construction, and checking each costs as much as storing it.
     await client.query("set session_replication_role = replica");
     for (const statement of statements(size)) await client.query(statement, [contractId]);
     const { rows } = await client.query<{ id: string }>(
@@ -64,8 +64,8 @@ function statements(size: number): string[] {
        returning order_number, order_id, created_at
      )
      insert into order_item (contract_id, order_number, item_position, item_id, unit_price, quantity, created_at, currency)
-     select $1, order_number, place, 'p-' || (2 * order_id::integer - place), 10, 1, created_at, 'EUR'
+     select $1, order_number, position, 'p-' || (2 * order_id::integer - position), 10, 1, created_at, 'EUR'
      from placed
-     cross join generate_series(0, 1) as place`,
+     cross join generate_series(0, 1) as position`,
   ];
 }

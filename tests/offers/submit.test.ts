@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Database } from "../../src/database/connection.ts";
-import { firstOfferId, settleNextOfferIds, settleOfferIds } from "../../src/offers/settle-offer-ids.ts";
+import { archiveNextOfferIds, archiveOfferIds, firstOfferId } from "../../src/offers/archive-offer-ids.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import {
@@ -247,30 +247,30 @@ describe("submitSnapshots: offer ids of all history", () => {
 
   const countIds = async (table: string): Promise<number> =>
     Number((await inDatabase(service, `select count(*) from ${table}`))[0]?.["count"]);
-  const settleAll = async (): Promise<void> => await settleOfferIds(database, new AbortController().signal, 0);
+  const archiveAll = async (): Promise<void> => await archiveOfferIds(database, new AbortController().signal, 0);
 
   test("a few are not moved, nor any once the process is stopped", async () => {
     const latest = await countIds("offer_id");
-    await settleOfferIds(database, new AbortController().signal);
-    await settleOfferIds(database, AbortSignal.abort(), 0);
+    await archiveOfferIds(database, new AbortController().signal);
+    await archiveOfferIds(database, AbortSignal.abort(), 0);
     assert.equal(await countIds("offer_id"), latest);
     assert.ok(latest > 0);
   });
 
-  test("an id is used whether it is among the latest or settled; another contract's is not", async () => {
-    const settled = anOffer();
-    await submitAll(customer, [aSnapshot(product, { offers: [settled] })]);
-    const ids = (await countIds("offer_id")) + (await countIds("settled_offer_id"));
-    await settleAll();
+  test("an id is used whether it is among the latest or archived; another contract's is not", async () => {
+    const archived = anOffer();
+    await submitAll(customer, [aSnapshot(product, { offers: [archived] })]);
+    const ids = (await countIds("offer_id")) + (await countIds("archived_offer_id"));
+    await archiveAll();
     assert.equal(await countIds("offer_id"), 0);
-    assert.equal(await countIds("settled_offer_id"), ids);
+    assert.equal(await countIds("archived_offer_id"), ids);
     const fresh = anOffer();
-    const [refused] = await submit(customer, [aSnapshot(product, { offers: [fresh, settled] })]);
+    const [refused] = await submit(customer, [aSnapshot(product, { offers: [fresh, archived] })]);
     assert.deepEqual(codesOf(refused), ["resource.offerIdDuplicate"]);
     assert.equal(refused.errors[0].path, "/0/offers/1/id");
     await submitAll(customer, [aSnapshot(product, { offers: [fresh] })]);
-    await inDatabase(service, "update settled_offer_id set contract_id = 'others'");
-    await submitAll(customer, [aSnapshot(product, { offers: [settled] })]);
+    await inDatabase(service, "update archived_offer_id set contract_id = 'others'");
+    await submitAll(customer, [aSnapshot(product, { offers: [archived] })]);
     assert.equal(await countIds("offer_id"), 2);
   });
 
@@ -280,8 +280,8 @@ describe("submitSnapshots: offer ids of all history", () => {
       await submitAll(customer, [aSnapshot(product, { offers: [offer] })]);
       let answered: Promise<Loose[]> | undefined;
       const move = database.transaction(async (transaction) => {
-        for (let reached = await settleNextOfferIds(transaction, firstOfferId); reached !== null;)
-          reached = await settleNextOfferIds(transaction, reached);
+        for (let reached = await archiveNextOfferIds(transaction, firstOfferId); reached !== null;)
+          reached = await archiveNextOfferIds(transaction, reached);
         answered = submit(customer, [aSnapshot(product, { offers: [anOffer(), offer] })]);
         await untilWaiting("offers.takeOfferIds");
         if (end === "rolls back") throw new Error("the mover died");

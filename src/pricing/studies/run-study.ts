@@ -8,7 +8,7 @@ import type { PageRequest } from "../../base/page.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { productRange, skipProducts } from "../../paging/product-range.ts";
-import { findBeginning, leadOn } from "../../paging/read-page.ts";
+import { findBeginning, prepareNextPage } from "../../paging/read-page.ts";
 import { limits } from "../../limits.ts";
 import { allProducts } from "../../products/index.ts";
 import {
@@ -70,7 +70,7 @@ export async function studyAtOnce(
   }
   const lastKey = products.length === page.limit ? String(after) : null;
   const content = `${beginResult(work)}${products.join(",")}${endOfResult}`;
-  return { content, next: await leadOn(database, list, page, { lastKey, hasNext: lastKey !== null }) };
+  return { content, next: await prepareNextPage(database, list, page, { lastKey, hasNext: lastKey !== null }) };
 }
 
 /** A result up to its products; {@link endOfResult} follows them. */
