@@ -32,7 +32,7 @@ const inChunks = namesOf(`
 
 /** Statements about all rows of a contract, and those that count them to choose how to read. */
 const aboutAll = namesOf(`
-  feeds.findUnseen feeds.isLongAgo
+  feeds.findUnseen feeds.isSearchLarge
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts

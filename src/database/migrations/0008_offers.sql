@@ -1,4 +1,4 @@
--- Market data: one row a snapshot, its offers as the text that is sent out (measured: architecture.md).
+-- Market data: one row a snapshot, its offers as the text that is sent out (ARCHITECTURE.md, "Market data").
 
 -- The domains of a contract. The first snapshot of a domain fixes its currency.
 create table contract_domain (
