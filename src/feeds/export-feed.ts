@@ -5,7 +5,7 @@ import { sql, type Database } from "../database/connection.ts";
 import { feedNotFound } from "./feed-not-found.ts";
 import { feedColumns, type FeedRow } from "./feed.ts";
 import { feedFile, needsOf, type FeedFile, type FormatChoice } from "./feed-file.ts";
-import { walkAll } from "./walk-entries.ts";
+import { readAll } from "./read-entries.ts";
 
 /** @throws 404 */
 export async function exportFeed(
@@ -23,5 +23,5 @@ export async function exportFeed(
         returning ${feedColumns}`)
     : null;
   if (row === null) throw feedNotFound();
-  return feedFile(row, chooseFormat, walkAll(database, contract, needsOf(row)));
+  return feedFile(row, chooseFormat, readAll(database, contract, needsOf(row)));
 }

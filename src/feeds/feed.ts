@@ -1,4 +1,4 @@
-/** A stored feed: how it is read, and how it goes out. */
+/** A stored feed: its row and its rendering. */
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import type { SecretKey } from "../base/secret.ts";
@@ -52,7 +52,7 @@ export function renderFeed(secret: SecretKey, contract: Contract, row: FeedRow):
   };
 }
 
-/** A name as a file name that needs no escaping anywhere. */
+/** Turns a name into a file name that needs no escaping. */
 function slug(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ["feed"];
   return words.join("-").slice(0, 100);

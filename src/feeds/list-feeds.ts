@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { feedColumns, type FeedRow } from "./feed.ts";
 
-/** All of them, in the order they were created. */
+/** Lists all feeds in the order of their creation. */
 export async function listFeeds(database: Queries, contract: Contract): Promise<FeedRow[]> {
   return await database.rows<FeedRow>(sql`
     /* feeds.listFeeds */

@@ -1,4 +1,4 @@
-/** `replaceFeed`: another definition under the same id (decisions section 6). */
+/** `replaceFeed`: another definition under the same id (interface 4.7-11). */
 import { randomUUID } from "node:crypto";
 import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
@@ -9,8 +9,8 @@ import { feedColumns, type FeedRow } from "./feed.ts";
 import type { FeedIn } from "./schema.ts";
 
 /**
- * What was dismissed stays so: a delta is about entries, not about their fields. `publicAccess` false takes the public
- * address back for ever; left out, it stays as it is.
+ * Replaces the definition. Dismissed entries stay dismissed: a delta is about entries, not about their fields.
+ * `publicAccess` false revokes the public address for ever; without `publicAccess` it stays as it is.
  *
  * @throws 400 as createFeed, 404
  */

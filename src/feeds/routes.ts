@@ -1,4 +1,4 @@
-/** Routes of feeds (interface 4.7, decisions section 6). With OLD_CLIENTS lists and feeds come unwrapped. */
+/** Routes of feeds (interface 4.7). With OLD_CLIENTS, lists and feeds are not wrapped. */
 import { Type, type TSchema } from "typebox";
 import type { Contract } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
@@ -34,7 +34,7 @@ export function feedRoutes(server: Server, options: FeedRouteOptions): void {
   exportRoutes(server, options);
 }
 
-/** `{ data: … }`, or the bare value for old clients; the same of its schema. */
+/** Renders feeds, and wraps them and their schema as `{ data: … }`, or leaves both bare for old clients. */
 function wrapping({ oldClients, secret }: FeedRouteOptions) {
   const wrap = (value: object): object => (oldClients ? value : { data: value });
   return {
@@ -55,7 +55,7 @@ function readRoutes(server: Server, options: FeedRouteOptions): void {
       schema: {
         operationId: "listFeeds",
         summary: "List feeds",
-        description: "In the order they were created.",
+        description: "In the order of their creation.",
         tags,
         params: ContractPath,
         response: textAnswers({ 200: schema(Type.Array(FeedOut)) }),
@@ -113,7 +113,7 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
       schema: {
         operationId: "replaceFeed",
         summary: "Replace a feed's definition",
-        description: "What its delta has dismissed stays dismissed.",
+        description: "Entries that its delta has dismissed stay dismissed.",
         tags,
         params: FeedPath,
         body: FeedIn,
@@ -153,9 +153,9 @@ function dismissRoute(server: Server, options: FeedRouteOptions): void {
       config: { access: "write" },
       schema: {
         operationId: "dismissDelta",
-        summary: "Dismiss what was fetched of the delta",
-        description: `Later deltas leave out what the newest one held that was sent to its end. What was stored since that
-fetch began stays new. Answers with the feed.`,
+        summary: "Dismiss the fetched entries of the delta",
+        description: `Later deltas leave out the entries of the newest complete fetch. Entries stored after that fetch began
+stay new. Answers with the feed.`,
         tags,
         params: FeedPath,
         response: textAnswers({ 200: schema(FeedOut) }),

@@ -1,4 +1,4 @@
-/** What other domains use of offers. */
+/** The exports of offers for other domains. */
 export { isOpenAt } from "./close-snapshot.ts";
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
@@ -6,5 +6,5 @@ export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredS
 export { findChangedMarkets, getMarketWatch, putMarketWatch, takeMarketChanges } from "./market-watch.ts";
 export { getShops, ownShopMatcher } from "./own-shops.ts";
 export { offerRoutes } from "./routes.ts";
-export { settleOfferIds } from "./settle-offer-ids.ts";
+export { archiveOfferIds } from "./archive-offer-ids.ts";
 export type { IgnoredVendor, OfferOut, OwnShop } from "./schema.ts";
