@@ -68,7 +68,9 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
       customer,
       ids.map((id) => aSnapshot(id)),
     );
-    await ok(customer.client.delete(`${customer.v3}/offers?productId=${ids[round]}&domain=shop-b.example`));
+    await ok(
+      customer.client.delete(`${customer.v3}/offers?productId=${firstProductId + 2 + round}&domain=shop-b.example`),
+    );
     // From the second time on the first id is refused as used, and the other one stays free.
     const offers = [anOffer({ id: "used" }), anOffer()];
     await submit(customer, [aSnapshot(firstProductId + 1, { offers })]);
