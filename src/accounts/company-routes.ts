@@ -104,4 +104,28 @@ function contractRoutes(server: Server, database: Database): void {
     },
     async (request) => ({ data: await getContract(database, contractOf(request)) }),
   );
+  server.get(
+    "/api/1/:contractId/settings",
+    {
+      config: {
+        access: "read",
+        deprecated: {
+          successor: "/api/v3/vendor/contracts/:contractId",
+          since: new Date("2026-01-01T00:00:00Z"),
+        },
+      },
+      schema: {
+        operationId: "getContractSettings",
+        summary: "Read when a contract expires",
+        description: "For old shop plugins; not wrapped in `data`.",
+        tags,
+        params: ContractPath,
+        response: answers({ 200: schema.ContractSettingsOut }),
+      },
+    },
+    async (request) => {
+      const { expirationDate } = await getContract(database, contractOf(request));
+      return expirationDate === undefined ? {} : { expirationDate };
+    },
+  );
 }
