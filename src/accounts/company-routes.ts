@@ -40,7 +40,7 @@ export function companyRoutes(server: Server, database: Database): void {
           "For a caller that has none, who becomes its owner; 403 for one that has. The body is the name, as a JSON string or in an object.",
         tags,
         body: schema.CompanyIn,
-        response: answers({ 200: Data(schema.CompanyOut) }),
+        response: answers({ 200: Data(schema.CompanyOut) }, "request.forbidden"),
       },
     },
     async (request) => {
@@ -81,7 +81,7 @@ function contractRoutes(server: Server, database: Database): void {
         tags,
         params: schema.CompanyPath,
         body: schema.ContractIn,
-        response: answers({ 200: Data(schema.ContractOut) }),
+        response: answers({ 200: Data(schema.ContractOut) }, "request.forbidden", "resource.conflict"),
       },
     },
     async (request) => {

@@ -1,6 +1,6 @@
 /** Wire shapes of accounts: what comes in and goes out (interface 2.10, decisions section 2). */
 import { Type, type Static, type TSchema } from "typebox";
-import { Data, Instant, InstantOut, StrictObject } from "../http/schema.ts";
+import { Data, Instant, InstantOut, StrictObject, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 /** A text for people: begins with something to see. */
@@ -279,3 +279,14 @@ export const Accepted = Type.Null({ description: "Accepted; no body." });
 export function DataList<Schema extends TSchema>(item: Schema) {
   return Data(Type.Array(item));
 }
+
+nameSchemas({
+  Session: SessionOut,
+  User: UserOut,
+  InvitedUser: InvitedUserOut,
+  Company: CompanyOut,
+  Contract: ContractOut,
+  Account: AccountOut,
+  ContractIn,
+  UserIn,
+});

@@ -63,7 +63,12 @@ export function exportRoutes(server: Server, database: Database): void {
         config,
         // A HEAD would be answered by making the whole file.
         exposeHeadRoute: false,
-        schema: { ...words, tags, params: ExportPath, response: textAnswers({ 200: ExportOut }) },
+        schema: {
+          ...words,
+          tags,
+          params: ExportPath,
+          response: textAnswers({ 200: ExportOut }, "request.notAcceptable"),
+        },
       },
       async (request, reply) => {
         const { feedId, fileName } = request.params;

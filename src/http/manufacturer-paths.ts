@@ -1,5 +1,5 @@
 /**
- * Manufacturers' contracts have paths of their own for the same operations (interface 9-7). A request at such a path is
+ * Manufacturers' contracts have paths of their own for the same operations (interface 9-6). A request at such a path is
  * routed as one at the common path; the access hook then opens contracts of that type only.
  */
 import type { IncomingMessage } from "node:http";

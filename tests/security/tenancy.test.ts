@@ -124,6 +124,7 @@ const unscoped: Readonly<Record<string, string>> = {
   createCompany: "of the caller",
   registerUser: "an admin's",
   listDomains: "of the caller's contracts",
+  storeLogMessage: "of the caller's company, or the contract of its body",
   storeLogMessages: "of the caller's company, or the contract of its body",
 };
 
