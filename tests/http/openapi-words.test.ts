@@ -24,13 +24,13 @@ function answerOf(document: Loose, method: string, path: string): Loose {
 }
 
 describe("both documents", () => {
-  for (const [name, document] of Object.entries({ plain, own })) {
-    test(`${name}: valid for a strict validator`, async () => {
+  for (const [installation, document] of Object.entries({ plain, own })) {
+    test(`${installation}: valid for a strict validator`, async () => {
       const result = await new Validator().validate(structuredClone(document));
       assert.deepEqual(result.valid ? [] : result.errors, []);
     });
 
-    test(`${name}: every named schema is used, every reference leads to one`, () => {
+    test(`${installation}: every named schema is used, every reference leads to one`, () => {
       const text = JSON.stringify(document);
       const used = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name));
       assert.deepEqual([...used].sort(), Object.keys(document.components.schemas).sort());
