@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { startService } from "../harness/service.ts";
-import { aWalk, json } from "./walk.ts";
+import { json, startApi } from "./whole-api.ts";
 
 const { service, customer } = await aService();
 
@@ -27,12 +27,12 @@ describe("an unknown query parameter", () => {
   });
 
   test("is 400 for every operation, but for those that everybody may read", async (t) => {
-    const walk = await aWalk();
-    t.after(async () => await walk.stop());
-    for (const operation of walk.operations) {
+    const api = await startApi();
+    t.after(async () => await api.stop());
+    for (const operation of api.operations) {
       const isRead = operation.method === "GET";
       const request = operation.body === null ? {} : { headers: json, body: "{}" };
-      const answer = await walk.askOperation(operation, { ...request, query: { colour: "red" } });
+      const answer = await api.askOperation(operation, { ...request, query: { colour: "red" } });
       const isNamed = answer.text.includes("/query/colour");
       if (operation.isPublic && isRead) assert.ok(!isNamed, operation.id);
       else if (answer.status !== 415) assert.ok(isNamed || answer.status === 400, `${operation.id} ${answer.text}`);
