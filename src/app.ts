@@ -124,6 +124,8 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     const server = await createServer({
       logger: log,
       words,
+      oldClients: config.oldClients,
+      corsOrigins: config.corsOrigins,
       trustedProxies,
       access,
       idempotency,

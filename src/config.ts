@@ -61,6 +61,11 @@ export const settings = [
     default: "false",
     says: "`true` gives old clients the answer shapes they expect: snapshots, feeds.",
   },
+  {
+    name: "CORS_ORIGINS",
+    default: "",
+    says: "Origins whose pages may read answers in a browser, by comma: `https://console.example`.",
+  },
   { name: "LOG_LEVEL", default: "info", says: "fatal, error, warn, info, debug, trace or silent." },
   {
     name: "TRUST_PROXY",
@@ -108,6 +113,8 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly publicUrl: string } | null;
   readonly words: Words;
   readonly oldClients: boolean;
+  /** As browsers write them: `https://console.example`. */
+  readonly corsOrigins: readonly string[];
   readonly logLevel: LogLevel;
   readonly trustedProxies: readonly string[];
   /** null: metrics only for this machine. */
@@ -143,6 +150,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       marketplaceWord: reader.word("MARKETPLACE_WORD"),
     },
     oldClients: reader.boolean("OLD_CLIENTS"),
+    corsOrigins: reader.origins("CORS_ORIGINS"),
     logLevel: reader.oneOf("LOG_LEVEL", logLevels),
     trustedProxies: reader.list("TRUST_PROXY"),
     metricsToken: reader.matching(
@@ -222,6 +230,15 @@ class SettingReader {
       .split(",")
       .map((entry) => entry.trim())
       .filter((entry) => entry !== "");
+  }
+
+  origins(name: SettingName): string[] {
+    const origins = this.list(name);
+    const isOrigin = (text: string): boolean => /^https?:/.test(text) && URL.parse(text)?.origin === text;
+    if (!origins.every(isOrigin)) {
+      this.problems.push(`${name} must be origins such as https://console.example, without a path.`);
+    }
+    return origins;
   }
 
   key(name: SettingName): Buffer | null {

@@ -33,6 +33,8 @@ export const limits = {
     unchangedAnswers: 10_000,
     unchangedKeptMs: 60 * 60 * 1000,
     unchangedUrlCharacters: 1_000,
+    /** How long a browser keeps the answer to a preflight, in seconds. */
+    preflightKeptS: 600,
   },
   idempotency: {
     keyCharacters: 255,

@@ -21,6 +21,6 @@ export function accessControl(options: { database: Database; secret: SecretKey; 
   const contracts = contractLookup(database);
   return {
     authenticate: (authorization, address) => authenticate(authentication, authorization, address),
-    openContract: (caller, contractId, access) => openContract(contracts, caller, contractId, access),
+    openContract: (caller, contractId, access, type) => openContract(contracts, caller, { contractId, access, type }),
   };
 }

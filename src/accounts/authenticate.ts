@@ -1,4 +1,5 @@
 /** Finds the caller of a request by Basic or Bearer (interface 5-1), with one indexed statement each. */
+import { isUtf8 } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import type { Caller, Credential, Role } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
@@ -97,11 +98,10 @@ async function authenticateBearer(on: Authentication, token: string): Promise<Ca
 
 /** Tries the API password first, because its hash is fast. Everything else is an attempt with a login password. */
 async function authenticateBasic(on: Authentication, credentials: string, address: string): Promise<Caller> {
-  const decoded = Buffer.from(credentials, "base64").toString("utf8");
-  const colon = decoded.indexOf(":");
-  if (colon === -1) throw unauthenticated("Basic credentials are Base64 of e-mail, colon, password.");
-  const email = normaliseEmail(decoded.slice(0, colon));
-  const password = decoded.slice(colon + 1);
+  const [read, ...others] = readings(Buffer.from(credentials, "base64"));
+  if (read === undefined) throw unauthenticated("Basic credentials are Base64 of e-mail, colon, password.");
+  const { password } = read;
+  const email = normaliseEmail(read.email);
   const account = email === null ? null : await on.byEmail.find(email);
   const given = hashApiPassword(on.secret, password);
   if (account?.api_password_hash && timingSafeEqual(given, account.api_password_hash)) {
@@ -109,10 +109,25 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
   }
   const passwordHash = account?.password_hash ?? null;
   const matches = await on.verified.verify({ email: email ?? "", password, passwordHash }, () =>
-    verifyLoginPassword(on.database, { kind: "basic", email, address, password, passwordHash }),
+    verifyLoginPassword(on.database, {
+      kind: "basic",
+      email,
+      address,
+      passwords: [password, ...others.map((other) => other.password)],
+      passwordHash,
+    }),
   );
   if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
   return await welcome(on, account, "loginPassword");
+}
+
+/** What Basic credentials can mean: UTF-8 first, then Latin-1, which older clients send (RFC 7617, 2.1). */
+function readings(bytes: Buffer): { email: string; password: string }[] {
+  const texts = new Set([...(isUtf8(bytes) ? [bytes.toString("utf8")] : []), bytes.toString("latin1")]);
+  return [...texts].flatMap((text) => {
+    const colon = text.indexOf(":");
+    return colon === -1 ? [] : [{ email: text.slice(0, colon), password: text.slice(colon + 1) }];
+  });
 }
 
 /** Makes the caller. It writes `last_active_at` at most once in `limits.accounts.lastActiveMs`. */

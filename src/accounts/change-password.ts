@@ -24,7 +24,7 @@ export async function changePassword(
     from account
     where account_id = ${accountId}`);
   const passwordHash = stored?.password_hash ?? null;
-  const attempt = { kind: "login", email, address: change.address, password: change.currentPassword } as const;
+  const attempt = { kind: "login", email, address: change.address, passwords: [change.currentPassword] } as const;
   if (!(await verifyLoginPassword(database, { ...attempt, passwordHash }))) {
     throw apiError("request.invalid", "currentPassword is not the current password.", "/currentPassword");
   }

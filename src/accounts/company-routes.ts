@@ -40,7 +40,7 @@ export function companyRoutes(server: Server, database: Database): void {
           "The caller becomes its owner. A caller that has a company already gets 403. The body is the name, as a JSON string or in an object.",
         tags,
         body: schema.CompanyIn,
-        response: answers({ 200: Data(schema.CompanyOut) }),
+        response: answers({ 200: Data(schema.CompanyOut) }, "request.forbidden"),
       },
     },
     async (request) => {
@@ -81,7 +81,7 @@ function contractRoutes(server: Server, database: Database): void {
         tags,
         params: schema.CompanyPath,
         body: schema.ContractIn,
-        response: answers({ 200: Data(schema.ContractOut) }),
+        response: answers({ 200: Data(schema.ContractOut) }, "request.forbidden", "resource.conflict"),
       },
     },
     async (request) => {
@@ -103,5 +103,29 @@ function contractRoutes(server: Server, database: Database): void {
       },
     },
     async (request) => ({ data: await getContract(database, contractOf(request)) }),
+  );
+  server.get(
+    "/api/1/:contractId/settings",
+    {
+      config: {
+        access: "read",
+        deprecated: {
+          successor: "/api/v3/vendor/contracts/:contractId",
+          since: new Date("2026-01-01T00:00:00Z"),
+        },
+      },
+      schema: {
+        operationId: "getContractSettings",
+        summary: "Read when a contract expires",
+        description: "For old shop plugins; not wrapped in `data`.",
+        tags,
+        params: ContractPath,
+        response: answers({ 200: schema.ContractSettingsOut }),
+      },
+    },
+    async (request) => {
+      const { expirationDate } = await getContract(database, contractOf(request));
+      return expirationDate === undefined ? {} : { expirationDate };
+    },
   );
 }

@@ -26,7 +26,8 @@ export async function getAccount(database: Database, caller: Caller): Promise<Ac
     name: account.name,
     email,
     roles: [role],
-    ...(account.last_active_at === null ? {} : { lastActiveDate: renderInstant(account.last_active_at) }),
+    // The request that asks is an activity itself.
+    lastActiveDate: renderInstant(account.last_active_at ?? new Date()),
     companies: companyId === null ? [] : [await companyOf(database, companyId, account.company_name ?? "")],
   };
 }
@@ -42,6 +43,7 @@ async function companyOf(database: Database, id: number, name: string): Promise<
       name: contract.contractName,
       type: contract.contractType,
       active: contract.active,
+      features: { enabled: [], disabled: [] },
     })),
   };
 }

@@ -31,7 +31,7 @@ export async function logIn(
     kind: "login",
     email,
     address: login.address,
-    password: login.password,
+    passwords: [login.password],
     passwordHash: account?.password_hash ?? null,
   });
   if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");

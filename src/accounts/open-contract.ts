@@ -22,18 +22,20 @@ interface ContractRow {
 /**
  * Opens the contract for a request. A contract that the caller may not see is answered like one that does not exist.
  *
- * @throws 404 if it does not exist or belongs to another company; 401 if a login password came over Basic for a
- * reseller's contract; 403 for a write by a reader, or to an expired or inactive contract (interface 5-2, 5-3, 5-5)
+ * @param asked.type the only type that it may have; null: any
+ * @throws 404 if it does not exist, belongs to another company or is of another type; 401 if a login password came over
+ * Basic for a reseller's contract; 403 for a write by a reader, or to an expired or inactive contract (interface 5-2, 5-3,
+ * 5-5)
  */
 export async function openContract(
   contracts: ContractLookup,
   caller: Caller,
-  contractId: string,
-  access: "read" | "write",
+  asked: { contractId: string; access: "read" | "write"; type: ContractType | null },
 ): Promise<Contract> {
+  const { contractId, access, type } = asked;
   const contract = isContractId(contractId) ? await contracts.find(contractId) : null;
   const isVisible = contract !== null && (caller.role === "admin" || contract.companyId === caller.companyId);
-  if (!isVisible) throw notFound("The contract");
+  if (!isVisible || (type !== null && contract.contractType !== type)) throw notFound("The contract");
   if (caller.authenticatedBy === "loginPassword" && contract.contractType !== "manufacturer") {
     throw unauthenticated("Basic takes the API password here, not the login password; generate one first.");
   }

@@ -54,7 +54,7 @@ function sessionRoutes(server: Server, database: Database, keys: SessionKeys): v
         tags,
         security,
         body: schema.LoginIn,
-        response: answers({ 200: Data(schema.SessionOut) }),
+        response: answers({ 200: Data(schema.SessionOut) }, "request.unauthenticated", "request.rateLimited"),
       },
     },
     async (request, reply) => {
@@ -74,7 +74,7 @@ function sessionRoutes(server: Server, database: Database, keys: SessionKeys): v
         tags,
         security,
         body: schema.RefreshIn,
-        response: answers({ 200: Data(schema.SessionOut) }),
+        response: answers({ 200: Data(schema.SessionOut) }, "request.unauthenticated"),
       },
     },
     async (request, reply) => {
@@ -149,7 +149,7 @@ function passwordRoutes(server: Server, database: Database, keys: SessionKeys): 
         description: "Ends every session of the caller and opens a new one. The API password stays.",
         tags,
         body: schema.PasswordChangeIn,
-        response: answers({ 200: Data(schema.SessionOut) }),
+        response: answers({ 200: Data(schema.SessionOut) }, "request.rateLimited"),
       },
     },
     async (request, reply) => {

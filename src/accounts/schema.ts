@@ -1,6 +1,6 @@
 /** Wire shapes of accounts (interface 2.10, 4.8 and 5). */
 import { Type, type Static, type TSchema } from "typebox";
-import { Data, Instant, InstantOut, StrictObject } from "../http/schema.ts";
+import { Data, Instant, InstantOut, StrictObject, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 /** A text for people. It begins with a visible character. */
@@ -227,12 +227,20 @@ export const ContractOut = Type.Object({
 });
 export type ContractOut = Static<typeof ContractOut>;
 
+export const ContractSettingsOut = Type.Object({
+  expirationDate: Type.Optional(InstantOut("When the contract expires; absent if it never does.")),
+});
+
 const AccountContractOut = Type.Object({
   id: Type.Integer({ description: "The contract's number.", examples: [12] }),
   sid: Type.String({ description: "The contractId.", examples: ["k3x9ab"] }),
   name: Type.String({ description: "What people call the contract.", examples: ["Acme Germany"] }),
   type: contractTypeOut(),
   active: Type.Boolean({ description: "Neither switched off nor expired.", examples: [true] }),
+  features: Type.Object(
+    { enabled: Type.Array(Type.String()), disabled: Type.Array(Type.String()) },
+    { description: "For clients that read it. Every contract has every feature, so both lists are empty." },
+  ),
 });
 
 export const AccountOut = Type.Object({
@@ -240,7 +248,7 @@ export const AccountOut = Type.Object({
   name: Type.String({ description: "The caller's name.", examples: ["Kim Larsson"] }),
   email: Type.String({ description: "The caller's e-mail address.", examples: ["kim@example.com"] }),
   roles: RolesOut,
-  lastActiveDate: Type.Optional(InstantOut("When the caller was last seen, to the minute.")),
+  lastActiveDate: InstantOut("When the caller was last seen, to the minute."),
   companies: Type.Array(
     Type.Object({
       id: Type.Integer({ description: "Names the company in paths.", examples: [3] }),
@@ -271,3 +279,14 @@ export const Accepted = Type.Null({ description: "Accepted; no body." });
 export function DataList<Schema extends TSchema>(item: Schema) {
   return Data(Type.Array(item));
 }
+
+nameSchemas({
+  Session: SessionOut,
+  User: UserOut,
+  InvitedUser: InvitedUserOut,
+  Company: CompanyOut,
+  Contract: ContractOut,
+  Account: AccountOut,
+  ContractIn,
+  UserIn,
+});

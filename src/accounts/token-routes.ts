@@ -75,7 +75,7 @@ export function tokenRoutes(server: Server, options: TokenRouteOptions): void {
         summary: "Ask for a new login password by e-mail",
         description: requestDescription,
         body: schema.PasswordResetRequestIn,
-        response: answers({ 202: schema.Accepted }),
+        response: answers({ 202: schema.Accepted }, "request.rateLimited"),
       },
     },
     async (request, reply) => {

@@ -27,7 +27,7 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
           "For admins of the platform: invites somebody who will create a company of its own. 409 if the e-mail address is taken.",
         tags,
         body: schema.RegistrationIn,
-        response: answers({ 201: Data(schema.InvitedUserOut) }),
+        response: answers({ 201: Data(schema.InvitedUserOut) }, "request.forbidden", "resource.alreadyExists"),
       },
     },
     async (request, reply) => {
@@ -45,7 +45,7 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
         description: "All users of the company, the oldest first. Everybody in the company may list them.",
         tags,
         params: schema.CompanyPath,
-        response: answers({ 200: schema.DataList(schema.UserOut) }),
+        response: answers({ 200: schema.DataList(schema.UserOut) }, "request.forbidden"),
       },
     },
     async (request) => {
@@ -66,7 +66,11 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
         tags,
         params: schema.CompanyPath,
         body: schema.UserIn,
-        response: answers({ 200: Data(schema.InvitedUserOut), 201: Data(schema.InvitedUserOut) }),
+        response: answers(
+          { 200: Data(schema.InvitedUserOut), 201: Data(schema.InvitedUserOut) },
+          "request.forbidden",
+          "resource.conflict",
+        ),
       },
     },
     async (request, reply) => {
@@ -93,7 +97,7 @@ function userChangeRoutes(server: Server, database: Database): void {
         tags,
         params: schema.UserPath,
         body: schema.RoleChangeIn,
-        response: answers({ 200: Data(schema.UserOut) }),
+        response: answers({ 200: Data(schema.UserOut) }, "request.forbidden", "resource.conflict"),
       },
     },
     async (request) => {
@@ -113,7 +117,7 @@ function userChangeRoutes(server: Server, database: Database): void {
           "For owners of the company and admins. The user's tokens and passwords stop working at once. 409 for the last owner.",
         tags,
         params: schema.UserPath,
-        response: answers({ 204: schema.NoBody }),
+        response: answers({ 204: schema.NoBody }, "request.forbidden", "resource.conflict"),
       },
     },
     async (request, reply) => {

@@ -4,7 +4,8 @@ import { checkLoginLimit, countLoginFailure, forgetLoginFailures, type LoginAtte
 import { passwordMatches } from "./password-hash.ts";
 
 /**
- * Compares the password with the account's hash. The hash is `null` if the account has none or does not exist.
+ * Compares the passwords with the account's hash. The hash is `null` if the account has none or does not exist. The
+ * passwords are readings of the same bytes, so they count as one attempt.
  *
  * The limit is checked again after the slow hash. Simultaneous guesses all pass the first check, and the second one hides
  * their answers. Right passwords are never counted, so a burst of them blocks nobody.
@@ -13,12 +14,17 @@ import { passwordMatches } from "./password-hash.ts";
  */
 export async function verifyLoginPassword(
   database: Queries,
-  attempt: LoginAttempt & { password: string; passwordHash: string | null },
+  attempt: LoginAttempt & { passwords: readonly string[]; passwordHash: string | null },
 ): Promise<boolean> {
   await checkLoginLimit(database, attempt);
-  const matches = await passwordMatches(attempt.password, attempt.passwordHash);
+  const matches = await oneMatches(attempt.passwords, attempt.passwordHash);
   await checkLoginLimit(database, attempt);
   if (matches) await forgetLoginFailures(database, attempt);
   else await countLoginFailure(database, attempt);
   return matches;
+}
+
+async function oneMatches(passwords: readonly string[], passwordHash: string | null): Promise<boolean> {
+  for (const password of passwords) if (await passwordMatches(password, passwordHash)) return true;
+  return false;
 }

@@ -7,7 +7,7 @@
 export const errorCatalogue = {
   "request.invalid": { status: 400, meaning: "A value is missing, of the wrong type or out of its bounds." },
   "request.malformed": { status: 400, meaning: "The body is not well-formed JSON in UTF-8." },
-  "request.unknownField": { status: 400, meaning: "A field that this operation does not know." },
+  "request.unknownField": { status: 400, meaning: "A field or query parameter that this operation does not know." },
   "request.invalidDate": { status: 400, meaning: "A value that is no ISO 8601 instant." },
   "request.invalidRange": { status: 400, meaning: "A range whose start lies after its end, or that spans too much." },
   "request.invalidDomain": { status: 400, meaning: "A domain that does not follow the domain format." },

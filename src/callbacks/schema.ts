@@ -1,7 +1,7 @@
 /** Wire shapes of callbacks and their deliveries (interface 2.9 and 4.5). */
 import { Type, type Static } from "typebox";
 import { completedEvent, type Words } from "../base/words.ts";
-import { ContractPath, InstantOut, pageQuery, StrictObject } from "../http/schema.ts";
+import { ContractPath, InstantOut, pageQuery, StrictObject, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { TaskState } from "../tasks/index.ts";
 import { defaultTemplate } from "./template.ts";
@@ -163,3 +163,5 @@ export const Redelivery = Type.Object({
   id: Type.String({ format: "uuid", description: "The new delivery and its task." }),
   url: Type.String({ description: "URL of the task." }),
 });
+
+nameSchemas({ Callback: CallbackOut, CallbackIn, SigningKey: SigningKeyOut, Delivery: DeliveryOut });

@@ -78,7 +78,12 @@ function contractExportRoutes(server: Server, database: Database): void {
         config,
         // A HEAD would make the whole file.
         exposeHeadRoute: false,
-        schema: { ...words, tags, params: ExportPath, response: textAnswers({ 200: ExportOut }) },
+        schema: {
+          ...words,
+          tags,
+          params: ExportPath,
+          response: textAnswers({ 200: ExportOut }, "request.notAcceptable"),
+        },
       },
       async (request, reply) => {
         const { feedId, fileName } = request.params;

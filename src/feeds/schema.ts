@@ -1,6 +1,6 @@
 /** Wire shapes of feeds (interface 4.7). */
 import { Type, type Static } from "typebox";
-import { ContractPath, InstantOut, StrictObject } from "../http/schema.ts";
+import { ContractPath, InstantOut, StrictObject, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { fieldList } from "./fields.ts";
 
@@ -150,3 +150,5 @@ export const ExportOut = Type.Unsafe<unknown>({
     "text/csv": { schema: { type: "string", description: "RFC 4180, UTF-8, with a header row of the labels." } },
   },
 });
+
+nameSchemas({ Feed: FeedOut, FeedIn, FeedField });

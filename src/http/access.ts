@@ -4,7 +4,8 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { apiError, ApiError, assert } from "../base/error.ts";
-import type { Caller, Contract } from "../base/contract.ts";
+import type { Caller, Contract, ContractType } from "../base/contract.ts";
+import { contractTypeOf } from "./manufacturer-paths.ts";
 
 /**
  * - `public`: anyone
@@ -26,7 +27,13 @@ declare module "fastify" {
 /** What `accounts` does for the hook. Both functions throw 401, 403 or 404. */
 export interface AccessControl {
   authenticate(authorization: string, address: string): Promise<Caller>;
-  openContract(caller: Caller, contractId: string, access: "read" | "write"): Promise<Contract>;
+  /** @param type the only type that the contract may have; null: any */
+  openContract(
+    caller: Caller,
+    contractId: string,
+    access: "read" | "write",
+    type: ContractType | null,
+  ): Promise<Contract>;
 }
 
 /** Installs the hook. A route without an access rule does not register. */
@@ -43,7 +50,12 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
     if (authorization === undefined || authorization === "") throw unauthenticated("Credentials are missing.");
     request.caller = await control.authenticate(authorization, request.ip);
     if (access === "caller") return;
-    request.contract = await control.openContract(request.caller, contractIdOf(request), access);
+    request.contract = await control.openContract(
+      request.caller,
+      contractIdOf(request),
+      access,
+      contractTypeOf(request),
+    );
   });
 }
 

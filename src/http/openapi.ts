@@ -1,11 +1,15 @@
 /** The OpenAPI document, made of the schemas that validate, and its interactive reference at `/docs`. */
 import swagger, { type SwaggerTransformObject } from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance, FastifySchema } from "fastify";
+import type { FastifyInstance, FastifySchema, RouteOptions } from "fastify";
 import { IsOptional } from "typebox";
 import type { Words } from "../base/words.ts";
 import { limits } from "../limits.ts";
+import { documentedAnswers } from "./openapi-errors.ts";
+import { NamedSchemas } from "./openapi-names.ts";
 import { documentedAs } from "./schema.ts";
+
+type Document = Extract<Parameters<SwaggerTransformObject>[0], { openapiObject: unknown }>["openapiObject"];
 
 const tags = [
   { name: "Accounts", description: "Log in, API passwords, companies, users and contracts." },
@@ -36,7 +40,14 @@ disturb each other. A page above 8 MiB is a stream. If it breaks off, the connec
 A GET is answered with a strong \`ETag\`. Send it back as \`If-None-Match\`: what has not changed is 304 without a body, and
 costs next to nothing for the first page of offers and of recommendations. Deltas of feeds have none, nor have pages above
 8 MiB of lists other than offers and recommendations. Compressed and
-plain answers have different ETags (\`"…-gzip"\`); either is understood.`;
+plain answers have different ETags (\`"…-gzip"\`); either is understood.
+
+Bodies may be compressed with gzip or deflate (\`Content-Encoding\`), and answers are for who accepts it (\`Accept-Encoding\`).
+A body field or a query parameter that an operation does not know is an error that names it.
+
+Contracts of manufacturers have the same operations at paths of their own as well: \`/api/v3/manufacturer/contracts/…\` in place
+of \`/api/v3/vendor/contracts/…\`, \`/api/2/m/contracts/…\` in place of \`/api/2/v/contracts/…\`. A contract of another type does
+not exist there.`;
 
 /** Collects the document from the routes registered later, and shows it at `/docs`. The service brings every asset. */
 export async function installOpenApi(
@@ -44,6 +55,7 @@ export async function installOpenApi(
   options: { version: string; words: Words },
 ): Promise<void> {
   const optionalBodies = collectOptionalBodies(server);
+  const { words } = options;
   await server.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -62,8 +74,12 @@ export async function installOpenApi(
       },
       security: [{ basic: [] }, { bearer: [] }],
     },
-    transform: ({ schema, url }) => ({ schema: documented(schema), url }),
-    transformObject: withOptionalBodies(optionalBodies),
+    transform: ({ schema, url, route }) => ({ schema: documented(schema, route), url }),
+    transformObject: (given) => {
+      if (!("openapiObject" in given)) return given.swaggerObject;
+      markOptionalBodies(given.openapiObject, optionalBodies);
+      return withNames(given.openapiObject, words);
+    },
   });
   await server.register(swaggerUi, {
     routePrefix: "/docs",
@@ -79,9 +95,12 @@ export function serveOpenApi(server: FastifyInstance): void {
   server.get("/openapi.json", { config: { access: "public" }, schema: { hide: true } }, async () => server.swagger());
 }
 
-/** The schema in which each {@link DocumentedAs} is replaced by the schema that it names. */
-function documented(schema: FastifySchema): FastifySchema {
-  const parts = Object.entries(schema).map(([part, value]) => [part, withDocumentedParts(value)]);
+/** The schema with every answer, in which each {@link DocumentedAs} is replaced by the schema that it names. */
+function documented(schema: FastifySchema, route: RouteOptions): FastifySchema {
+  const { response } = schema;
+  const known = typeof response === "object" && response !== null;
+  const told = known ? { ...schema, response: documentedAnswers(route, response) } : schema;
+  const parts = Object.entries(told).map(([part, value]) => [part, withDocumentedParts(value)]);
   return Object.fromEntries(parts);
 }
 
@@ -104,15 +123,20 @@ function collectOptionalBodies(server: FastifyInstance): ReadonlySet<string> {
 }
 
 /** Marks bodies as optional, because the plugin documents every body as required. */
-function withOptionalBodies(operationIds: ReadonlySet<string>): SwaggerTransformObject {
-  return (given) => {
-    if (!("openapiObject" in given)) return given.swaggerObject;
-    for (const path of Object.values(given.openapiObject.paths ?? {})) {
-      for (const operation of [path?.get, path?.post, path?.put, path?.delete]) {
-        const body = operation?.requestBody;
-        if (body !== undefined && "content" in body) body.required = !operationIds.has(operation?.operationId ?? "");
-      }
+function markOptionalBodies({ paths }: Document, operationIds: ReadonlySet<string>): void {
+  for (const path of Object.values(paths ?? {})) {
+    for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) {
+      const body = operation?.requestBody;
+      if (body !== undefined && "content" in body) body.required = !operationIds.has(operation?.operationId ?? "");
     }
-    return given.openapiObject;
-  };
+  }
+}
+
+/** The document in the installation's words, with named schemas as components. */
+function withNames(document: Document, words: Words): Document {
+  const named = new NamedSchemas(words);
+  const paths = Object.entries(document.paths ?? {}).map(([path, operations]) => [path, named.refer(operations)]);
+  const schemas = Object.fromEntries([...named.schemas].sort(([a], [b]) => a.localeCompare(b)));
+  const components = { ...document.components, schemas };
+  return Object.assign(document, { paths: Object.fromEntries(paths), components });
 }

@@ -12,7 +12,7 @@ declare module "fastify" {
 }
 
 /** The parts of a request that a page needs. */
-export type PagedRequest = Pick<FastifyRequest, "pageSecret" | "url" | "madeOf" | "contract" | "caller">;
+export type PagedRequest = Pick<FastifyRequest, "pageSecret" | "originalUrl" | "madeOf" | "contract" | "caller">;
 
 export function installPages(server: FastifyInstance, secret: SecretKey): void {
   server.decorateRequest("pageSecret", { getter: () => secret });
@@ -36,7 +36,7 @@ export function sendPage(request: PagedRequest, reply: FastifyReply, { content, 
 /** Adds the `Link` to the next page. A `Link` that is there stays. */
 export function linkNext(request: PagedRequest, reply: FastifyReply, next: string | null): void {
   if (next === null) return;
-  const link = `<${nextUrl(request.url, next)}>; rel="next"`;
+  const link = `<${nextUrl(request.originalUrl, next)}>; rel="next"`;
   const known = reply.getHeader("link");
   void reply.header("link", known === undefined ? link : `${String(known)}, ${link}`);
 }

@@ -1,6 +1,6 @@
 /** Pieces of wire schemas that several operations share. */
 import { Type, type TProperties, type TSchema } from "typebox";
-import { apiError, assert } from "../base/error.ts";
+import { apiError, assert, type ErrorCode } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
 import { limits } from "../limits.ts";
 
@@ -12,6 +12,11 @@ export function StrictObject<Properties extends TProperties>(properties: Propert
 /** `{ data: … }`, the form of most answers. */
 export function Data<Schema extends TSchema>(schema: Schema) {
   return Type.Object({ data: schema });
+}
+
+/** Names schemas in the OpenAPI document: it has each once, in `components/schemas`. Copies made before stay unnamed. */
+export function nameSchemas(schemas: Readonly<Record<string, TSchema>>): void {
+  for (const [title, schema] of Object.entries(schemas)) Object.assign(schema, { title });
 }
 
 /** The key under which {@link DocumentedAs} keeps the schema. */
@@ -109,14 +114,24 @@ export const ErrorAnswer = Type.Object(
   { description: "What every failed request is answered with." },
 );
 
-/** The answers of an operation: its own, and the errors that all operations share. */
-export function answers<Responses extends Record<number, TSchema>>(responses: Responses) {
-  return { ...responses, "4xx": ErrorAnswer, "5xx": ErrorAnswer };
+nameSchemas({ ErrorItem: ErrorItemOut, Error: ErrorAnswer });
+
+/** The key under which {@link answers} keeps the codes. */
+export const ownCodes = "x-error-codes";
+
+/**
+ * The answers of an operation: its own, and its errors. The document adds the errors that follow from the route: from who
+ * may call it, its method and its schemas.
+ *
+ * @param own codes of other errors
+ */
+export function answers<Responses extends Record<number, TSchema>>(responses: Responses, ...own: ErrorCode[]) {
+  return { ...responses, "4xx": { ...ErrorAnswer, [ownCodes]: own } };
 }
 
 /** The same for an operation that sends rendered JSON text. It is documented, but the compiler does not check it. */
-export function textAnswers(responses: Record<number, TSchema>): Record<string, TSchema> {
-  return answers(responses);
+export function textAnswers(responses: Record<number, TSchema>, ...own: ErrorCode[]): Record<string, TSchema> {
+  return answers(responses, ...own);
 }
 
 /** The type of JSON text that is sent as it is. */

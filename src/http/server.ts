@@ -19,12 +19,15 @@ import type { Words } from "../base/words.ts";
 import { limits } from "../limits.ts";
 import { installAccess, type AccessControl } from "./access.ts";
 import { installJsonBody } from "./body.ts";
+import { installCors } from "./cors.ts";
 import { installDeprecation } from "./deprecation.ts";
 import { answerError, errorBody } from "./error-answer.ts";
 import { contentCodings, installCodedEtag, installEtag, type EtagOptions } from "./etag.ts";
 import { installIdempotency, type IdempotencyStore } from "./idempotency.ts";
 import { installLongAnswers } from "./long-answers.ts";
+import { commonUrl } from "./manufacturer-paths.ts";
 import { installOpenApi, serveOpenApi } from "./openapi.ts";
+import { refuseUnknownParameters } from "./unknown-parameters.ts";
 import { validatorCompiler } from "./validation.ts";
 
 export type Server = FastifyInstance<
@@ -38,6 +41,9 @@ export type Server = FastifyInstance<
 export interface ServerOptions {
   logger: FastifyBaseLogger;
   words: Words;
+  oldClients: boolean;
+  /** Whose pages may read answers in a browser. */
+  corsOrigins: readonly string[];
   trustedProxies: readonly string[];
   access: AccessControl;
   idempotency: IdempotencyStore;
@@ -61,6 +67,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     forceCloseConnections: "idle",
     return503OnClosing: true,
     http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeoutMs },
+    rewriteUrl: commonUrl,
     routerOptions: { maxParamLength: limits.http.parameterCharacters, ignoreTrailingSlash: true },
     frameworkErrors(error, request, reply) {
       answerError(error, request, reply.headers(requestIdHeaders(options.words, request.id)));
@@ -74,8 +81,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   server.setErrorHandler(answerError);
   installJsonBody(server);
   installRequestLog(server, options.words);
+  installCors(server, { origins: options.corsOrigins, words: options.words });
   installLastAnswers(server);
   await installOpenApi(server, options);
+  refuseUnknownParameters(server, options);
   installAllowedMethods(server);
   installDeprecation(server);
   installAccess(server, options.access);

@@ -128,7 +128,7 @@ const aboutAlternatives = new Set(["anyOf", "oneOf", "if"]);
 function describe(error: ErrorObject, part: string): ErrorItem {
   const path = part === "" ? error.instancePath : `/${part}${error.instancePath}`;
   const what = error.instancePath === "" ? (part === "" ? "the body" : part) : lastName(error.instancePath);
-  const { code, message } = wordsOf(error, what);
+  const { code, message } = wordsOf(error, what, part === "query" ? "query parameter" : "field");
   return errorItem(code, message, memberPath(error, path));
 }
 
@@ -139,12 +139,12 @@ function memberPath(error: ErrorObject, path: string): string {
   return `${path}/${escapePointer(member)}`;
 }
 
-function wordsOf(error: ErrorObject, what: string): { code: ErrorCode; message: string } {
+function wordsOf(error: ErrorObject, what: string, member: string): { code: ErrorCode; message: string } {
   const invalid = (message: string): { code: ErrorCode; message: string } => ({ code: "request.invalid", message });
   const bound: unknown = error.params["limit"];
   switch (error.keyword) {
     case "additionalProperties":
-      return { code: "request.unknownField", message: unknownField(error) };
+      return { code: "request.unknownField", message: unknownMember(error, member) };
     case "required":
       return invalid(`"${String(error.params["missingProperty"])}" is required.`);
     case "type":
@@ -178,12 +178,12 @@ function wordsOf(error: ErrorObject, what: string): { code: ErrorCode; message: 
   }
 }
 
-function unknownField(error: ErrorObject): string {
+function unknownMember(error: ErrorObject, member: string): string {
   const name = String(error.params["additionalProperty"]);
   const known = isRecord(error.parentSchema?.["properties"]) ? Object.keys(error.parentSchema["properties"]) : [];
   const meant = known.find((candidate) => isSimilar(candidate, name));
-  if (meant !== undefined) return `"${name}" is no field here; did you mean "${meant}"?`;
-  return `"${name}" is no field here${known.length > 0 && known.length <= 30 ? `; known are ${known.join(", ")}` : ""}.`;
+  if (meant !== undefined) return `"${name}" is no ${member} here; did you mean "${meant}"?`;
+  return `"${name}" is no ${member} here${known.length > 0 && known.length <= 30 ? `; known are ${known.join(", ")}` : ""}.`;
 }
 
 /** Whether two names may be one typing mistake apart: same start and end, and nearly the same length. */

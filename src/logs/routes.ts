@@ -8,17 +8,17 @@ import { answers, ContractPath, Data, optionalRange, textAnswers } from "../http
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { listLogMessages } from "./list-log-messages.ts";
-import { LogMessageList, LogMessageOut, LogMessagesBody, severities } from "./schema.ts";
+import { LogMessageIn, LogMessageList, LogMessageOut, LogMessagesBody, severities } from "./schema.ts";
 import { storeLogMessages } from "./store-log-messages.ts";
 
 const tags = ["Logs"];
 
 export function logRoutes(server: Server, options: { database: Database; access: AccessControl }): void {
-  storeRoute(server, options);
+  storeRoutes(server, options);
   listRoute(server, options.database);
 }
 
-function storeRoute(server: Server, options: { database: Database; access: AccessControl }): void {
+function storeRoutes(server: Server, options: { database: Database; access: AccessControl }): void {
   server.post(
     "/api/v3/log/messages",
     {
@@ -31,12 +31,40 @@ function storeRoute(server: Server, options: { database: Database; access: Acces
 contract concerns every contract of your company.`,
         tags,
         body: LogMessagesBody,
-        response: answers({ 200: Data(Type.Object({ stored: Type.Integer() })) }),
+        response: answers(
+          { 200: Data(Type.Object({ stored: Type.Integer() })) },
+          "request.forbidden",
+          "resource.contractInactive",
+          "resource.notFound",
+        ),
       },
     },
     async (request) => ({
       data: { stored: await storeLogMessages(options, callerOf(request), request.body.messages) },
     }),
+  );
+  server.post(
+    "/api/2/log/messages",
+    {
+      config: {
+        access: "caller",
+        deprecated: { successor: "/api/v3/log/messages", since: new Date("2026-01-01T00:00:00Z") },
+      },
+      schema: {
+        operationId: "storeLogMessage",
+        summary: "Store one log message of an integration",
+        description: "For old shop plugins.",
+        tags,
+        body: LogMessageIn,
+        response: answers(
+          { 200: Data(Type.Object({ stored: Type.Integer() })) },
+          "request.forbidden",
+          "resource.contractInactive",
+          "resource.notFound",
+        ),
+      },
+    },
+    async (request) => ({ data: { stored: await storeLogMessages(options, callerOf(request), [request.body]) } }),
   );
 }
 
@@ -52,7 +80,7 @@ function listRoute(server: Server, database: Database): void {
         tags,
         params: ContractPath,
         querystring: LogMessageList,
-        response: textAnswers({ 200: Data(Type.Array(LogMessageOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(LogMessageOut)) }, "request.invalidRange"),
       },
     },
     async (request, reply) => {

@@ -1,6 +1,6 @@
 /** Wire shapes of log messages (interface 2.11-3). */
 import { Type, type Static } from "typebox";
-import { Instant, InstantOut, pageQuery, StrictObject, Version } from "../http/schema.ts";
+import { Instant, InstantOut, pageQuery, StrictObject, Version, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 /** From the most to the least severe. */
@@ -60,3 +60,5 @@ export const LogMessageOut = Type.Object({
   creationDate: InstantOut("When it was stored."),
 });
 export type LogMessageOut = Static<typeof LogMessageOut>;
+
+nameSchemas({ LogMessage: LogMessageOut, LogMessageIn });

@@ -41,7 +41,7 @@ async function openContracts(
 ): Promise<ReadonlyMap<string, Contract>> {
   const contractIds = new Set(messages.flatMap(({ contractId }) => contractId ?? []));
   const contracts = await Promise.all(
-    [...contractIds].map(async (contractId) => await access.openContract(caller, contractId, "write")),
+    [...contractIds].map(async (contractId) => await access.openContract(caller, contractId, "write", null)),
   );
   return new Map(contracts.map((contract) => [contract.contractId, contract]));
 }

@@ -22,8 +22,9 @@ const products = "/api/v3/vendor/contracts/:contractId/products";
 
 export function monitoringRoutes(server: Server, options: { database: Database; words: Words }): void {
   monitoringStatusRoute(server, options.database);
-  for (const word of new Set(["marketplace", options.words.marketplaceWord])) {
-    buyBoxRoute(server, options.database, word);
+  const { marketplaceWord } = options.words;
+  for (const word of new Set(["marketplace", marketplaceWord])) {
+    buyBoxRoute(server, options.database, { word, isHidden: word !== marketplaceWord });
   }
   extendedTagsRoute(server, options.database);
 }
@@ -47,7 +48,7 @@ function monitoringStatusRoute(server: Server, database: Database): void {
             examples: [["1", "2"]],
           }),
         }),
-        response: answers({ 200: Data(Type.Array(MonitoringStatus)) }),
+        response: answers({ 200: Data(Type.Array(MonitoringStatus)) }, "request.tooManyItems"),
       },
     },
     async (request) => {
@@ -68,13 +69,16 @@ function readProductIds(texts: readonly string[]): number[] {
   throw apiError("request.invalid", `"${wrong.slice(0, 50)}" is not a product id.`, "/query/productIds");
 }
 
-function buyBoxRoute(server: Server, database: Database, marketplaceWord: string): void {
+/** The document names the path in the installation's word only. */
+function buyBoxRoute(server: Server, database: Database, path: { word: string; isHidden: boolean }): void {
+  const { word, isHidden } = path;
   server.get(
-    `${products}/${marketplaceWord}/buybox/stats`,
+    `${products}/${word}/buybox/stats`,
     {
       config,
       schema: {
-        operationId: marketplaceWord === "marketplace" ? "listBuyBoxStatistics" : "listBuyBoxStatisticsSpelt",
+        operationId: "listBuyBoxStatistics",
+        hide: isHidden,
         summary: "Which products hold the buy box of marketplaces",
         description: `Covers the newest offers stored in a range: the last 48 hours by default, or 48 hours from or to the
 only bound given. Lists only products with an offer that has the attribute \`buyBox\`.`,
@@ -85,7 +89,7 @@ only bound given. Lists only products with an offer that has the attribute \`buy
           endDate: Type.Optional(Instant("Stored before it.")),
           ...pageQuery(limits.page.buyBox.max),
         }),
-        response: textAnswers({ 200: Data(Type.Array(BuyBoxStatistics)) }),
+        response: textAnswers({ 200: Data(Type.Array(BuyBoxStatistics)) }, "request.invalidRange"),
       },
     },
     async (request, reply) => {

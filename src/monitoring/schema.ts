@@ -1,6 +1,6 @@
 /** Wire shapes of monitoring (interface 2.7). Product ids are numbers here. */
 import { Type, type Static } from "typebox";
-import { InstantOut } from "../http/schema.ts";
+import { InstantOut, nameSchemas } from "../http/schema.ts";
 
 export const MonitoringStatus = Type.Object({
   productId: Type.Integer(),
@@ -27,3 +27,5 @@ export const BuyBoxStatistics = Type.Object({
   domains: Type.Array(Type.Object({ domain: Type.String(), ...boxes }), { description: "Per marketplace domain." }),
 });
 export type BuyBoxStatistics = Static<typeof BuyBoxStatistics>;
+
+nameSchemas({ MonitoringStatus, BuyBoxStatistics });

@@ -60,7 +60,11 @@ product for polling.`,
           },
           { examples: [queryExample] },
         ),
-        response: textAnswers({ 200: Data(Type.Array(OfferOut)) }),
+        response: textAnswers(
+          { 200: Data(Type.Array(OfferOut)) },
+          "request.invalidRange",
+          "request.filterNotSupported",
+        ),
       },
     },
     async (request, reply) => {
@@ -121,7 +125,12 @@ function statisticsRoute(server: Server, database: Database): void {
             ],
           },
         ),
-        response: textAnswers({ 200: Data(Type.Array(OfferStatistics)) }),
+        response: textAnswers(
+          { 200: Data(Type.Array(OfferStatistics)) },
+          "request.invalidRange",
+          "request.filterNotSupported",
+          "request.tooManyItems",
+        ),
       },
     },
     async (request, reply) => {

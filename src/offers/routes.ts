@@ -15,7 +15,15 @@ import { listOffers } from "./list-offers.ts";
 import { getShops, putShops } from "./own-shops.ts";
 import { offerQueryRoutes } from "./query-routes.ts";
 import { retentionRoutes } from "./retention-routes.ts";
-import { DomainOut, IgnoredVendor, OwnShop, ProductOffers, SnapshotResult, SnapshotsBody } from "./schema.ts";
+import {
+  DomainOut,
+  IgnoredVendor,
+  OldSnapshotResult,
+  OwnShop,
+  ProductOffers,
+  SnapshotResult,
+  SnapshotsBody,
+} from "./schema.ts";
 import { submitSnapshots } from "./submit-snapshots.ts";
 
 const tags = ["Offers"];
@@ -50,7 +58,9 @@ domain adds it and fixes its currency.`,
         tags,
         params: ContractPath,
         body: SnapshotsBody,
-        response: answers({ 200: Data(Type.Array(SnapshotResult)) }),
+        response: textAnswers({
+          200: Data(Type.Array(options.oldClients ? OldSnapshotResult : SnapshotResult)),
+        }),
       },
     },
     async (request) => {
@@ -81,7 +91,7 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
             Type.Boolean({ default: true, description: "The product's tags as they are now; an empty list without." }),
           ),
         }),
-        response: textAnswers({ 200: Data(Type.Array(ProductOffers)) }),
+        response: textAnswers({ 200: Data(Type.Array(ProductOffers)) }, "request.invalidRange"),
       },
     },
     async (request, reply) => {
@@ -100,7 +110,11 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
 }
 
 function shopRoutes(server: Server, database: Database): void {
-  const schema = { tags: ["Settings"], params: ContractPath, response: answers({ 200: Data(Type.Array(OwnShop)) }) };
+  const schema = {
+    tags: ["Settings"],
+    params: ContractPath,
+    response: answers({ 200: Data(Type.Array(OwnShop)) }, "request.invalidDomain"),
+  };
   server.get(
     `${v3}/settings/shops`,
     { config: { access: "read" }, schema: { ...schema, operationId: "getShops", summary: "Your own shops" } },
@@ -155,7 +169,7 @@ function domainRoutes(server: Server, database: Database): void {
   const schema = {
     tags: ["Settings"],
     params: ContractPath,
-    response: answers({ 200: Data(Type.Array(Type.String())) }),
+    response: answers({ 200: Data(Type.Array(Type.String())) }, "request.invalidDomain"),
   };
   server.get(
     `${v2}/settings/domains`,

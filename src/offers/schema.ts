@@ -1,6 +1,6 @@
 /** Wire shapes of market data (interface 2.2 and 2.3). */
 import { Type, type Static, type TSchema } from "typebox";
-import { DocumentedAs, ErrorItemOut, Instant, InstantOut, StrictObject } from "../http/schema.ts";
+import { DocumentedAs, ErrorItemOut, Instant, InstantOut, StrictObject, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { fieldsOut } from "../products/index.ts";
 
@@ -82,15 +82,17 @@ export const SnapshotsBody = Type.Array(DocumentedAs(SnapshotIn), {
   ],
 });
 
-export const SnapshotResult = Type.Union(
-  [
-    Type.Literal(true),
-    Type.Object({ errors: Type.Array(ErrorItemOut) }),
-    Type.Object({ data: Type.Literal(true) }, { description: "Instead of true with OLD_CLIENTS." }),
-  ],
-  { description: "true when accepted, else what is wrong with it; at the snapshot's index in the request." },
-);
+const refusedSnapshot = Type.Object({ errors: Type.Array(ErrorItemOut) });
+const description =
+  "Says that the snapshot was accepted, or what is wrong with it; at the snapshot's index in the request.";
+
+export const SnapshotResult = Type.Union([Type.Literal(true), refusedSnapshot], { description });
 export type SnapshotResult = Static<typeof SnapshotResult>;
+
+/** With OLD_CLIENTS. */
+export const OldSnapshotResult = Type.Union([Type.Object({ data: Type.Literal(true) }), refusedSnapshot], {
+  description,
+});
 
 const hoursOut = Type.Optional(Type.Number({ description: "Hours." }));
 
@@ -248,3 +250,18 @@ export const OfferRetention = StrictObject({
   }),
 });
 export type OfferRetention = Static<typeof OfferRetention>;
+
+nameSchemas({
+  Offer: OfferOut,
+  OfferIn,
+  Snapshot: SnapshotIn,
+  SnapshotResult,
+  ProductOffers,
+  OfferStatistics,
+  PriceStatistics,
+  OwnShop,
+  IgnoredVendor,
+  Domain: DomainOut,
+  OfferRetention,
+});
+nameSchemas({ SnapshotResult: OldSnapshotResult });

@@ -118,7 +118,7 @@ function listRoute(server: Server, database: Database): void {
           startDate: Type.Optional(Instant("Placed at or after it.")),
           endDate: Type.Optional(Instant("Placed before it.")),
         }),
-        response: textAnswers({ 200: Data(Type.Array(OrderOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(OrderOut)) }, "request.invalidRange"),
       },
     },
     async (request, reply) => {
@@ -145,7 +145,12 @@ so are items that belong to no product.`,
         params: ContractPath,
         querystring: AfterQuery,
         body: StatisticsQuery,
-        response: textAnswers({ 200: Data(Type.Array(OrderStatistics)) }),
+        response: textAnswers(
+          { 200: Data(Type.Array(OrderStatistics)) },
+          "request.invalidRange",
+          "request.filterNotSupported",
+          "request.tooManyItems",
+        ),
       },
     },
     async (request, reply) => {

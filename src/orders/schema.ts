@@ -9,6 +9,7 @@ import {
   ProductFilter,
   StrictObject,
   Version,
+  nameSchemas,
 } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
@@ -218,3 +219,5 @@ export const DeleteQuery = StrictObject(
 export type DeleteQuery = Static<typeof DeleteQuery>;
 
 export const Deleted = Type.Object({ deleted: Type.Integer({ description: "How many orders." }) });
+
+nameSchemas({ Order: OrderOut, OrderIn, OrderItemIn, OrderStatistics, UnmappedItem });

@@ -1,6 +1,6 @@
 /** Wire shape of a plugin's registration (interface 2.11-2). */
 import { Type, type Static } from "typebox";
-import { StrictObject, Version } from "../http/schema.ts";
+import { StrictObject, Version, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
 const fields = {
@@ -29,3 +29,5 @@ export type PluginIn = Static<typeof PluginIn>;
 
 export const PluginOut = Type.Object({ ...fields, version: Type.Literal(1) });
 export type PluginOut = Static<typeof PluginOut>;
+
+nameSchemas({ Plugin: PluginOut, PluginIn });

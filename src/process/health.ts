@@ -18,7 +18,12 @@ export function healthRoutes(
     "/health/live",
     {
       ...open,
-      schema: { ...common, operationId: "getLiveness", summary: "The process runs", response: { 200: Health } },
+      schema: {
+        ...common,
+        operationId: "getLiveness",
+        summary: "The process runs",
+        response: answers({ 200: Health }),
+      },
     },
     async () => ({ status: "ok" as const }),
   );

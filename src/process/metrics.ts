@@ -1,6 +1,8 @@
 /** `/metrics` for Prometheus: requests, tasks, queue, pool, event loop, memory. */
+import { Type } from "typebox";
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import type { Database } from "../database/connection.ts";
+import { textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import type { TaskQueue } from "../tasks/index.ts";
 import type { Duties } from "./duties.ts";
@@ -29,6 +31,7 @@ export function installMetrics(
 programs on the same machine that connect without a proxy. Everybody else gets 401.`,
         tags: ["Operations"],
         security: [],
+        response: textAnswers({ 200: MetricsOut }, "request.unauthenticated"),
       },
     },
     async (request, reply) => {
@@ -37,6 +40,11 @@ programs on the same machine that connect without a proxy. Everybody else gets 4
     },
   );
 }
+
+const MetricsOut = Type.Unsafe<unknown>({
+  description: "The text format of Prometheus.",
+  content: { "text/plain": { schema: { type: "string" } } },
+});
 
 function observeRequests(server: Server, registry: Registry): void {
   const duration = new Histogram({

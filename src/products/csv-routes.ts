@@ -57,7 +57,10 @@ function importRoute(server: Server, options: { database: Database; queue: TaskQ
             },
           },
         },
-        response: answers({ 202: Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() })) }),
+        response: answers(
+          { 202: Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() })) },
+          "resource.identifyingAttributeMismatch",
+        ),
       },
     },
     async (request, reply) => {

@@ -57,7 +57,7 @@ default \`.\`) says how numbers in tag values are written.`,
         tags,
         params: ContractPath,
         body: ImportBody,
-        response: answers({ 200: Data(Type.Array(ImportResult)) }),
+        response: answers({ 200: Data(Type.Array(ImportResult)) }, "resource.identifyingAttributeMismatch"),
       },
     },
     async (request) => ({
@@ -83,7 +83,11 @@ function queryRoute(server: Server, database: Database): void {
         params: ContractPath,
         querystring: AfterQuery,
         body: ProductQuery,
-        response: textAnswers({ 200: Data(Type.Array(ProductOut)) }),
+        response: textAnswers(
+          { 200: Data(Type.Array(ProductOut)) },
+          "request.filterNotSupported",
+          "request.tooManyItems",
+        ),
       },
     },
     async (request, reply) => {

@@ -10,6 +10,7 @@ import {
   ProductFilter,
   StrictObject,
   Version,
+  nameSchemas,
 } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { byField, type FieldName, type ProductField } from "./columns.ts";
@@ -134,3 +135,5 @@ export const ProductQuery = Type.Optional(
   ),
 );
 export type ProductQuery = Static<typeof ProductQuery>;
+
+nameSchemas({ Product: ProductOut, ProductIn, Tag: TagOut, ImportResult, ListedProduct });

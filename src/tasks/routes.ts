@@ -71,7 +71,11 @@ export function taskRoutes(server: Server, options: TaskRouteOptions): void {
     base,
     {
       config: { access: "read" },
-      schema: { ...listSchema, operationId: "listTasks", response: textAnswers({ 200: Data(Type.Array(TaskOut)) }) },
+      schema: {
+        ...listSchema,
+        operationId: "listTasks",
+        response: textAnswers({ 200: Data(Type.Array(TaskOut)) }, "request.invalidRange"),
+      },
     },
     async (request, reply) => await list(request, reply, { isBare: false }),
   );
@@ -79,7 +83,11 @@ export function taskRoutes(server: Server, options: TaskRouteOptions): void {
     older,
     {
       config: { access: "read" },
-      schema: { ...listSchema, operationId: "listTasksV2", response: textAnswers({ 200: Type.Array(TaskOut) }) },
+      schema: {
+        ...listSchema,
+        operationId: "listTasksV2",
+        response: textAnswers({ 200: Type.Array(TaskOut) }, "request.invalidRange"),
+      },
     },
     async (request, reply) => await list(request, reply, { isBare: true }),
   );

@@ -1,6 +1,6 @@
 /** Wire shapes of tasks (interface 2.8). */
 import { Type, type Static } from "typebox";
-import { InstantOut } from "../http/schema.ts";
+import { InstantOut, nameSchemas } from "../http/schema.ts";
 
 export const TaskState = Type.Union(
   [Type.Literal("pending"), Type.Literal("executing"), Type.Literal("succeeded"), Type.Literal("failed")],
@@ -49,3 +49,5 @@ export const TaskOut = Type.Object({
   failureMessage: Type.Optional(Type.String({ description: "The failure in words." })),
 });
 export type TaskOut = Static<typeof TaskOut>;
+
+nameSchemas({ Task: TaskOut });

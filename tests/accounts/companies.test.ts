@@ -193,6 +193,7 @@ describe("listContracts and getAccount", () => {
       name: "Second",
       type: "manufacturer",
       active: true,
+      features: { enabled: [], disabled: [] },
     });
   });
 });

@@ -13,6 +13,7 @@ import {
   submitAll,
   listOffers,
 } from "../harness/market.ts";
+import { readDocument } from "../http/operations.ts";
 import { createFeed, download, entries, feedOf, priceAgain, priceAll, rows } from "./feeds.ts";
 
 const awkward = 'Kettle "XL", 1;7 l\r\n=cmd|café 日本 🫖';
@@ -165,7 +166,7 @@ describe("fields", () => {
   });
 
   test("the reference lists every field with the operation", async () => {
-    const document = (await service.client().get("/openapi.json")).body;
+    const document = await readDocument(service);
     const text = JSON.stringify(document.paths["/api/2/v/contracts/{contractId}/feeds"].post);
     for (const name of ["customerProductId", "tags.<key>", "relevantDomain", "offers.cheapestVendor"]) {
       assert.ok(text.includes(`\`${name}\``), name);

@@ -21,6 +21,8 @@ describe("a deprecated operation", () => {
     server = await createServer({
       logger: pino({ level: "silent" }),
       words: neutralWords,
+      oldClients: false,
+      corsOrigins: [],
       trustedProxies: [],
       access: { authenticate: refuse, openContract: refuse },
       idempotency: { lease: refuse, complete: refuse, release: refuse },

@@ -25,6 +25,8 @@ describe("Idempotency-Key of a request that fails", async () => {
   const server = await createServer({
     logger: pino({ level: "silent" }),
     words: neutralWords,
+    oldClients: false,
+    corsOrigins: [],
     trustedProxies: [],
     access: {
       authenticate: async () => ({ accountId, email: "", role: "admin", companyId: null, authenticatedBy: "token" }),

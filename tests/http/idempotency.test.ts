@@ -46,9 +46,12 @@ describe("Idempotency-Key", async () => {
   it("422: same key, other body, query or path; the first answer stays", async () => {
     const key = { "idempotency-key": randomUUID() };
     const first = await customer.client.post(log, { version: 1, messages: [aMessage] }, key);
+    const query = `${customer.v31}/products/query`;
+    const keyOfQuery = { "idempotency-key": randomUUID() };
+    assert.equal((await customer.client.post(query, {}, keyOfQuery)).status, 200);
     const others = [
       await customer.client.post(log, { version: 1, messages: [aMessage, aMessage] }, key),
-      await customer.client.post(`${log}?x=1`, { version: 1, messages: [aMessage] }, key),
+      await customer.client.post(`${query}?after=x`, {}, keyOfQuery),
       await customer.client.post("/api/2/companies", { name: "Other" }, key),
     ];
     for (const answer of others) {

@@ -42,7 +42,17 @@ const limitBytes: Readonly<Record<string, number>> = {
 export async function readDocument(service: Service): Promise<Loose> {
   const answer = await service.client().get("/openapi.json");
   assert.equal(answer.status, 200);
-  return answer.body;
+  return withoutReferences(answer.body, answer.body.components.schemas);
+}
+
+/** The document with each named schema where a reference to it stands. */
+function withoutReferences(value: Loose, schemas: Loose): Loose {
+  if (Array.isArray(value)) return value.map((inner) => withoutReferences(inner, schemas));
+  if (typeof value !== "object" || value === null) return value;
+  const { $ref, ...others } = value;
+  const name = /^#\/components\/schemas\/(\w+)$/.exec($ref)?.[1];
+  const entries = Object.entries<Loose>(name === undefined ? value : { ...schemas[name], ...others });
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutReferences(inner, schemas)]));
 }
 
 export function operationsOf(document: Loose): Operation[] {
@@ -65,6 +75,11 @@ export function operationsOf(document: Loose): Operation[] {
     }
   }
   return operations;
+}
+
+/** The codes of an error's description. */
+export function codesOf(description: string): string[] {
+  return [...description.matchAll(/`([a-z]+\.\w+)`/g)].map(([, code = ""]) => code);
 }
 
 /** The schema of a body with its examples, which the document keeps beside it. */

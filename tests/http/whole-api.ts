@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { startService, type Service } from "../harness/service.ts";
-import { operationsOf, pathOf, readDocument, type Operation } from "./operations.ts";
+import { codesOf, operationsOf, pathOf, readDocument, type Operation } from "./operations.ts";
 import { send, type RawAnswer, type RawRequest } from "./request.ts";
 
 export const json = { "content-type": "application/json" };
@@ -48,7 +48,9 @@ export class WholeApi {
 
   async askOperation(operation: Operation, { query, values, ...request }: Variation = {}): Promise<RawAnswer> {
     const path = pathOf(operation, { ...this.own, ...values }, query);
-    return await this.ask({ method: operation.method, path, ...request });
+    const answer = await this.ask({ method: operation.method, path, ...request });
+    if (request.method === undefined && answer.status >= 400) assertDocumented(operation, answer);
+    return answer;
   }
 
   get(id: string): Operation {
@@ -62,6 +64,13 @@ export class WholeApi {
   async stop(): Promise<void> {
     await this.service.stop();
   }
+}
+
+/** The document names the error among those of the operation. */
+function assertDocumented({ id, raw }: Operation, { status, text }: RawAnswer): void {
+  const { code } = JSON.parse(text);
+  const named = codesOf(raw.responses[status]?.description ?? "");
+  assert.ok(named.includes(code), `${id} is answered ${status} ${code}, which it does not document`);
 }
 
 const noUuid = "01890000-0000-7000-8000-000000000000";

@@ -141,6 +141,11 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
       }),
     },
   },
+  "storeLogMessage contractId": {
+    contractId: {
+      body: ({ contractId }) => ({ message: "m", severity: "info", component: "c", source: "s", contractId }),
+    },
+  },
   "simulateStrategy strategyId": { strategyId: { body: ({ strategyId }) => ({ strategyId }) } },
   "simulateStrategy filter": {
     productId: { body: (ids) => ({ document: keep, filter: oneOf("productId", ids) }) },

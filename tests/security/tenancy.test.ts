@@ -126,6 +126,7 @@ const unscoped: Readonly<Record<string, string>> = {
   exportPublicFeed: "by the token of its address",
   listDomains: "of the caller's contracts",
   listDomainNames: "of the caller's contracts",
+  storeLogMessage: "of the caller's company, or the contract of its body",
   storeLogMessages: "of the caller's company, or the contract of its body",
 };
 

@@ -9,7 +9,7 @@ import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { explainRecommendation } from "./explain-recommendation.ts";
 import { getRecommendationHistory, listRecommendations, type RecommendationParts } from "./recommendations.ts";
-import { ExplanationOut, RecommendationOut } from "./schema.ts";
+import { ExplanationAnswer, RecommendationOut } from "./schema.ts";
 
 const tags = ["Pricing"];
 const v2 = "/api/2/v/contracts/:contractId";
@@ -43,7 +43,7 @@ function listRoute(server: Server, database: Database): void {
           ...pageQuery(limits.page.recommendations.max),
           ...parts,
         }),
-        response: textAnswers({ 200: Data(Type.Array(RecommendationOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(RecommendationOut)) }, "request.invalidRange"),
       },
     },
     async (request, reply) => {
@@ -79,7 +79,7 @@ function historyRoute(server: Server, database: Database): void {
           endDate: Type.Optional(Instant("Calculated before it.")),
           ...parts,
         }),
-        response: textAnswers({ 200: Data(Type.Array(RecommendationOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(RecommendationOut)) }, "request.invalidRange"),
       },
     },
     async (request, reply) => {
@@ -124,7 +124,7 @@ function explanationRoutes(server: Server, database: Database): void {
             ...ContractPath.properties,
             recommendationId: Type.String({ description: "As listed, a UUID." }),
           }),
-          response: textAnswers({ 200: Data(ExplanationOut) }),
+          response: textAnswers({ 200: ExplanationAnswer }),
         },
       },
       async (request, reply) => {

@@ -1,6 +1,6 @@
 /** Wire shapes of recommendations and explanations (interface 2.6). */
 import { Type, type Static } from "typebox";
-import { InstantOut } from "../../http/schema.ts";
+import { Data, InstantOut, nameSchemas } from "../../http/schema.ts";
 import { TagOut } from "../../products/index.ts";
 
 const amount = (description: string) => Type.Number({ description });
@@ -58,3 +58,14 @@ export const ExplanationOut = Type.Object({
   sentences: Type.Array(Type.String(), { description: "The same for people." }),
 });
 export type ExplanationOut = Static<typeof ExplanationOut>;
+
+/** With a schema for each type that it can have. */
+export const ExplanationAnswer = Type.Unsafe<unknown>({
+  description: "Why the price is what it is.",
+  content: {
+    "application/json": { schema: Data(ExplanationOut) },
+    "text/plain": { schema: { type: "string", description: "The sentences, one a line." } },
+  },
+});
+
+nameSchemas({ Recommendation: RecommendationOut, Explanation: ExplanationOut });

@@ -1,6 +1,6 @@
 /** Wire shapes of schedules (interface 4.5). */
 import { Type, type Static } from "typebox";
-import { InstantOut, StrictObject } from "../../http/schema.ts";
+import { InstantOut, StrictObject, nameSchemas } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 
 const schedule = {
@@ -52,3 +52,5 @@ export const SchedulesOut = Type.Object({
   debounceSeconds,
 });
 export type SchedulesOut = Static<typeof SchedulesOut>;
+
+nameSchemas({ Schedules: SchedulesOut, SchedulesIn });

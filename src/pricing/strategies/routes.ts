@@ -120,7 +120,7 @@ function writeRoutes(server: Server, database: Database): void {
         tags,
         params: StrategyPath,
         body: StrategyBody,
-        response: answers({ 200: Data(StrategyOut) }),
+        response: answers({ 200: Data(StrategyOut) }, "resource.conflict"),
       },
     },
     async (request) => {
@@ -153,7 +153,7 @@ function writeRoutes(server: Server, database: Database): void {
         description: "Prices it made stay; they can no longer be explained.",
         tags,
         params: StrategyPath,
-        response: answers({ 200: Data(Type.Object({ deleted: Type.Integer() })) }),
+        response: answers({ 200: Data(Type.Object({ deleted: Type.Integer() })) }, "resource.conflict"),
       },
     },
     async (request) => {

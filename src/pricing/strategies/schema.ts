@@ -1,7 +1,7 @@
 /** Wire shapes of strategies (interface 4.2). */
 import { Type, type Static } from "typebox";
 import { strategySchema } from "../../../engine/index.ts";
-import { ContractPath, InstantOut } from "../../http/schema.ts";
+import { ContractPath, InstantOut, nameSchemas } from "../../http/schema.ts";
 
 /** A document, documented by its JSON Schema. The engine's parser validates it, with the path of each problem. */
 export const StrategyDocument = Type.Unsafe<unknown>({
@@ -59,3 +59,5 @@ export const ValidationOut = Type.Object({
   valid: Type.Boolean(),
   problems: Type.Array(Type.Object({ path: Type.String(), pointer: Type.String(), message: Type.String() })),
 });
+
+nameSchemas({ Strategy: StrategyOut, StrategyHistory });

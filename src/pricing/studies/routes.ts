@@ -104,7 +104,7 @@ function backtestRoute(server: Server, options: StudyOptions): void {
         tags,
         params: ContractPath,
         body: BacktestBody,
-        response: textAnswers({ 200: Data(StudyOut.backtest), 202: Data(StudyTask) }),
+        response: textAnswers({ 200: Data(StudyOut.backtest), 202: Data(StudyTask) }, "request.invalidRange"),
       },
     },
     async (request, reply) => {
@@ -178,7 +178,7 @@ function resultRoute(server: Server, database: Database): void {
           ...ContractPath.properties,
           taskId: Type.String({ description: "The task, a UUID." }),
         }),
-        response: textAnswers({ 200: Data(Type.Union([StudyOut.simulation, StudyOut.backtest])) }),
+        response: textAnswers({ 200: Data(Type.Union([StudyOut.simulation, StudyOut.backtest])) }, "resource.conflict"),
       },
     },
     async (request, reply) => {
