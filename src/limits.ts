@@ -211,6 +211,8 @@ export const limits = {
   tasks: {
     /** interface 2.8. */
     failures: 1_000,
+    /** Of a list of ids in a query; about 800 ids. */
+    idsFilterCharacters: 30_000,
     /** A worker that is silent for so long is taken for dead; its task is taken up within 60 s (interface 6). */
     heartbeatSeconds: 20,
     attempts: 5,

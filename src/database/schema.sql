@@ -481,7 +481,6 @@ create table recommendation (
   old_delivery_costs numeric(17,4),
   old_position integer,
   new_position integer,
-  relative_change_percent numeric,
   domains json,
   stored_by xid8 default pg_current_xact_id(),
   constraint recommendation_pkey PRIMARY KEY (contract_id, product_id, calculated_at),

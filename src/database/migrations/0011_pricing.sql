@@ -72,7 +72,6 @@ create table recommendation (
   old_delivery_costs numeric(17, 4),
   old_position integer,
   new_position integer,
-  relative_change_percent numeric,
   -- One entry a domain: [{"domain", "price", ...}]. null: one domain has a price, and the row's own columns are it.
   domains json,
   -- Which transaction stored the row: with the snapshot of a fetch it says whether the fetch could see it, however late

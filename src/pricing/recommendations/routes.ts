@@ -20,13 +20,18 @@ const parts = {
   includeDomains: Type.Optional(Type.Boolean({ default: false, description: "The price of each domain." })),
 };
 
-export function recommendationRoutes(server: Server, database: Database): void {
-  listRoute(server, database);
-  historyRoute(server, database);
-  explanationRoutes(server, database);
+interface RecommendationRouteOptions {
+  database: Database;
+  oldClients: boolean;
 }
 
-function listRoute(server: Server, database: Database): void {
+export function recommendationRoutes(server: Server, options: RecommendationRouteOptions): void {
+  listRoute(server, options);
+  historyRoute(server, options);
+  explanationRoutes(server, options.database);
+}
+
+function listRoute(server: Server, { database, oldClients }: RecommendationRouteOptions): void {
   server.get(
     `${v2}/result/pricerecommendations`,
     {
@@ -53,14 +58,14 @@ function listRoute(server: Server, database: Database): void {
       // Where a later page begins is not of the data alone.
       if (page.start === 0 && page.after === null) request.madeOf = { parts: partsOf("recommendation", window) };
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      const prices = await listRecommendations(database, reader, { window, page, ...partsIn(query) });
+      const prices = await listRecommendations(database, reader, { window, page, ...partsIn(query), oldClients });
       if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);
       return sendPage(request, reply, prices);
     },
   );
 }
 
-function historyRoute(server: Server, database: Database): void {
+function historyRoute(server: Server, { database, oldClients }: RecommendationRouteOptions): void {
   server.get(
     `${v3}/products/:productId/pricerecommendationhistory`,
     {
@@ -92,6 +97,7 @@ function historyRoute(server: Server, database: Database): void {
       const history = await getRecommendationHistory(database, reader, params.productId, {
         ...bounds,
         ...partsIn(query),
+        oldClients,
         page: pageRequest(request, { limit: limits.page.history.max }),
       });
       return sendPage(request, reply, history);
@@ -99,7 +105,7 @@ function historyRoute(server: Server, database: Database): void {
   );
 }
 
-function partsIn(query: { includeTags?: boolean; includeDomains?: boolean }): RecommendationParts {
+function partsIn(query: { includeTags?: boolean; includeDomains?: boolean }): Omit<RecommendationParts, "oldClients"> {
   return { includeTags: query.includeTags ?? true, includeDomains: query.includeDomains ?? false };
 }
 
