@@ -3,15 +3,18 @@
 create table strategy (
   contract_id text not null constraint strategy_contract_id_fkey references contract on delete cascade,
   strategy_id uuid not null,
+  -- Of the newest version.
   name text not null,
+  -- The newest one.
   version integer not null default 1,
-  is_active boolean not null default false,
+  -- The one that prices follow; null where they follow another strategy.
+  active_version integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint strategy_pkey primary key (contract_id, strategy_id)
 );
 
-create unique index strategy_contract_id_active_key on strategy (contract_id) where is_active;
+create unique index strategy_contract_id_active_key on strategy (contract_id) where active_version is not null;
 
 -- Immutable.
 create table strategy_version (

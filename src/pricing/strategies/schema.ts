@@ -1,7 +1,23 @@
 /** Wire shapes of strategies (decisions section 5). */
 import { Type, type Static } from "typebox";
 import { strategySchema } from "../../../engine/index.ts";
-import { ContractPath, InstantOut } from "../../http/schema.ts";
+import { ContractPath, InstantOut, StrictObject } from "../../http/schema.ts";
+
+/** A version of a document, from 1. */
+export const DocumentVersion = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** Null stands for no body. */
+export const ActivationBody = Type.Union([
+  StrictObject({
+    version: Type.Optional(
+      Type.Union([DocumentVersion, Type.String({ pattern: "^[1-9][0-9]{0,8}$" })], {
+        description: "Of the document, a number or a text; the newest without it.",
+        examples: [1],
+      }),
+    ),
+  }),
+  Type.Null(),
+]);
 
 /** Judged by the engine's own parser, which says where in the document and what; documented by its JSON Schema. */
 export const StrategyDocument = Type.Unsafe<unknown>({
@@ -36,6 +52,7 @@ export const StrategyOut = Type.Object({
   name: Type.String(),
   version: Type.Integer({ description: "Of the document, from 1; each version is kept for good." }),
   active: Type.Boolean({ description: "Whether the contract's prices follow it." }),
+  activeVersion: Type.Optional(Type.Integer({ description: "The version that they follow." })),
   createdAt: InstantOut("When the first version was stored."),
   updatedAt: InstantOut("When this version was stored."),
   document: Type.Optional(StrategyDocument),
@@ -45,11 +62,12 @@ export type StrategyOut = Static<typeof StrategyOut>;
 export const StrategyHistory = Type.Object({
   history: Type.Array(
     Type.Object({
-      version: Type.Integer(),
-      documentVersion: Type.Integer({ description: "The same as version." }),
+      strategyId: Type.String({ format: "uuid" }),
+      version: Type.String({ description: "Of the document, a number as text.", examples: ["2"] }),
+      documentVersion: Type.Integer({ description: "The same as a number." }),
       documentVersionMessage: Type.Optional(Type.String()),
       updateDate: InstantOut("When the version was stored."),
-      updatedBy: Type.Union([Type.String(), Type.Null()], { description: "E-mail of who stored it." }),
+      updatedBy: Type.String({ description: "E-mail of who stored it; `deleted user` when that user is gone." }),
     }),
   ),
 });
