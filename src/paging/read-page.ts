@@ -27,6 +27,8 @@ export interface List<Row> extends ReadList {
   isNewestFirst?: boolean;
   /** Answered as a bare array, without `data`. */
   isBare?: boolean;
+  /** The field of the answer, where it is not `data`. */
+  field?: string;
   /** Reads the rows of a range, as many as {@link limits.database.chunkBytes} hold, and one at least. */
   read(range: RowRange): Promise<BoundedRows<Row>>;
   /** What the list is in the order of. */

@@ -15,8 +15,10 @@ import { readPage, type List } from "../../paging/read-page.ts";
 import { changePercentage } from "./change-percentage.ts";
 import type { RecommendationOut } from "./schema.ts";
 
-interface RecommendationRow {
+export interface RecommendationRow {
   product_id: number;
+  /** Of the product as it is now. */
+  identifier: string;
   customer_product_id: string | null;
   gtin: number | null;
   recommendation_id: string;
@@ -51,7 +53,7 @@ export interface RecommendationParts {
 
 /** What a recommendation row is read as; `parts` are left out where they are not asked for. */
 function columns({ includeTags, includeDomains }: Pick<RecommendationParts, "includeTags" | "includeDomains">): Sql {
-  return sql`recommendation.product_id, calculated_at::text as key, product.customer_product_id, product.gtin, recommendation_id, calculated_at, price,
+  return sql`recommendation.product_id, calculated_at::text as key, product.identifier, product.customer_product_id, product.gtin, recommendation_id, calculated_at, price,
       currency, relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
       new_position, previous_price, state.min_price_boundary as original_min,
       state.max_price_boundary as original_max, state.tags as original_tags,
@@ -67,7 +69,7 @@ function columns({ includeTags, includeDomains }: Pick<RecommendationParts, "inc
 function joins(contract: Contract): Sql {
   return sql`
     cross join lateral (
-      select customer_product_id, gtin, tags
+      select identifier, customer_product_id, gtin, tags
       from product
       where product.contract_id = ${contract.contractId} and product.product_id = recommendation.product_id
       limit 1
@@ -82,11 +84,16 @@ function joins(contract: Contract): Sql {
     ) as state on true`;
 }
 
-/** One page of the newest recommendation per product calculated in `[start, end)`, by product. */
+/**
+ * One page of the newest recommendation per product calculated in `[start, end)`, by product.
+ *
+ * @param written how, where it is not as a {@link RecommendationOut} in `data`
+ */
 export async function listRecommendations(
   database: Database,
   reader: Reader,
   query: { window: TimeWindow; page: PageRequest } & RecommendationParts,
+  written?: Required<Pick<List<RecommendationRow>, "field" | "render">>,
 ): Promise<Page> {
   const { window } = query;
   const list: List<RecommendationRow> = {
@@ -98,6 +105,7 @@ export async function listRecommendations(
     },
     keyOf: (row) => String(row.product_id),
     render: (row) => renderRecommendation(row, query),
+    ...written,
   };
   return await readPage(database, list, query.page);
 }

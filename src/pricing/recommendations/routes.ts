@@ -8,6 +8,7 @@ import { ContractPath, Data, Instant, optionalRange, pageQuery, range, textAnswe
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { explainRecommendation } from "./explain-recommendation.ts";
+import { pluginRoute } from "./plugin-route.ts";
 import { getRecommendationHistory, listRecommendations, type RecommendationParts } from "./recommendations.ts";
 import { ExplanationOut, RecommendationOut } from "./schema.ts";
 
@@ -29,6 +30,7 @@ export function recommendationRoutes(server: Server, options: RecommendationRout
   listRoute(server, options);
   historyRoute(server, options);
   explanationRoutes(server, options.database);
+  pluginRoute(server, options.database);
 }
 
 function listRoute(server: Server, { database, oldClients }: RecommendationRouteOptions): void {

@@ -24,7 +24,8 @@ const one = `${strategies}/:strategyId`;
 
 export function strategyRoutes(server: Server, database: Database): void {
   readRoutes(server, database);
-  writeRoutes(server, database);
+  storeRoutes(server, database);
+  lifeRoutes(server, database);
   validateRoute(server);
   schemaRoute(server);
 }
@@ -107,12 +108,13 @@ function readRoutes(server: Server, database: Database): void {
   );
 }
 
-function writeRoutes(server: Server, database: Database): void {
-  const options = { config: { access: "write" }, bodyLimit: limits.pricing.strategyBytes } as const;
+const writing = { config: { access: "write" }, bodyLimit: limits.pricing.strategyBytes } as const;
+
+function storeRoutes(server: Server, database: Database): void {
   server.post(
     strategies,
     {
-      ...options,
+      ...writing,
       schema: {
         operationId: "createStrategy",
         summary: "Create a strategy; activate it to price by it",
@@ -131,7 +133,7 @@ function writeRoutes(server: Server, database: Database): void {
   server.put(
     one,
     {
-      ...options,
+      ...writing,
       schema: {
         operationId: "replaceStrategy",
         summary: "Store a new version of a strategy",
@@ -149,10 +151,13 @@ function writeRoutes(server: Server, database: Database): void {
       return { data: await replaceStrategy(database, author, strategyId, readSubmitted(request.body)) };
     },
   );
+}
+
+function lifeRoutes(server: Server, database: Database): void {
   server.post(
     `${one}/activate`,
     {
-      ...options,
+      ...writing,
       schema: {
         operationId: "activateStrategy",
         summary: "Make a version of a strategy the one that prices follow",
@@ -179,7 +184,7 @@ function writeRoutes(server: Server, database: Database): void {
   server.delete(
     one,
     {
-      ...options,
+      ...writing,
       schema: {
         operationId: "deleteStrategy",
         summary: "Delete a strategy that is not active",
