@@ -287,6 +287,8 @@ export const limits = {
     runsForgottenAtOnce: 500,
     /** Simulated in one answer, and with explanations; more are a task. */
     simulatedAtOnce: 10_000,
+    /** In the form of published clients. */
+    simulationRequests: 10,
     explainedAtOnce: 1_000,
     /** Backtested in one answer: so many products, and snapshots in the range; more are a task. */
     backtestedAtOnce: { products: 1_000, snapshots: 20_000 },
