@@ -1,4 +1,4 @@
-/** Wire shapes of what is known beside products (interface 2.7, decisions section 3). Product ids are numbers here. */
+/** Wire shapes of monitoring (interface 2.7). Product ids are numbers here. */
 import { Type, type Static } from "typebox";
 import { InstantOut } from "../http/schema.ts";
 
@@ -7,8 +7,8 @@ export const MonitoringStatus = Type.Object({
   statusOnDomain: Type.Array(
     Type.Object({
       domain: Type.String(),
-      startedAt: Type.Optional(InstantOut("When it was last looked at; absent when it never was.")),
-      completedAt: Type.Optional(InstantOut("When that was completed.")),
+      startedAt: Type.Optional(InstantOut("Start of the last search; absent if there was none.")),
+      completedAt: Type.Optional(InstantOut("End of the last search.")),
       outcome: Type.Optional(Type.Object({ successful: Type.Boolean(), outcome: Type.String() })),
     }),
     { description: "One entry per active domain of the contract." },

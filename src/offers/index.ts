@@ -1,4 +1,4 @@
-/** What other domains use of offers. */
+/** The exports of offers for other domains. */
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
 export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredSnapshot } from "./load-markets.ts";
@@ -6,6 +6,6 @@ export { findChangedMarkets, getMarketWatch, putMarketWatch, takeMarketChanges }
 export { getShops, ownShopMatcher } from "./own-shops.ts";
 export { renderOffers, withCreationDate } from "./offer-text.ts";
 export { offerRoutes } from "./routes.ts";
-export { settleOfferIds } from "./settle-offer-ids.ts";
+export { archiveOfferIds } from "./archive-offer-ids.ts";
 export { OfferIn, OwnShop } from "./schema.ts";
 export type { IgnoredVendor, OfferOut } from "./schema.ts";

@@ -1,4 +1,4 @@
-/** The route of the deprecated list. */
+/** The route of the deprecated product list. */
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Contract } from "../base/contract.ts";

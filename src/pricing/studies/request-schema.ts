@@ -28,11 +28,14 @@ const SimulatedOffer = StrictObject({
   attributes: Type.Optional(
     Type.Array(
       StrictObject({
-        key: Type.Optional(Type.String({ maxLength: limits.offers.attributeKey })),
+        key: Type.Optional(Type.String({ maxLength: limits.offers.attributeKeyCharacters })),
         name: Type.Optional(
-          Type.String({ maxLength: limits.offers.attributeKey, description: "The same as key, as answers have it." }),
+          Type.String({
+            maxLength: limits.offers.attributeKeyCharacters,
+            description: "The same as key, as answers have it.",
+          }),
         ),
-        value: Type.String({ maxLength: limits.offers.attributeValue }),
+        value: Type.String({ maxLength: limits.offers.attributeValueCharacters }),
       }),
       { maxItems: limits.offers.attributes },
     ),

@@ -14,7 +14,7 @@ import { requestFields, type SimulatedOffer } from "./request-schema.ts";
 import type { SimulationBody } from "./schema.ts";
 import { loadSelected } from "./select-products.ts";
 import { simulated } from "./simulate.ts";
-import { calculationOf, fixSettings, type CommonSettings } from "./study.ts";
+import { calculationOf, pinSettings, type CommonSettings } from "./study.ts";
 
 type Requests = NonNullable<SimulationBody["simulationRequests"]>;
 
@@ -70,9 +70,9 @@ export async function simulateRequests(
 /** A problem of the document is named by the field that it came in. */
 async function fixBuilder(database: Database, contract: Contract, body: SimulationBody): Promise<CommonSettings> {
   const { strategyBuilder } = body;
-  if (strategyBuilder === undefined) return await fixSettings(database, contract, {});
+  if (strategyBuilder === undefined) return await pinSettings(database, contract, {});
   try {
-    return await fixSettings(database, contract, { document: strategyBuilder });
+    return await pinSettings(database, contract, { document: strategyBuilder });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const [first, ...rest] = error.items.map((item) =>
