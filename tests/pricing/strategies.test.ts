@@ -141,14 +141,15 @@ describe("activateStrategy and deleteStrategy", () => {
     const { id } = await create(aStrategy("First"));
     await customer.client.put(`${path}/${id}`, aStrategy("Second"));
     const activated = await customer.client.post(`${path}/${id}/activate`, { version: "1" });
-    const { version, activeVersion, name } = activated.body.data;
-    assert.deepEqual([version, activeVersion, name], [1, 1, "First"]);
+    const { version, name } = activated.body.data;
+    assert.deepEqual([version, name], [1, "First"]);
     const newest = (await customer.client.get(`${path}/${id}`)).body.data;
-    assert.deepEqual([newest.version, newest.activeVersion, newest.active], [2, 1, true]);
+    assert.deepEqual([newest.version, newest.active], [2, true]);
     const simulated = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`);
     assert.deepEqual(simulated.body.data.strategy, { id, name: "First", version: 1 });
-    const replaced = await customer.client.put(`${path}/${id}`, aStrategy("Third"));
-    assert.equal(replaced.body.data.activeVersion, 3);
+    await customer.client.put(`${path}/${id}`, aStrategy("Third"));
+    const followed = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`);
+    assert.equal(followed.body.data.strategy.version, 3);
   });
 
   test("404 for a version that is not there, 400 for what is none; the active one stays", async () => {

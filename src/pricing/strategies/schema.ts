@@ -52,7 +52,6 @@ export const StrategyOut = Type.Object({
   name: Type.String(),
   version: Type.Integer({ description: "Of the document, from 1; each version is kept for good." }),
   active: Type.Boolean({ description: "Whether the contract's prices follow it." }),
-  activeVersion: Type.Optional(Type.Integer({ description: "The version that they follow." })),
   createdAt: InstantOut("When the first version was stored."),
   updatedAt: InstantOut("When this version was stored."),
   document: Type.Optional(StrategyDocument),
@@ -62,7 +61,6 @@ export type StrategyOut = Static<typeof StrategyOut>;
 export const StrategyHistory = Type.Object({
   history: Type.Array(
     Type.Object({
-      strategyId: Type.String({ format: "uuid" }),
       version: Type.String({ description: "Of the document, a number as text.", examples: ["2"] }),
       documentVersion: Type.Integer({ description: "The same as a number." }),
       documentVersionMessage: Type.Optional(Type.String()),

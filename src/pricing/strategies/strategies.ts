@@ -163,7 +163,6 @@ function renderStrategy(row: StrategyRow): StrategyOut {
     name: row.name,
     version: row.version,
     active: row.active_version !== null,
-    ...(row.active_version === null ? {} : { activeVersion: row.active_version }),
     createdAt: renderInstant(row.created_at),
     updatedAt: renderInstant(row.updated_at),
     ...(row.document === undefined ? {} : { document: JSON.parse(row.document) }),

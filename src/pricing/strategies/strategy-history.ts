@@ -17,7 +17,7 @@ export async function getStrategyHistory(
     database,
     sql`
     /* pricing.getStrategyHistory */
-    select strategy_id, version, message, created_at, email
+    select version, message, created_at, email
     from strategy_version as stored
     left join lateral (select email from account where account.account_id = stored.account_id) as author on true
     where contract_id = ${contract.contractId} and strategy_id = ${strategyId}
@@ -32,7 +32,7 @@ export async function getContractStrategyHistory(database: Queries, contract: Co
     database,
     sql`
     /* pricing.getContractStrategyHistory */
-    select strategy_id, version, message, created_at, email
+    select version, message, created_at, email
     from strategy_version as stored
     left join lateral (select email from account where account.account_id = stored.account_id) as author on true
     where contract_id = ${contract.contractId}
@@ -42,7 +42,6 @@ export async function getContractStrategyHistory(database: Queries, contract: Co
 }
 
 interface VersionRow {
-  strategy_id: string;
   version: number;
   message: string | null;
   created_at: Date;
@@ -53,7 +52,6 @@ async function readHistory(database: Queries, statement: Sql): Promise<StrategyH
   const rows = await database.rows<VersionRow>(statement);
   return {
     history: rows.map((row) => ({
-      strategyId: row.strategy_id,
       version: String(row.version),
       documentVersion: row.version,
       ...(row.message === null ? {} : { documentVersionMessage: row.message }),
