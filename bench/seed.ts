@@ -139,9 +139,9 @@ export async function seedPrices({ database }: Seeded, contract: Contract, calcu
        where contract_id = $1
      ), stored as (
        insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
-         snapshot_ids, units_7d, units_30d, price, currency, relevant_domain, leaf_node_id, relative_change_percent)
+         snapshot_ids, units_7d, units_30d, price, currency, relevant_domain, leaf_node_id)
        select contract_id, product_id, $2::timestamptz + product_id / 1000 % 10000 * interval '10 ms', gen_random_uuid(),
-         '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0, reference_price, 'EUR', 'shop-a.example', 1, 98.5
+         '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0, reference_price, 'EUR', 'shop-a.example', 1
        from product
        where contract_id = $1
        order by product_id
@@ -159,9 +159,9 @@ export async function seedPriceHistory({ database }: Seeded, contract: Contract,
   await makeMonths(database, "recommendation", days);
   await database.query(
     `insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id, product_revision,
-       snapshot_ids, units_7d, units_30d, price, currency, relevant_domain, leaf_node_id, relative_change_percent)
+       snapshot_ids, units_7d, units_30d, price, currency, relevant_domain, leaf_node_id)
      select contract_id, product_id, date_trunc('milliseconds', now()) - day * interval '1 day' + product_id / 1000 * interval '10 ms',
-       gen_random_uuid(), '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0, reference_price, 'EUR', 'shop-a.example', 1, 98.5
+       gen_random_uuid(), '00000000-0000-7000-8000-000000000000', revision, '{}', 0, 0, reference_price, 'EUR', 'shop-a.example', 1
      from generate_series($2::integer, 1, -1) as day
      cross join product
      where contract_id = $1`,

@@ -190,7 +190,7 @@ async function playMonth(way: Way, month: MarketMonth): Promise<PlayedMonth & { 
   const down = changes.filter((change) => change < 100).length;
   const words =
     `${verdict.accepted} of ${snapshots.length} snapshots accepted; ${recommendations.length} prices: ` +
-    `${up} up, ${down} down, ${changes.length - up - down} as before`;
+    `${up} above the own offer, ${down} below, ${changes.length - up - down} equal`;
   return { verdict, run, words };
 }
 

@@ -23,7 +23,7 @@ export interface Recommendation {
   readonly price: number;
   /** The price of the cheapest own offer on the domain. */
   readonly oldPrice: number | undefined;
-  /** New price in percent of the one before; 200 is doubled. Missing for the first. */
+  /** Price in percent of the own offer, else of the one before; 200 is doubled. Missing without either. */
   readonly relativePriceChangePercentage: number | undefined;
   readonly relevantDomain: string | undefined;
   readonly branchName: string | undefined;

@@ -45,7 +45,7 @@ export async function printHistory(results: Results, productId: string, window: 
       { title: "cheapest on", width: 20, align: "left" },
       { title: "own there", width: 10, align: "right" },
       { title: "recommended", width: 11, align: "right" },
-      { title: "of the last", width: 11, align: "right" },
+      { title: "of own", width: 8, align: "right" },
     ],
     history.map((entry, index) => [
       market.months[index]?.gatheredAt.slice(0, 7) ?? "",

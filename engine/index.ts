@@ -2,6 +2,7 @@
 
 export { compileStrategy } from "./compile.ts";
 export type { CompiledStrategy } from "./compile.ts";
+export { exactOf, percentOf } from "./exact.ts";
 export type { EngineContext, EngineProduct, EngineTag, Market, MarketOffer, OfferAttribute } from "./input.ts";
 export type {
   DomainFailure,

@@ -147,7 +147,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     });
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
-    pricingRoutes(server, { database, queue, words });
+    pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
     monitoringRoutes(server, { database, words });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });

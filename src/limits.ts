@@ -221,6 +221,8 @@ export const limits = {
   tasks: {
     /** Failures that a task stores (interface 2.8). */
     failures: 1_000,
+    /** A list of ids in a query: about 800 ids. */
+    idsFilterCharacters: 30_000,
     /** The silence after which a worker counts as dead. Another worker takes its task over within 60 s (interface 3-6). */
     heartbeatSeconds: 20,
     attempts: 5,
@@ -297,6 +299,8 @@ export const limits = {
     runsForgottenAtOnce: 500,
     /** Products simulated in one answer, without and with explanations. More become a task. */
     simulatedAtOnce: 10_000,
+    /** In the form of published clients. */
+    simulationRequests: 10,
     explainedAtOnce: 1_000,
     /** Products, and snapshots in the range, that are backtested in one answer. More become a task. */
     backtestedAtOnce: { products: 1_000, snapshots: 20_000 },

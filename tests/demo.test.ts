@@ -138,7 +138,7 @@ function theJourney(market: MarketData, strategy: object): void {
     const window = { start: first.startDate, end: first.finishDate };
     const { recommendations } = await readRecommendations(journey.contract, window);
     assert.equal(recommendations.length, 52);
-    assert.ok(recommendations.every((price) => price.relativePriceChangePercentage === undefined));
+    assert.ok(recommendations.every((price) => price.timestamp < first.finishDate));
   });
 
   it("keeps every price within the product's boundaries, in every month", async () => {
@@ -153,13 +153,14 @@ function theJourney(market: MarketData, strategy: object): void {
     }
   });
 
-  it("gives a product one history entry a month, each with its change from the one before", async () => {
+  it("gives a product one history entry a month, each in percent of the own offer, else of the one before", async () => {
     for (const productId of journey.productIds) {
       const history = await readHistory(journey.contract, productId, journey.window);
       assert.equal(history.length, market.months.length);
       const expected = history.map((entry, index) => {
         const previous = history[index - 1];
-        return previous === undefined ? undefined : percentOf(entry.price, previous.price);
+        const base = entry.oldPrice ?? previous?.price;
+        return base === undefined ? undefined : percentOf(entry.price, base);
       });
       assert.deepEqual(
         history.map((entry) => entry.relativePriceChangePercentage),
@@ -211,8 +212,8 @@ function theJourney(market: MarketData, strategy: object): void {
 
 /** To two decimals, half-up, without floating point deciding. */
 function percentOf(price: number, previous: number): number {
-  const [cents, previousCents] = [Math.round(price * 100), Math.round(previous * 100)];
-  return Math.floor((cents * 20_000 + previousCents) / (previousCents * 2)) / 100;
+  const [part, whole] = [Math.round(price * 10_000), Math.round(previous * 10_000)];
+  return Math.floor((part * 20_000 + whole) / (whole * 2)) / 100;
 }
 
 function asTexts(headers: IncomingHttpHeaders): Record<string, string> {

@@ -37,9 +37,11 @@ export interface ListText<Item> {
   renderLarge?: (item: Item) => AsyncIterable<string> | null;
   /** Whether the list is a bare array, without `data`. */
   isBare?: boolean;
+  /** The field that the list stands in, where it is not `data`. */
+  field?: string;
 }
 
-/** Renders `{ "data": [ … ] }` and yields to other work in between. */
+/** Renders `{ "data": [ … ] }`, or as the list says, and yields to other work in between. */
 export async function renderList<Item>(items: readonly Item[], list: ListText<Item>): Promise<string | LongAnswer> {
   const yielder = new Yielder();
   const [begin, end] = frameOf(list);
@@ -83,6 +85,6 @@ export async function* renderPieces<Item>(
   yield text + end;
 }
 
-function frameOf({ isBare }: { isBare?: boolean }): readonly [string, string] {
-  return isBare === true ? ["[", "]"] : ['{"data":[', "]}"];
+function frameOf({ isBare, field = "data" }: { isBare?: boolean; field?: string }): readonly [string, string] {
+  return isBare === true ? ["[", "]"] : [`{"${field}":[`, "]}"];
 }

@@ -6,6 +6,9 @@
 /** The largest amount, in units of its currency (interface 1-16). */
 export const maxAmount = 9999999999999.99;
 
+/** The smallest price that a boundary can be (interface 3). */
+export const minAmount = 0.01;
+
 /** Decimals of imported prices and of recommendations. */
 export const priceDecimals = 2;
 

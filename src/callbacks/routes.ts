@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Type } from "typebox";
 import { apiError } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
-import type { Words } from "../base/words.ts";
+import { completedEvent, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
 import { pageRequest, sendPage } from "../http/pages.ts";
@@ -87,7 +87,7 @@ function settingsRoutes(server: Server, options: CallbackRouteOptions): void {
         response: answers({ 200: answer }),
       },
     },
-    async (request) => underEventNames(await getCallbacks(database, contractOf(request)), words),
+    async (request) => underEventName(await getCallbacks(database, contractOf(request)), words),
   );
   server.put(
     older,
@@ -105,7 +105,7 @@ function settingsRoutes(server: Server, options: CallbackRouteOptions): void {
     },
     async (request) => {
       const { list, path } = listOf(request.body, words);
-      return underEventNames(await putCallbacks(options, contractOf(request), list, path), words);
+      return underEventName(await putCallbacks(options, contractOf(request), list, path), words);
     },
   );
 }
@@ -153,8 +153,8 @@ function deliveryRoutes(server: Server, options: CallbackRouteOptions, { base, s
   );
 }
 
-function underEventNames(list: CallbackOut[], words: Words): Record<string, CallbackOut[]> {
-  return Object.fromEntries(eventNames(words).map((name) => [name, list]));
+function underEventName(list: CallbackOut[], words: Words): Record<string, CallbackOut[]> {
+  return { [completedEvent(words)]: list };
 }
 
 /** The list of a body, which may use either name. @throws 400 if it uses both with different lists */

@@ -94,17 +94,13 @@ export function CallbacksIn(words: Words) {
   );
 }
 
-/** The list of an answer, under the installation's word and the neutral one. */
+/** The list of an answer, under the installation's word only: a strict client reads no other. */
 export function CallbacksOut(words: Words) {
-  const list = Type.Array(CallbackOut, {
-    description: "The callbacks for a completed pricing run, in the order sent.",
-  });
-  return Type.Unsafe<Record<string, CallbackOut[]>>(
-    Type.Object({ [completedEvent(words)]: list, [neutralEvent]: list }),
-  );
+  const list = Type.Array(CallbackOut, { description: "Called when a pricing run has completed; in the order sent." });
+  return Type.Unsafe<Record<string, CallbackOut[]>>(Type.Object({ [completedEvent(words)]: list }));
 }
 
-/** The names of the list: the installation's name first. */
+/** The names under which the list may be sent: the installation's first. */
 export function eventNames(words: Words): string[] {
   return [...new Set([completedEvent(words), neutralEvent])];
 }

@@ -492,7 +492,6 @@ create table recommendation (
   old_delivery_costs numeric(17,4),
   old_position integer,
   new_position integer,
-  relative_change_percent numeric,
   domains json,
   stored_by xid8 default pg_current_xact_id(),
   constraint recommendation_pkey PRIMARY KEY (contract_id, product_id, calculated_at),
@@ -547,13 +546,13 @@ create table strategy (
   strategy_id uuid not null,
   name text not null,
   version integer not null default 1,
-  is_active boolean not null default false,
+  active_version integer,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   constraint strategy_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint strategy_pkey PRIMARY KEY (contract_id, strategy_id)
 );
-CREATE UNIQUE INDEX strategy_contract_id_active_key ON public.strategy USING btree (contract_id) WHERE is_active;
+CREATE UNIQUE INDEX strategy_contract_id_active_key ON public.strategy USING btree (contract_id) WHERE (active_version IS NOT NULL);
 
 create table strategy_version (
   contract_id text not null,

@@ -17,7 +17,7 @@ export interface EntryRow extends ProductValues {
   old_delivery_costs: number | null;
   old_position: number | null;
   new_position: number | null;
-  relative_change_percent: number | null;
+  previous_price: number | null;
   branch_name: string | null;
   leaf_node_id: number | null;
   identifier: string;
@@ -64,7 +64,7 @@ export async function readEntryRows(
       case when ${figures} then old_delivery_costs end as old_delivery_costs,
       case when ${figures} then old_position end as old_position,
       case when ${figures} then new_position end as new_position,
-      case when ${figures} then relative_change_percent end as relative_change_percent,
+      case when ${figures} then previous_price end as previous_price,
       case when ${figures} then branch_name end as branch_name,
       case when ${figures} then leaf_node_id end as leaf_node_id,
       product.identifier, ${selectedFields("product")},

@@ -1,5 +1,6 @@
 /** The fields of feeds: names, descriptions and the source of each value. */
 import { renderInstant } from "../base/instant.ts";
+import { changePercentage } from "../pricing/index.ts";
 import { byField } from "../products/index.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import type { Market } from "./market.ts";
@@ -51,9 +52,9 @@ const recommendationFields: Readonly<Record<string, Field>> = {
   oldPosition: { says: "its position", need: "figures", read: ({ row }) => row.old_position },
   newPosition: { says: "position of the price", need: "figures", read: ({ row }) => row.new_position },
   relativePriceChangePercentage: {
-    says: "200 is doubled",
+    says: "of oldPrice, else of the price before: 200 is doubled",
     need: "figures",
-    read: ({ row }) => row.relative_change_percent,
+    read: ({ row }) => changePercentage(row.price, row.old_price, row.previous_price),
   },
   decisiveStrategyBranchName: { says: "innermost named branch", need: "figures", read: ({ row }) => row.branch_name },
   decisiveStrategyTreeLeafNodeId: { says: "number of the rule", need: "figures", read: ({ row }) => row.leaf_node_id },

@@ -5,6 +5,8 @@ export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts"
 export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredSnapshot } from "./load-markets.ts";
 export { findChangedMarkets, getMarketWatch, putMarketWatch, takeMarketChanges } from "./market-watch.ts";
 export { getShops, ownShopMatcher } from "./own-shops.ts";
+export { renderOffers, withCreationDate } from "./offer-text.ts";
 export { offerRoutes } from "./routes.ts";
 export { archiveOfferIds } from "./archive-offer-ids.ts";
-export type { IgnoredVendor, OfferOut, OwnShop } from "./schema.ts";
+export { OfferIn, OwnShop } from "./schema.ts";
+export type { IgnoredVendor, OfferOut } from "./schema.ts";

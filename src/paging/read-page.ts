@@ -27,6 +27,8 @@ export interface List<Row> extends ReadList {
   isNewestFirst?: boolean;
   /** Whether the answer is a bare array, without `data`. */
   isBare?: boolean;
+  /** The field of the answer, where it is not `data`. */
+  field?: string;
   /** Reads the first rows of a range: at most {@link limits.database.chunkBytes}, but at least one row. */
   read(range: RowRange): Promise<BoundedRows<Row>>;
   /** The sort key of a row. */

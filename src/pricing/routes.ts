@@ -12,10 +12,11 @@ export interface PricingRouteOptions {
   database: Database;
   queue: TaskQueue;
   words: Words;
+  oldClients: boolean;
 }
 
 export function pricingRoutes(server: Server, options: PricingRouteOptions): void {
-  recommendationRoutes(server, options.database);
+  recommendationRoutes(server, options);
   strategyRoutes(server, options.database);
   scheduleRoutes(server, { ...options, calendar: options.queue });
   studyRoutes(server, options);

@@ -16,6 +16,8 @@ export interface TaskFilter {
   taskType: string | null;
   /** null for every state. */
   states: readonly string[] | null;
+  /** null for every task. */
+  taskIds: readonly string[] | null;
   minCreationDate: Date | null;
   /** Exclusive. */
   maxCreationDate: Date | null;
@@ -104,12 +106,14 @@ const taskColumns = sql`task.contract_id, task.task_id, task.parent_id, task.tas
       task.failure_code, task.failure_message`;
 
 /** Only the conditions that the request has, so a list without a filter reads the index alone. */
-function conditions({ taskType, states, minCreationDate, maxCreationDate }: TaskFilter, range: RowRange): Sql[] {
+function conditions(filter: TaskFilter, range: RowRange): Sql[] {
+  const { taskType, states, taskIds, minCreationDate, maxCreationDate } = filter;
   return [
     sql`true`,
     ...(range.after === null ? [] : [sql`task_id < ${range.after}::uuid`]),
     ...(range.upTo === null ? [] : [sql`task_id >= ${range.upTo}::uuid`]),
     ...(taskType === null ? [] : [sql`task_type = ${taskType}`]),
+    ...(taskIds === null ? [] : [sql`task_id = any(${[...taskIds]}::uuid[])`]),
     ...(states === null ? [] : [sql`state = any(${[...states]}::text[])`]),
     ...(minCreationDate === null ? [] : [sql`created_at >= ${minCreationDate}`]),
     ...(maxCreationDate === null ? [] : [sql`created_at < ${maxCreationDate}`]),

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type, type Static } from "typebox";
 import type { Caller, Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
+import { isUuid } from "../base/id.ts";
 import { readTaskType, spellTaskType, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
@@ -36,6 +37,13 @@ const TaskList = Type.Object({
   taskTypeFilter: Type.Optional(Type.String({ maxLength: 200, description: "A task type." })),
   taskState: Type.Optional(
     Type.String({ maxLength: 100, description: "States, by comma.", examples: ["succeeded,failed"] }),
+  ),
+  taskIdsFilter: Type.Optional(
+    Type.String({
+      maxLength: limits.tasks.idsFilterCharacters,
+      description: "Only these tasks: their ids, by comma.",
+      examples: ["0192f0c1-2222-7000-8000-000000000000"],
+    }),
   ),
   minCreationDate: Type.Optional(Instant("Created at or after it.")),
   maxCreationDate: Type.Optional(Instant("Created before it.")),
@@ -118,17 +126,24 @@ export function taskRoutes(server: Server, options: TaskRouteOptions): void {
         words,
       }),
   );
-  startTaskRoute(server, base, options);
+  startTaskRoute(server, options, { base, operationId: "createTask" });
+  startTaskRoute(server, options, { base: older, operationId: "createTaskV2" });
   cancelTaskRoute(server, base, options);
 }
 
-function startTaskRoute(server: Server, base: string, options: { words: Words; starters: TaskStarters }): void {
+const unused = Type.Optional(Type.Boolean({ description: "Accepted without effect." }));
+
+function startTaskRoute(
+  server: Server,
+  options: { words: Words; starters: TaskStarters },
+  { base, operationId }: { base: string; operationId: string },
+): void {
   server.post(
     base,
     {
       config: { access: "write" },
       schema: {
-        operationId: "createTask",
+        operationId,
         summary: "Start a task, such as a price calculation",
         tags: ["Tasks"],
         params: ContractPath,
@@ -138,6 +153,8 @@ function startTaskRoute(server: Server, base: string, options: { words: Words; s
             description: "What to start.",
             examples: ["backend.tasks.pricing.offers.preprocessing"],
           }),
+          triggerFollowUpTask: unused,
+          includeForBilling: unused,
         }),
         response: answers({ 202: Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() })) }),
       },
@@ -203,9 +220,19 @@ function taskFilter(query: Static<typeof TaskList>, words: Words): TaskFilter {
   return {
     taskType: query.taskTypeFilter === undefined ? null : readTaskType(query.taskTypeFilter, words),
     states: query.taskState === undefined ? null : readStates(query.taskState),
+    taskIds: readIds(query.taskIdsFilter ?? ""),
     minCreationDate: created.start,
     maxCreationDate: created.end,
   };
+}
+
+/** null without any; what is no id names no task. */
+function readIds(text: string): string[] | null {
+  if (text === "") return null;
+  return text
+    .split(",")
+    .map((id) => id.trim())
+    .filter(isUuid);
 }
 
 function readStates(text: string): string[] {

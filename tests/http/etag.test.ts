@@ -293,7 +293,7 @@ describe("every write that shows in an answer changes its ETag", () => {
       "queryProducts queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy",
     "none of them is made of orders": "importOrders importOrdersV2 deleteOrders deleteQueriedOrders",
     "says what happens later":
-      "putSchedules putSchedulesV2 putCallbacks redeliverCallback redeliverCallbackV2 cancelTask",
+      "putSchedules putSchedulesV2 putCallbacks redeliverCallback redeliverCallbackV2 cancelTask createTaskV2",
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
     "has no part in these answers":

@@ -146,7 +146,14 @@ describe("the document", () => {
 
   test("says which bodies may be missing", () => {
     const optional = operations.filter(({ body, isBodyRequired }) => body !== null && !isBodyRequired);
-    const expected = ["logOut", "queryProducts", "rotateSigningKey", "rotateSigningKeyV2", "simulateStrategy"];
+    const expected = [
+      "activateStrategy",
+      "logOut",
+      "queryProducts",
+      "rotateSigningKey",
+      "rotateSigningKeyV2",
+      "simulateStrategy",
+    ];
     assert.deepEqual(optional.map(({ id }) => id).sort(), expected);
   });
 

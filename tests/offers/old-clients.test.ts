@@ -13,7 +13,7 @@ function aProduct(fields: object): object {
 }
 
 describe("with OLD_CLIENTS", () => {
-  test("an accepted snapshot is { data: true }, a refused one has errors as ever", async () => {
+  test("an accepted snapshot is { data: true }, a refused one has errors as always", async () => {
     const [id = ""] = await importAll(customer, [aProduct({ customerProductId: "p" })]);
     const snapshots = [aSnapshot(id), aSnapshot(id, { offers: [anOffer({ price: 0 })] })];
     const answer = await customer.client.post(`${customer.v2}/offers`, snapshots);

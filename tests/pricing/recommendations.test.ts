@@ -56,6 +56,7 @@ describe("listRecommendations", () => {
       oldDeliveryCosts: 4.5,
       oldPosition: 3,
       newPosition: 1,
+      relativePriceChangePercentage: 77.78,
       decisiveStrategyTreeLeafNodeId: 3,
       originalMinPriceBoundary: 10,
       originalMaxPriceBoundary: 150,
@@ -70,7 +71,8 @@ describe("listRecommendations", () => {
     await submitAll(customer, [offers(id, 80), offers(id, 70, "shop-c.example"), offers(id, 90, "shop-a.example")]);
     await runPricing(customer);
     const [bare] = await listPrices(customer, { includeTags: "False" });
-    assert.equal("tags" in bare || "domains" in bare, false);
+    assert.deepEqual(bare.tags, []);
+    assert.equal("domains" in bare, false);
     const [full] = await listPrices(customer, { includeDomains: "True" });
     assert.deepEqual(
       full.domains.map((entry: Loose) => [entry.domain, entry.price, entry.currency]),
@@ -123,7 +125,32 @@ describe("listRecommendations", () => {
     assert.deepEqual([price.price, price.relevantDomain, price.oldPrice], [52, "shop-b.example", 50]);
   });
 
-  test("the change is in percent of the previous price: 200 is doubled; a first price has none", async () => {
+  test("the change is in percent of the own offer on the domain, whatever was recommended before", async () => {
+    const { customer, ids } = await aPricedCustomer(service, [{}]);
+    const [id = ""] = ids;
+    const shops = ["shop-a.example", "shop-b.example"].map((domain) => ({ domain, ownShopName: "Me" }));
+    await customer.client.put(`${customer.v3}/settings/shops`, shops);
+    const market = (domain: string, own: number, price: number): Loose =>
+      aSnapshot(id, { domain, offers: [anOffer({ vendorName: "Me", price: own }), anOffer({ price })] });
+    for (const price of [20, 30]) {
+      await submitAll(customer, [market("shop-a.example", 40, price), market("shop-b.example", 16.0001, price + 4)]);
+      await runPricing(customer);
+    }
+    const prices = await history(customer, id, "?includeDomains=true");
+    assert.deepEqual(
+      prices.map((price) => price.relativePriceChangePercentage),
+      [50, 75],
+    );
+    assert.deepEqual(
+      prices[1].domains.map((price: Loose) => [price.price, price.relativePriceChangePercentage]),
+      [
+        [30, 75],
+        [34, 212.5],
+      ],
+    );
+  });
+
+  test("without an own offer it is in percent of the price before: 200 is doubled; a first price has none", async () => {
     const { customer, ids } = await aPricedCustomer(service, [{}, {}]);
     const [id = "", other = ""] = ids;
     await submitAll(customer, [offers(id, 10), offers(other, 30)]);

@@ -78,9 +78,9 @@ describe("replaceStrategy", () => {
     assert.deepEqual(
       history.map((entry: Loose) => [entry.version, entry.documentVersionMessage, entry.updatedBy]),
       [
-        [3, "third", customer.email],
-        [2, undefined, customer.email],
-        [1, "first", customer.email],
+        ["3", "third", customer.email],
+        ["2", undefined, customer.email],
+        ["1", "first", customer.email],
       ],
     );
     for (const [index, name] of ["One", "Two", "Three"].entries()) {
@@ -89,7 +89,7 @@ describe("replaceStrategy", () => {
     }
     assert.equal((await customer.client.get(`${path}/${id}?version=4`)).status, 404);
     for (const entry of history) {
-      assert.equal(entry.documentVersion, entry.version);
+      assert.equal(entry.documentVersion, Number(entry.version));
       assert.match(entry.updateDate, /^\d{4}-.*\.\d{3}Z$/);
     }
   });
@@ -105,7 +105,7 @@ describe("replaceStrategy", () => {
     for (const answer of answers) assert.equal(answer.status, 200, answer.text);
     const history = (await customer.client.get(`${path}/${id}/history`)).body.data.history;
     assert.deepEqual(
-      history.map((entry: Loose) => entry.version),
+      history.map((entry: Loose) => entry.documentVersion),
       [9, 8, 7, 6, 5, 4, 3, 2, 1],
     );
   });
@@ -135,6 +135,38 @@ describe("activateStrategy and deleteStrategy", () => {
     );
     for (const answer of answers) assert.equal(answer.status, 200, answer.text);
     assert.equal((await active()).length, 1);
+  });
+
+  test("a version can be activated; simulations and the products' list follow it, a replacement ends it", async () => {
+    const { id } = await create(aStrategy("First"));
+    await customer.client.put(`${path}/${id}`, aStrategy("Second"));
+    const activated = await customer.client.post(`${path}/${id}/activate`, { version: "1" });
+    const { version, name } = activated.body.data;
+    assert.deepEqual([version, name], [1, "First"]);
+    const newest = (await customer.client.get(`${path}/${id}`)).body.data;
+    assert.deepEqual([newest.version, newest.active], [2, true]);
+    const simulated = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`);
+    assert.deepEqual(simulated.body.data.strategy, { id, name: "First", version: 1 });
+    await customer.client.put(`${path}/${id}`, aStrategy("Third"));
+    const followed = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`);
+    assert.equal(followed.body.data.strategy.version, 3);
+  });
+
+  test("404 for a version that is not there, 400 for what is none; the active one stays", async () => {
+    const { id } = await create(aStrategy("Stays"));
+    await customer.client.post(`${path}/${id}/activate`, {});
+    for (const [body, status] of [
+      [{ version: 2 }, 404],
+      [{ version: "999999999" }, 404],
+      [{ version: 0 }, 400],
+      [{ version: "1.5" }, 400],
+      [{ version: 3_000_000_000 }, 400],
+      [{ versions: 1 }, 400],
+    ] as const) {
+      const answer = await customer.client.post(`${path}/${id}/activate`, body);
+      assert.equal(answer.status, status, `${JSON.stringify(body)}: ${answer.text}`);
+    }
+    assert.deepEqual(await active(), ["Stays"]);
   });
 
   test("409: the active strategy cannot be deleted, another can", async () => {

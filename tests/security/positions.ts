@@ -18,6 +18,15 @@ const withoutIds: Readonly<Record<string, string>> = {
   "validateStrategy body": "as createStrategy",
   "simulateStrategy document": "as createStrategy",
   "backtestStrategy document": "as createStrategy",
+  "simulateStrategy strategyBuilder": "as createStrategy",
+  "simulateStrategy id": "an offer's, which is the client's own",
+  "simulateStrategy vendorDomainId": "the domain's id of a vendor",
+  "simulateStrategy creationDate": "of an offer as it was read, without effect",
+  "simulateStrategy ignored": "the same",
+  "simulateStrategy minDeliveryTime": "the same",
+  "simulateStrategy maxDeliveryTime": "the same",
+  "simulateStrategy positionByTotalPrice": "the same",
+  "simulateStrategy positionByUnitPrice": "the same",
   "putIgnoredVendors vendorDomainId": "the domain's id of a vendor",
 };
 
@@ -147,6 +156,9 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
     },
   },
   "simulateStrategy strategyId": { strategyId: { body: ({ strategyId }) => ({ strategyId }) } },
+  "simulateStrategy productId": {
+    productId: { body: ({ productId }) => ({ strategyBuilder: keep, simulationRequests: [{ productId }] }) },
+  },
   "simulateStrategy filter": {
     productId: { body: (ids) => ({ document: keep, filter: oneOf("productId", ids) }) },
     customerProductId: { body: (ids) => ({ document: keep, filter: oneOf("customerProductId", ids) }) },

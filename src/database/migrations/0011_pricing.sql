@@ -3,15 +3,18 @@
 create table strategy (
   contract_id text not null constraint strategy_contract_id_fkey references contract on delete cascade,
   strategy_id uuid not null,
+  -- Of the newest version.
   name text not null,
+  -- The newest one.
   version integer not null default 1,
-  is_active boolean not null default false,
+  -- The one that prices follow; null where they follow another strategy.
+  active_version integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint strategy_pkey primary key (contract_id, strategy_id)
 );
 
-create unique index strategy_contract_id_active_key on strategy (contract_id) where is_active;
+create unique index strategy_contract_id_active_key on strategy (contract_id) where active_version is not null;
 
 -- Immutable.
 create table strategy_version (
@@ -72,7 +75,6 @@ create table recommendation (
   old_delivery_costs numeric(17, 4),
   old_position integer,
   new_position integer,
-  relative_change_percent numeric,
   -- One entry a domain: [{"domain", "price", ...}]. null: one domain has a price, and the row's own columns are it.
   domains json,
   -- Which transaction stored the row: with the snapshot of a fetch it says whether the fetch could see it, however late

@@ -6,15 +6,19 @@ import { parseProductId } from "../../base/id.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { Page, PageRequest } from "../../base/page.ts";
 import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
+import { maxAmount, minAmount } from "../../base/money.ts";
 import { storedIn, type TimeWindow } from "../../history/window.ts";
 import { windowPage } from "../../history/window-pages.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { productRange, type ProductRange } from "../../paging/product-range.ts";
 import { readPage, type List } from "../../paging/read-page.ts";
+import { changePercentage } from "./change-percentage.ts";
 import type { RecommendationOut } from "./schema.ts";
 
-interface RecommendationRow {
+export interface RecommendationRow {
   product_id: number;
+  /** Of the product as it is now. */
+  identifier: string;
   customer_product_id: string | null;
   gtin: number | null;
   recommendation_id: string;
@@ -31,7 +35,7 @@ interface RecommendationRow {
   old_delivery_costs: number | null;
   old_position: number | null;
   new_position: number | null;
-  relative_change_percent: number | null;
+  previous_price: number | null;
   original_min: number | null;
   original_max: number | null;
   original_tags: string | null;
@@ -43,13 +47,15 @@ interface RecommendationRow {
 export interface RecommendationParts {
   includeTags: boolean;
   includeDomains: boolean;
+  /** Boundaries are never null. */
+  oldClients: boolean;
 }
 
 /** The columns of a recommendation row. Parts that are not included are null. */
-function columns({ includeTags, includeDomains }: RecommendationParts): Sql {
-  return sql`recommendation.product_id, calculated_at::text as key, product.customer_product_id, product.gtin, recommendation_id, calculated_at, price,
+function columns({ includeTags, includeDomains }: Pick<RecommendationParts, "includeTags" | "includeDomains">): Sql {
+  return sql`recommendation.product_id, calculated_at::text as key, product.identifier, product.customer_product_id, product.gtin, recommendation_id, calculated_at, price,
       currency, relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
-      new_position, relative_change_percent, state.min_price_boundary as original_min,
+      new_position, previous_price, state.min_price_boundary as original_min,
       state.max_price_boundary as original_max, state.tags as original_tags,
       case when ${includeTags} then product.tags end as tags,
       case when ${includeDomains} then domains end as domains`;
@@ -63,7 +69,7 @@ function columns({ includeTags, includeDomains }: RecommendationParts): Sql {
 function joins(contract: Contract): Sql {
   return sql`
     cross join lateral (
-      select customer_product_id, gtin, tags
+      select identifier, customer_product_id, gtin, tags
       from product
       where product.contract_id = ${contract.contractId} and product.product_id = recommendation.product_id
       limit 1
@@ -78,11 +84,16 @@ function joins(contract: Contract): Sql {
     ) as state on true`;
 }
 
-/** Reads one page of the newest recommendation per product calculated in `[start, end)`, by product. */
+/**
+ * Reads one page of the newest recommendation per product calculated in `[start, end)`, by product.
+ *
+ * @param written how, where it is not as a {@link RecommendationOut} in `data`
+ */
 export async function listRecommendations(
   database: Database,
   reader: Reader,
   query: { window: TimeWindow; page: PageRequest } & RecommendationParts,
+  written?: Required<Pick<List<RecommendationRow>, "field" | "render">>,
 ): Promise<Page> {
   const { window } = query;
   const list: List<RecommendationRow> = {
@@ -94,6 +105,7 @@ export async function listRecommendations(
     },
     keyOf: (row) => String(row.product_id),
     render: (row) => renderRecommendation(row, query),
+    ...written,
   };
   return await readPage(database, list, query.page);
 }
@@ -203,14 +215,14 @@ export async function findNewestRecommendation(
 }
 
 /** JSON text of a {@link RecommendationOut}. Tags pass as stored text. */
-function renderRecommendation(row: RecommendationRow, { includeDomains }: RecommendationParts): string {
-  const figures = renderFigures({
+function renderRecommendation(row: RecommendationRow, { includeDomains, oldClients }: RecommendationParts): string {
+  const figures = renderFigures(row.previous_price, {
+    price: row.price,
     deliveryCosts: row.delivery_costs,
     oldPrice: row.old_price,
     oldDeliveryCosts: row.old_delivery_costs,
     oldPosition: row.old_position,
     newPosition: row.new_position,
-    relativeChangePercent: row.relative_change_percent,
     branchName: row.branch_name,
     leafNodeId: row.leaf_node_id,
   });
@@ -224,12 +236,11 @@ function renderRecommendation(row: RecommendationRow, { includeDomains }: Recomm
     timestamp: renderInstant(row.calculated_at),
     ...optional("relevantDomain", row.relevant_domain),
     ...figures,
-    originalMinPriceBoundary: row.original_min,
-    originalMaxPriceBoundary: row.original_max,
+    originalMinPriceBoundary: row.original_min ?? (oldClients ? minAmount : null),
+    originalMaxPriceBoundary: row.original_max ?? (oldClients ? maxAmount : null),
   };
-  const tags = row.tags === null ? "" : `,"tags":${row.tags}`;
   const domains = includeDomains ? `,"domains":${JSON.stringify(renderDomains(row, figures))}` : "";
-  return `${JSON.stringify(price).slice(0, -1)},"originalTags":${row.original_tags ?? "[]"}${tags}${domains}}`;
+  return `${JSON.stringify(price).slice(0, -1)},"originalTags":${row.original_tags ?? "[]"},"tags":${row.tags ?? "[]"}${domains}}`;
 }
 
 /** The price of each domain. If only one has any, it is the row's own. */
@@ -241,29 +252,34 @@ function renderDomains(row: RecommendationRow, figures: ReturnType<typeof render
       : [{ domain: row.relevant_domain, currency, price: row.price, ...figures }];
   }
   const domains: DomainPrice[] = JSON.parse(row.domains);
-  return domains.map((price) => ({ domain: price.domain, currency, price: price.price, ...renderFigures(price) }));
+  return domains.map((price) => ({
+    domain: price.domain,
+    currency,
+    price: price.price,
+    ...renderFigures(row.previous_price, price),
+  }));
 }
 
 type Figures = Pick<
   DomainPrice,
+  | "price"
   | "deliveryCosts"
   | "oldPrice"
   | "oldDeliveryCosts"
   | "oldPosition"
   | "newPosition"
-  | "relativeChangePercent"
   | "branchName"
   | "leafNodeId"
 >;
 
-function renderFigures(figures: Figures) {
+function renderFigures(previousPrice: number | null, figures: Figures) {
   return {
     ...optional("deliveryCosts", figures.deliveryCosts),
     ...optional("oldPrice", figures.oldPrice),
     ...optional("oldDeliveryCosts", figures.oldDeliveryCosts),
     ...optional("oldPosition", figures.oldPosition),
     ...optional("newPosition", figures.newPosition),
-    ...optional("relativePriceChangePercentage", figures.relativeChangePercent),
+    ...optional("relativePriceChangePercentage", changePercentage(figures.price, figures.oldPrice, previousPrice)),
     ...optional("decisiveStrategyBranchName", figures.branchName),
     decisiveStrategyTreeLeafNodeId: figures.leafNodeId,
   };

@@ -8,6 +8,7 @@ import { ContractPath, Data, Instant, optionalRange, pageQuery, range, textAnswe
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { explainRecommendation } from "./explain-recommendation.ts";
+import { pluginRoute } from "./plugin-route.ts";
 import { getRecommendationHistory, listRecommendations, type RecommendationParts } from "./recommendations.ts";
 import { ExplanationAnswer, RecommendationOut } from "./schema.ts";
 
@@ -20,13 +21,19 @@ const parts = {
   includeDomains: Type.Optional(Type.Boolean({ default: false, description: "The price of each domain." })),
 };
 
-export function recommendationRoutes(server: Server, database: Database): void {
-  listRoute(server, database);
-  historyRoute(server, database);
-  explanationRoutes(server, database);
+interface RecommendationRouteOptions {
+  database: Database;
+  oldClients: boolean;
 }
 
-function listRoute(server: Server, database: Database): void {
+export function recommendationRoutes(server: Server, options: RecommendationRouteOptions): void {
+  listRoute(server, options);
+  historyRoute(server, options);
+  explanationRoutes(server, options.database);
+  pluginRoute(server, options.database);
+}
+
+function listRoute(server: Server, { database, oldClients }: RecommendationRouteOptions): void {
   server.get(
     `${v2}/result/pricerecommendations`,
     {
@@ -53,14 +60,14 @@ function listRoute(server: Server, database: Database): void {
       // A later page by `start` depends on more than the data, so the version alone does not name it.
       if (page.start === 0) request.madeOf = { parts: partsOf("recommendation", window), and: [request.url] };
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      const prices = await listRecommendations(database, reader, { window, page, ...partsIn(query) });
+      const prices = await listRecommendations(database, reader, { window, page, ...partsIn(query), oldClients });
       if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);
       return sendPage(request, reply, prices);
     },
   );
 }
 
-function historyRoute(server: Server, database: Database): void {
+function historyRoute(server: Server, { database, oldClients }: RecommendationRouteOptions): void {
   server.get(
     `${v3}/products/:productId/pricerecommendationhistory`,
     {
@@ -92,6 +99,7 @@ function historyRoute(server: Server, database: Database): void {
       const history = await getRecommendationHistory(database, reader, params.productId, {
         ...bounds,
         ...partsIn(query),
+        oldClients,
         page: pageRequest(request, { limit: limits.page.history.max }),
       });
       return sendPage(request, reply, history);
@@ -99,7 +107,7 @@ function historyRoute(server: Server, database: Database): void {
   );
 }
 
-function partsIn(query: { includeTags?: boolean; includeDomains?: boolean }): RecommendationParts {
+function partsIn(query: { includeTags?: boolean; includeDomains?: boolean }): Omit<RecommendationParts, "oldClients"> {
   return { includeTags: query.includeTags ?? true, includeDomains: query.includeDomains ?? false };
 }
 

@@ -15,7 +15,10 @@ const priceFigures = {
   oldPosition: Type.Optional(Type.Integer({ description: "Its position among competitors." })),
   newPosition: Type.Optional(Type.Integer({ description: "Position of the recommended price." })),
   relativePriceChangePercentage: Type.Optional(
-    Type.Number({ description: "New price in percent of the previous one: 200 is doubled." }),
+    Type.Number({
+      description:
+        "The price in percent of oldPrice, else of the price recommended before: 200 is doubled. Left out without either.",
+    }),
   ),
   decisiveStrategyBranchName: Type.Optional(Type.String({ description: "Innermost named branch." })),
   decisiveStrategyTreeLeafNodeId: Type.Integer({ description: "Number of the rule, depth-first from 1." }),
@@ -30,10 +33,10 @@ export const RecommendationOut = Type.Object({
   currency: Type.String(),
   timestamp: InstantOut("When it was calculated."),
   relevantDomain: Type.Optional(Type.String({ description: "Domain of the cheapest recommendation." })),
-  originalMinPriceBoundary: nullableAmount("As it was when calculated."),
-  originalMaxPriceBoundary: nullableAmount("As it was when calculated."),
+  originalMinPriceBoundary: nullableAmount("As it was when calculated; 0.01 instead of null with OLD_CLIENTS."),
+  originalMaxPriceBoundary: nullableAmount("The same; 9999999999999.99 instead of null with OLD_CLIENTS."),
   originalTags: Type.Array(TagOut, { description: "As they were when calculated." }),
-  tags: Type.Optional(Type.Array(TagOut, { description: "As they are now." })),
+  tags: Type.Array(TagOut, { description: "As they are now; empty with includeTags=false." }),
   domains: Type.Optional(
     Type.Array(Type.Object({ domain: Type.String(), currency: Type.String(), ...priceFigures }), {
       description: "With includeDomains=true: the price of each domain.",

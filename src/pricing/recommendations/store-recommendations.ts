@@ -27,7 +27,7 @@ export async function storeRecommendations(
     /* pricing.storeRecommendations */
     copy recommendation (contract_id, task_id, product_id, calculated_at, recommendation_id, product_revision,
       snapshot_ids, previous_price, units_7d, units_30d, price, currency, relevant_domain, branch_name, leaf_node_id,
-      delivery_costs, old_price, old_delivery_costs, old_position, new_position, relative_change_percent, domains)
+      delivery_costs, old_price, old_delivery_costs, old_position, new_position, domains)
     from stdin`;
   await transaction.copy(statement, recommendationLines(contract, taskId, chunk.prices, calculatedAt));
   await renewNewest(transaction, contract, chunk, calculatedAt);
@@ -76,7 +76,6 @@ async function* recommendationLines(
       recommendation.oldDeliveryCosts,
       recommendation.oldPosition,
       recommendation.newPosition,
-      recommendation.relativeChangePercent,
       domainsText(recommendation),
     ]);
   }

@@ -45,12 +45,12 @@ async function pinSettings(database: Queries, contract: Contract, taskId: string
     /* pricing.beginRun */
     insert into pricing_run (contract_id, task_id, engine_version, strategy_id, strategy_version, calculated_for,
       time_zone, currency, own_shops, ignored_vendors)
-    select contract.contract_id, ${taskId}, ${engineVersion}, strategy_id, version,
+    select contract.contract_id, ${taskId}, ${engineVersion}, strategy_id, active_version,
       date_trunc('milliseconds', clock_timestamp()), time_zone, coalesce(currency, ${currencyWithoutAny}),
       ${JSON.stringify(ownShops)}, ${JSON.stringify(ignoredVendors)}
     from strategy
     join contract on contract.contract_id = ${contract.contractId}
-    where strategy.contract_id = ${contract.contractId} and strategy.is_active
+    where strategy.contract_id = ${contract.contractId} and strategy.active_version is not null
     on conflict (contract_id, task_id) do nothing`);
 }
 

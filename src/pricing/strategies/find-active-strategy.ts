@@ -6,8 +6,12 @@ import { sql, type Queries } from "../../database/connection.ts";
 export async function findActiveStrategy(database: Queries, contract: Contract): Promise<string | null> {
   const row = await database.row<{ name: string }>(sql`
     /* pricing.findActiveStrategy */
-    select name
+    select version.document ->> 'name' as name
     from strategy
-    where contract_id = ${contract.contractId} and is_active`);
+    join strategy_version as version
+      on version.contract_id = ${contract.contractId}
+      and version.strategy_id = strategy.strategy_id
+      and version.version = strategy.active_version
+    where strategy.contract_id = ${contract.contractId}`);
   return row?.name ?? null;
 }

@@ -6,16 +6,16 @@ import { callerOf, contractOf } from "../../http/access.ts";
 import { answers, ContractPath, Data, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
-import { StrategyBody, StrategyHistory, StrategyOut, StrategyPath, ValidationOut } from "./schema.ts";
+import { ActivationBody, StrategyBody, StrategyHistory, StrategyOut, StrategyPath, ValidationOut } from "./schema.ts";
 import {
   activateStrategy,
   createStrategy,
   deleteStrategy,
   getStrategy,
-  getStrategyHistory,
   listStrategies,
   replaceStrategy,
 } from "./strategies.ts";
+import { getContractStrategyHistory, getStrategyHistory } from "./strategy-history.ts";
 import { problemsOf, readSubmitted } from "./strategy-document.ts";
 
 const tags = ["Pricing"];
@@ -24,7 +24,8 @@ const one = `${strategies}/:strategyId`;
 
 export function strategyRoutes(server: Server, database: Database): void {
   readRoutes(server, database);
-  writeRoutes(server, database);
+  storeRoutes(server, database);
+  lifeRoutes(server, database);
   validateRoute(server);
   schemaRoute(server);
 }
@@ -71,6 +72,26 @@ function readRoutes(server: Server, database: Database): void {
       return { data: await getStrategy(database, contractOf(request), params.strategyId, query.version ?? null) };
     },
   );
+  const histories = {
+    getContractStrategyHistory: `${strategies}/history`,
+    getRepricingStrategyHistory: "/api/v3/vendor/contracts/:contractId/settings/repricingstrategy/history",
+  };
+  for (const [operationId, path] of Object.entries(histories)) {
+    server.get(
+      path,
+      {
+        config,
+        schema: {
+          operationId,
+          summary: "Get the versions of all strategies of the contract, newest first",
+          tags,
+          params: ContractPath,
+          response: answers({ 200: Data(StrategyHistory) }),
+        },
+      },
+      async (request) => ({ data: await getContractStrategyHistory(database, contractOf(request)) }),
+    );
+  }
   server.get(
     `${one}/history`,
     {
@@ -87,12 +108,13 @@ function readRoutes(server: Server, database: Database): void {
   );
 }
 
-function writeRoutes(server: Server, database: Database): void {
-  const options = { config: { access: "write" }, bodyLimit: limits.pricing.strategyBytes } as const;
+const writing = { config: { access: "write" }, bodyLimit: limits.pricing.strategyBytes } as const;
+
+function storeRoutes(server: Server, database: Database): void {
   server.post(
     strategies,
     {
-      ...options,
+      ...writing,
       schema: {
         operationId: "createStrategy",
         summary: "Create a strategy; activate it to price by it",
@@ -111,7 +133,7 @@ function writeRoutes(server: Server, database: Database): void {
   server.put(
     one,
     {
-      ...options,
+      ...writing,
       schema: {
         operationId: "replaceStrategy",
         summary: "Store a new version of a strategy",
@@ -129,24 +151,40 @@ function writeRoutes(server: Server, database: Database): void {
       return { data: await replaceStrategy(database, author, strategyId, readSubmitted(request.body)) };
     },
   );
+}
+
+function lifeRoutes(server: Server, database: Database): void {
   server.post(
     `${one}/activate`,
     {
-      ...options,
+      ...writing,
       schema: {
         operationId: "activateStrategy",
-        summary: "Make a strategy the one that prices follow",
+        summary: "Make a version of a strategy the one that prices follow",
+        description:
+          "Until another one is activated or stored: prices follow a new version of the active strategy at once.",
         tags,
         params: StrategyPath,
+        body: Type.Optional(ActivationBody),
         response: answers({ 200: Data(StrategyOut) }),
       },
     },
-    async (request) => ({ data: await activateStrategy(database, contractOf(request), request.params.strategyId) }),
+    async (request) => {
+      const version = request.body?.version ?? null;
+      const { strategyId } = request.params;
+      const activated = await activateStrategy(
+        database,
+        contractOf(request),
+        strategyId,
+        version === null ? null : Number(version),
+      );
+      return { data: activated };
+    },
   );
   server.delete(
     one,
     {
-      ...options,
+      ...writing,
       schema: {
         operationId: "deleteStrategy",
         summary: "Delete a strategy that is not active",

@@ -1,7 +1,23 @@
 /** Wire shapes of strategies (interface 4.2). */
 import { Type, type Static } from "typebox";
 import { strategySchema } from "../../../engine/index.ts";
-import { ContractPath, InstantOut, nameSchemas } from "../../http/schema.ts";
+import { ContractPath, InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
+
+/** A version of a document, from 1. */
+export const DocumentVersion = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
+
+/** Null stands for no body. */
+export const ActivationBody = Type.Union([
+  StrictObject({
+    version: Type.Optional(
+      Type.Union([DocumentVersion, Type.String({ pattern: "^[1-9][0-9]{0,8}$" })], {
+        description: "Of the document, a number or a text; the newest without it.",
+        examples: [1],
+      }),
+    ),
+  }),
+  Type.Null(),
+]);
 
 /** A document, documented by its JSON Schema. The engine's parser validates it, with the path of each problem. */
 export const StrategyDocument = Type.Unsafe<unknown>({
@@ -45,11 +61,11 @@ export type StrategyOut = Static<typeof StrategyOut>;
 export const StrategyHistory = Type.Object({
   history: Type.Array(
     Type.Object({
-      version: Type.Integer(),
-      documentVersion: Type.Integer({ description: "The same as version." }),
+      version: Type.String({ description: "Of the document, a number as text.", examples: ["2"] }),
+      documentVersion: Type.Integer({ description: "The same as a number." }),
       documentVersionMessage: Type.Optional(Type.String()),
       updateDate: InstantOut("When the version was stored."),
-      updatedBy: Type.Union([Type.String(), Type.Null()], { description: "E-mail of who stored it." }),
+      updatedBy: Type.String({ description: "E-mail of who stored it; `deleted user` when that user is gone." }),
     }),
   ),
 });

@@ -7,14 +7,14 @@ import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { notingChange } from "../../versions/version.ts";
 import { limits } from "../../limits.ts";
-import type { StrategyHistory, StrategyOut } from "./schema.ts";
+import type { StrategyOut } from "./schema.ts";
 import type { SubmittedStrategy } from "./strategy-document.ts";
 
 interface StrategyRow {
   strategy_id: string;
   name: string;
   version: number;
-  is_active: boolean;
+  active_version: number | null;
   created_at: Date;
   updated_at: Date;
   document?: string;
@@ -24,7 +24,7 @@ interface StrategyRow {
 export async function listStrategies(database: Queries, contract: Contract): Promise<StrategyOut[]> {
   const rows = await database.rows<StrategyRow>(sql`
     /* pricing.listStrategies */
-    select strategy_id, name, version, is_active, created_at, updated_at
+    select strategy_id, name, version, active_version, created_at, updated_at
     from strategy
     where contract_id = ${contract.contractId}
     order by strategy_id`);
@@ -41,7 +41,7 @@ export async function getStrategy(
   const row = isUuid(strategyId)
     ? await database.row<StrategyRow>(sql`
         /* pricing.getStrategy */
-        select strategy.strategy_id, version.document ->> 'name' as name, version.version, is_active, strategy.created_at,
+        select strategy.strategy_id, version.document ->> 'name' as name, version.version, active_version, strategy.created_at,
           version.created_at as updated_at, version.document
         from strategy
         join strategy_version as version
@@ -89,7 +89,8 @@ export async function replaceStrategy(
       /* pricing.replaceStrategy */
       with ${notingChange(contract, "settings")}
       update strategy
-      set version = version + 1, name = ${submitted.strategy.name}, updated_at = now()
+      set version = version + 1, name = ${submitted.strategy.name}, updated_at = now(),
+        active_version = case when active_version is not null then version + 1 end
       where contract_id = ${contract.contractId} and strategy_id = ${strategyId}
       returning version`);
     if (row === null) throw notFound("The strategy");
@@ -110,29 +111,37 @@ async function storeVersion(
       ${JSON.stringify(stored.submitted.document)}, ${stored.submitted.message}, ${author.caller.accountId})`);
 }
 
-/** Makes this strategy the contract's active one. @throws 404 */
+/** Makes a version of this strategy, the newest without one, the contract's active one. @throws 404 */
 export async function activateStrategy(
   database: Database,
   contract: Contract,
   strategyId: string,
+  version: number | null,
 ): Promise<StrategyOut> {
   if (!isUuid(strategyId)) throw notFound("The strategy");
-  await database.transaction(async (transaction) => {
+  const active = await database.transaction(async (transaction) => {
     await lockContract(transaction, contract);
     await transaction.run(sql`
       /* pricing.deactivateStrategies */
       update strategy
-      set is_active = false
-      where contract_id = ${contract.contractId} and is_active and strategy_id <> ${strategyId}`);
-    const activated = await transaction.run(sql`
+      set active_version = null
+      where contract_id = ${contract.contractId} and active_version is not null and strategy_id <> ${strategyId}`);
+    const activated = await transaction.row<{ active_version: number }>(sql`
       /* pricing.activateStrategy */
       with ${notingChange(contract, "settings")}
       update strategy
-      set is_active = true
-      where contract_id = ${contract.contractId} and strategy_id = ${strategyId}`);
-    if (activated === 0) throw notFound("The strategy");
+      set active_version = stored.version
+      from strategy_version as stored
+      where strategy.contract_id = ${contract.contractId}
+        and strategy.strategy_id = ${strategyId}
+        and stored.contract_id = ${contract.contractId}
+        and stored.strategy_id = ${strategyId}
+        and stored.version = coalesce(${version}::integer, strategy.version)
+      returning active_version`);
+    if (activated === null) throw notFound(version === null ? "The strategy" : "The strategy, or its version,");
+    return activated.active_version;
   });
-  return await getStrategy(database, contract, strategyId);
+  return await getStrategy(database, contract, strategyId, active);
 }
 
 /** Deletes a strategy. Its prices can no longer be explained. @throws 404, 409 for the active one */
@@ -141,41 +150,10 @@ export async function deleteStrategy(database: Database, contract: Contract, str
   const deleted = await database.run(sql`
     /* pricing.deleteStrategy */
     delete from strategy
-    where contract_id = ${contract.contractId} and strategy_id = ${strategyId} and not is_active`);
+    where contract_id = ${contract.contractId} and strategy_id = ${strategyId} and active_version is null`);
   if (deleted === 0) {
     throw apiError("resource.conflict", `"${strategy.name}" is the active strategy; activate another one first.`);
   }
-}
-
-/** Every version, the newest first. @throws 404 */
-export async function getStrategyHistory(
-  database: Queries,
-  contract: Contract,
-  strategyId: string,
-): Promise<StrategyHistory> {
-  await getStrategy(database, contract, strategyId);
-  const rows = await database.rows<{
-    version: number;
-    message: string | null;
-    created_at: Date;
-    email: string | null;
-  }>(sql`
-    /* pricing.getStrategyHistory */
-    select version, message, strategy_version.created_at, email
-    from strategy_version
-    left join account using (account_id)
-    where contract_id = ${contract.contractId} and strategy_id = ${strategyId}
-    order by version desc
-    limit ${limits.page.history.max}`);
-  return {
-    history: rows.map((row) => ({
-      version: row.version,
-      documentVersion: row.version,
-      ...(row.message === null ? {} : { documentVersionMessage: row.message }),
-      updateDate: renderInstant(row.created_at),
-      updatedBy: row.email,
-    })),
-  };
 }
 
 function renderStrategy(row: StrategyRow): StrategyOut {
@@ -184,7 +162,7 @@ function renderStrategy(row: StrategyRow): StrategyOut {
     strategyId: row.strategy_id,
     name: row.name,
     version: row.version,
-    active: row.is_active,
+    active: row.active_version !== null,
     createdAt: renderInstant(row.created_at),
     updatedAt: renderInstant(row.updated_at),
     ...(row.document === undefined ? {} : { document: JSON.parse(row.document) }),

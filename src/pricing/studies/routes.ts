@@ -14,6 +14,8 @@ import { enqueueStudy, studyAtOnce } from "./run-study.ts";
 import { countSelected } from "./select-products.ts";
 import { pinSettings, type StudySettings } from "./study.ts";
 import { getStudyResult } from "./result.ts";
+import { RequestedSimulationsOut } from "./request-schema.ts";
+import { refuseMixedForms, simulateRequests } from "./simulate-requests.ts";
 import { BacktestBody, SimulationBody, StudyOut, StudyTask } from "./schema.ts";
 
 const tags = ["Pricing"];
@@ -31,7 +33,8 @@ ${keptDays} days.`;
 
 const simulationDescription = `Prices the products of today's assortment and market by a document, a stored strategy or the
 active one, without storing a price. Up to ${bounds.simulatedAtOnce} products are answered at once
-(${bounds.explainedAtOnce} with explanations); of more, a page at a time, or all of them: ${tasked}`;
+(${bounds.explainedAtOnce} with explanations); of more, a page at a time, or all of them: ${tasked} With
+simulationRequests it answers up to ${bounds.simulationRequests} products in the form of published clients.`;
 
 const backtestDescription = `Replays a document, a stored strategy or the active one over stored market data: at every
 moment at which a product's market changed, it is priced again. Market and sales are those of the time, sales to the full
@@ -60,12 +63,20 @@ function simulateRoute(server: Server, options: StudyOptions): void {
         params: ContractPath,
         querystring: AfterQuery,
         body: Type.Optional(SimulationBody),
-        response: textAnswers({ 200: Data(StudyOut.simulation), 202: Data(StudyTask) }),
+        response: textAnswers({
+          200: Data(Type.Union([StudyOut.simulation, RequestedSimulationsOut])),
+          202: Data(StudyTask),
+        }),
       },
     },
     async (request, reply) => {
       const asker = { contract: contractOf(request), caller: callerOf(request) };
       const body = request.body ?? {};
+      refuseMixedForms(body);
+      if (body.simulationRequests !== undefined) {
+        const result = await simulateRequests(database, asker.contract, body, body.simulationRequests);
+        return await reply.type(jsonText).send(result);
+      }
       const { asTask = false, includeExplanations = false, pagination } = body;
       const common = await pinSettings(database, asker.contract, body);
       const settings: StudySettings = { kind: "simulation", ...common, includeExplanations };

@@ -2,6 +2,7 @@
 import { Type, type Static } from "typebox";
 import { Instant, InstantOut, pageStart, ProductFilter, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
+import { requestFields } from "./request-schema.ts";
 import { StrategyDocument } from "../strategies/schema.ts";
 
 const bounds = limits.pricing;
@@ -59,6 +60,7 @@ export const SimulationBody = StrictObject(
     includeExplanations: Type.Optional(
       Type.Boolean({ default: false, description: "The sentences of each product's explanation." }),
     ),
+    ...requestFields,
   },
   { examples: [example] },
 );

@@ -50,7 +50,11 @@ async function loadStudied(
 }
 
 function simulateProduct(calculation: Calculation, from: ChunkProduct, trace: boolean): SimulatedOut {
-  const outcome = calculate(calculation, from, { trace });
+  return simulated(from, calculate(calculation, from, { trace }));
+}
+
+/** What an outcome is to who simulates. */
+export function simulated(from: ChunkProduct, outcome: Outcome): SimulatedOut {
   const { product } = from;
   const current = currentPrice(from, outcome);
   return {

@@ -118,8 +118,11 @@ async function findStudied(
     join strategy_version as version
       on version.contract_id = ${contract.contractId} and version.strategy_id = strategy.strategy_id
     where strategy.contract_id = ${contract.contractId}
-      and case when ${strategyId}::uuid is null then is_active else strategy.strategy_id = ${strategyId}::uuid end
-      and version.version = coalesce(${version}::integer, strategy.version)`);
+      and (${strategyId}::uuid is null or strategy.strategy_id = ${strategyId}::uuid)
+      and version.version = case
+        when ${strategyId}::uuid is null then strategy.active_version
+        else coalesce(${version}::integer, strategy.version)
+      end`);
   if (row !== null) {
     return { strategy: { id: row.strategy_id, name: row.name, version: row.version }, document: row.document };
   }
