@@ -1,9 +1,9 @@
-/** Interface 1: internal ids, how data is retrieved, pages; decisions section 1, "Time", "Pages", "Caching". */
+/** Interface 1: internal ids, how data is retrieved, pages. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { aSnapshot, importAll, listOffers, queryProducts, submitAll } from "../harness/market.ts";
+import { aSnapshot, listOffers, queryProducts } from "../harness/market.ts";
 import {
   aContract,
   aroundNow,
@@ -12,11 +12,14 @@ import {
   bodyOf,
   dataOf,
   hourMs,
+  importAll,
   offeredProducts,
   price,
   query,
+  submitAll,
 } from "./given.ts";
 import { customer } from "./installation.ts";
+import { feedOf } from "./old-clients.ts";
 import { marketplaceWord } from "./words.ts";
 
 const quarterMs = 15 * 60 * 1000;
@@ -80,7 +83,7 @@ describe("1 Pagination rules", () => {
     assert.deepEqual(await read(contract, 1_000_000, 2), []);
   });
 
-  test("an item alive during the whole walk is returned exactly once, whatever is written meanwhile (decisions 1)", async () => {
+  test("an item alive during the whole walk is returned exactly once, whatever is written meanwhile (interface 1-10)", async () => {
     const contract = await aContract(customer);
     const tagged = (customerProductId: string, key: string) => ({ customerProductId, tags: [{ key, value: "" }] });
     const names = Array.from({ length: 12 }, (_, index) => `p${String(index).padStart(2, "0")}`);
@@ -102,7 +105,7 @@ describe("1 Pagination rules", () => {
     for (const name of alive) assert.equal(seen.filter((one) => one === name).length, 1, `${name} in ${seen.join()}`);
   });
 
-  test("pages of offers and of recommendations continue where the last one ended; their defaults (decisions 1)", async () => {
+  test("pages of offers and of recommendations continue where the last one ended; their defaults (interface 8)", async () => {
     const contract = await aContract(customer);
     const ids = await offeredProducts(contract, 101);
     await price(contract);
@@ -181,7 +184,7 @@ describe("1 Pagination rules", () => {
   };
 
   for (const [name, [ask, maximum]] of Object.entries(operations)) {
-    test(`${name}: \`start\` ≥ 0; \`limit\` 1 to ${maximum}; outside: 400 (decisions 1)`, async () => {
+    test(`${name}: \`start\` ≥ 0; \`limit\` 1 to ${maximum}; outside: 400 (interface 1-11)`, async () => {
       dataOf(await ask({ start: 0, limit: maximum }));
       for (const wrong of [
         { start: -1, limit: 1 },
@@ -195,7 +198,7 @@ describe("1 Pagination rules", () => {
     });
   }
 
-  test("`limit` is required: products query, statistics, orders (decisions 1)", async () => {
+  test("`limit` is required: products query, statistics, orders (interface 8)", async () => {
     for (const name of ["products query", "offer statistics", "order statistics", "orders"]) {
       const [ask] = operations[name] ?? assert.fail(name);
       assertRefused(await ask({ start: 0 }), 400);
@@ -203,7 +206,7 @@ describe("1 Pagination rules", () => {
   });
 });
 
-describe("1 Instants (decisions 1)", () => {
+describe("1 Instants (interface 1-12, 1-13)", () => {
   const read = async (startDate: string, endDate: string): Promise<Answer<Loose>> =>
     await customer.client.get(`${customer.v3}/offers${query({ startDate, endDate })}`);
 
@@ -240,7 +243,7 @@ describe("1 Instants (decisions 1)", () => {
   });
 });
 
-describe("1 Ranges (decisions 1)", () => {
+describe("1 Ranges (interface 1-14)", () => {
   const [late, early] = [at(0), at(-hourMs)];
   const page = { pagination: { start: 0, limit: 1 } };
   const named = (start: string, end: string): string => query({ [start]: late, [end]: early, limit: 1 });
@@ -264,7 +267,7 @@ describe("1 Ranges (decisions 1)", () => {
   }
 });
 
-describe("1 Caching (decisions 1)", () => {
+describe("1 Caching (interface 1-18 to 1-20)", () => {
   test("a committed write is in the next read", async () => {
     const contract = await aContract(customer);
     for (const name of ["first", "second"]) {
@@ -279,7 +282,7 @@ describe("1 Caching (decisions 1)", () => {
     const [id = ""] = await offeredProducts(contract, 1);
     const { taskId } = await price(contract);
     const feed = { name: "Prices", format: "json", fields: [{ name: "price" }] };
-    const { id: feedId } = bodyOf(await contract.client.post(`${contract.v2}/feeds`, feed), 201).data;
+    const { id: feedId } = feedOf(await contract.client.post(`${contract.v2}/feeds`, feed), 201);
     const { start } = aroundNow();
     const { v2, v3 } = contract;
     for (const path of [

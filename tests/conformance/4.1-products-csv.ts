@@ -1,10 +1,10 @@
-/** Interface 4.1, PUT products: the assortment as a CSV; decisions section 3. */
+/** Interface 4.1, PUT products: the assortment as a CSV. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { completed, importAll, queryProducts } from "../harness/market.ts";
-import { aContract, assertRefused, bodyOf } from "./given.ts";
+import { completed, queryProducts } from "../harness/market.ts";
+import { aContract, assertRefused, bodyOf, importAll } from "./given.ts";
 import { customer } from "./installation.ts";
 import { header } from "./words.ts";
 
@@ -63,7 +63,7 @@ describe("4.1 PUT products, CSV: what comes of it", () => {
     assert.equal(found[0].gtin, undefined);
   });
 
-  test("a bad row fails the task with row and column, and the old assortment stands (decisions 3)", async () => {
+  test("a bad row fails the task with row and column, and the old assortment stands (interface 4.1-8)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "old" }]);
     const csv = "sku,price,ean\nA,12,4006381333931\nB,cheap,4006381333948\n";
@@ -121,7 +121,7 @@ describe("4.1 PUT products, CSV: CSV import headers", () => {
     assert.deepEqual(tags, []);
   });
 
-  test("columns no header names become tags (decisions 3)", async () => {
+  test("columns no header names become tags (interface 4.1-6)", async () => {
     const [product] = await assortment("sku,brand,stock\nA,Contoso,12\n");
     assert.deepEqual(product.tags, [
       { label: "brand", stringValue: "Contoso" },
@@ -184,7 +184,18 @@ describe("4.1 PUT products, CSV: the text", () => {
     );
   });
 
-  test("Content-Type text/csv: another is 415", async () => {
+  for (const type of ["text/csv", "text/comma-separated-values"]) {
+    test(`Content-Type ${type}, with or without charset UTF-8`, async () => {
+      const contract = await aContract(customer);
+      for (const suffix of ["", "; charset=utf-8", ";charset=UTF-8"]) {
+        const headers = { ...headersOf({}), "content-type": type + suffix };
+        const { data } = bodyOf(await contract.client.put(`${contract.v3}/products`, "sku\nA\n", headers), 202);
+        assert.equal((await completed(contract, data.url)).task.state, "succeeded");
+      }
+    });
+  }
+
+  test("Content-Type: any other is 415", async () => {
     for (const type of ["application/json", "text/plain"]) {
       const answer = await customer.client.put(`${customer.v3}/products`, "sku\nA\n", {
         ...headersOf({}),

@@ -1,12 +1,25 @@
-/** Interface 4.1 and 2.1: the assortment; decisions section 3. */
+/** Interface 4.1 and 2.1: the assortment. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
-import { importAll, postProducts, queryProducts } from "../harness/market.ts";
-import { aContract, assertRefused, at, bodyOf, dataOf, instantPattern, query } from "./given.ts";
+import * as market from "../harness/market.ts";
+import {
+  aContract,
+  assertHas,
+  assertRefused,
+  at,
+  bodyOf,
+  dataOf,
+  importAll,
+  instantPattern,
+  postProducts,
+  query,
+} from "./given.ts";
 import { customer } from "./installation.ts";
+import { importable, oldClients, widest } from "./old-clients.ts";
 import { header } from "./words.ts";
 
+const { queryProducts } = market;
 const all = { pagination: { start: 0, limit: 10_000 } };
 
 /** Imports one product into a new contract and reads it. */
@@ -21,10 +34,9 @@ async function stored(product: object, headers: Record<string, string> = {}): Pr
 /** Imports a wrong product among right ones: it alone must be refused. @returns its errors */
 async function errorsOf(product: object): Promise<Loose[]> {
   const contract = await aContract(customer);
-  const right = [{ customerProductId: "first" }, { customerProductId: "last" }];
-  const [first, wrong, last] = dataOf(
-    await postProducts(contract, [right[0], { customerProductId: "p", ...product }, right[1]]),
-  );
+  const ids = ["first", "p", "last"].map((customerProductId) => ({ customerProductId }));
+  const products = ids.map((id) => (id.customerProductId === "p" ? { ...id, ...product } : id));
+  const [first, wrong, last] = dataOf(await postProducts(contract, products));
   for (const entry of [first, last]) assert.equal(entry.data.result, "created");
   assert.deepEqual(Object.keys(wrong), ["errors"]);
   const found = await queryProducts(contract, all);
@@ -65,13 +77,13 @@ describe("4.1 POST products", () => {
     assert.equal(ids.size, 1);
   });
 
-  test("an upsert replaces the whole product, and touches updatedAt even when unchanged (decisions 3)", async () => {
+  test("an upsert replaces the whole product, and touches updatedAt even when unchanged (interface 4.1-2)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "p", name: "Kettle", referencePrice: 5 }]);
     const [first] = await queryProducts(contract, all);
     await importAll(contract, [{ customerProductId: "p", name: "Kettle" }]);
     const [changed] = await queryProducts(contract, all);
-    assert.equal(changed.referencePrice, null);
+    assert.equal(changed.referencePrice, oldClients ? 0.01 : null);
     assert.ok(changed.updatedAt > first.updatedAt);
     await importAll(contract, [{ customerProductId: "p", name: "Kettle" }]);
     const [touched] = await queryProducts(contract, all);
@@ -79,7 +91,7 @@ describe("4.1 POST products", () => {
     assert.equal(touched.createdAt, first.createdAt);
   });
 
-  test("`version` (string, value '2'); old clients send a number (decisions 1)", async () => {
+  test("`version` (string, value '2'); old clients send a number (interface 1-28)", async () => {
     const contract = await aContract(customer);
     for (const version of ["2", 2]) {
       dataOf(await postProducts(contract, [{ customerProductId: "p" }], { version }));
@@ -97,7 +109,7 @@ describe("4.1 POST products", () => {
     assert.deepEqual(await queryProducts(contract, all), []);
   });
 
-  test("identified by gtin, name or a tag; customerProductId need not be unique then (decisions 3)", async () => {
+  test("identified by gtin, name or a tag; customerProductId need not be unique then (interface 2.1-2)", async () => {
     const product = { customerProductId: "same", gtin: 4006381333931, name: "A", tags: [{ key: "sku", value: "s1" }] };
     const other = { customerProductId: "same", gtin: 4006381333948, name: "B", tags: [{ key: "sku", value: "s2" }] };
     const identifiers = { gtin: ["4006381333931", "4006381333948"], name: ["A", "B"], "tags.sku": ["s1", "s2"] };
@@ -112,7 +124,7 @@ describe("4.1 POST products", () => {
     }
   });
 
-  test("another identifying attribute than the products were imported with: 409, unless there are none (decisions 3)", async () => {
+  test("another identifying attribute than the products were imported with: 409, unless there are none (interface 2.1-3)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "p", name: "P" }]);
     const byName = async () => await postProducts(contract, [{ name: "P" }], { identifyingAttributes: ["name"] });
@@ -121,7 +133,7 @@ describe("4.1 POST products", () => {
     assert.equal(dataOf(await byName())[0].data.result, "created");
   });
 
-  test("the same identifier twice in a request: the last is saved, the others get errors (decisions 3)", async () => {
+  test("the same identifier twice in a request: the last is saved, the others get errors (interface 4.1-3)", async () => {
     const contract = await aContract(customer);
     const twice = ["first", "last"].map((name) => ({ customerProductId: "p", name }));
     const [first, last] = dataOf(await postProducts(contract, twice));
@@ -138,7 +150,7 @@ describe("4.1 POST products", () => {
       const contract = await aContract(customer);
       const rounded = { "1.005": 1.01, "2.675": 2.68, "1.0049999999999999999": 1, "10.995": 11, "8.4850": 8.49 };
       for (const [sent, expected] of Object.entries(rounded)) {
-        const product = `{"customerProductId":"p","${field}":${sent}}`;
+        const product = JSON.stringify(importable({ customerProductId: "p", [field]: "@" })).replace('"@"', sent);
         const body = `{"version":"2","identifyingAttributes":["customerProductId"],"products":[${product}]}`;
         dataOf(await contract.client.post(`${contract.v3}/products`, body));
         assert.equal((await queryProducts(contract, all))[0][field], expected, sent);
@@ -146,7 +158,7 @@ describe("4.1 POST products", () => {
     });
   }
 
-  test("prices ≥ 0.01 (decisions 3), at most 9999999999999.99 (decisions 1)", async () => {
+  test("prices ≥ 0.01 (interface 2.1-4), at most 9999999999999.99 (interface 1-16)", async () => {
     for (const referencePrice of [0.01, 9_999_999_999_999.99]) {
       assert.equal((await stored({ referencePrice })).referencePrice, referencePrice);
     }
@@ -175,20 +187,37 @@ describe("4.1 POST products", () => {
     assert.deepEqual(product.tags.map(({ label }: Loose) => label).sort(), ["Brand", "brand"]);
   });
 
-  test("a misspelt field is an error that names it (decisions 1)", async () => {
+  test("a misspelt field is an error that names it (interface 1-22)", async () => {
     const [error] = await errorsOf({ minPriceBondary: 5 });
     assert.equal(error.code, "request.unknownField");
     assert.match(`${error.message} ${error.path}`, /minPriceBondary/);
   });
 
-  test("required is the identifying attribute's value only (decisions 3)", async () => {
+  test("required is the identifying attribute's value only; for old clients also what they cannot read as null", async () => {
     const contract = await aContract(customer);
-    const [bare, nameless] = dataOf(await postProducts(contract, [{ customerProductId: "p" }, { name: "No id" }]));
-    assert.equal(bare.data.result, "created");
+    const [full, nameless] = dataOf(await postProducts(contract, [{ customerProductId: "p" }, { name: "No id" }]));
+    assert.equal(full.data.result, "created");
     assert.ok(nameless.errors.length > 0);
+    for (const name of ["name", "referencePrice", "minPriceBoundary", "maxPriceBoundary", "tags"]) {
+      const product = { customerProductId: "p", name: "P", referencePrice: 1, ...widest, tags: [], [name]: undefined };
+      const [entry] = dataOf(await market.postProducts(contract, [product]));
+      const refusal: Loose[] | undefined = entry.errors;
+      assert.equal(refusal !== undefined, oldClients, `${name}: ${JSON.stringify(entry)}`);
+      if (refusal !== undefined) assert.match(`${refusal[0].message} ${refusal[0].path}`, new RegExp(name));
+    }
   });
 
-  test("lengths: name 999, customerProductId 255, tag key 100, tag value 10,000, 200 tags (decisions 3)", async () => {
+  test("a product without them is listed for old clients all the same: identifier, 0.01, 9999999999999.99", async (t) => {
+    if (!oldClients) return t.skip("without OLD_CLIENTS");
+    const contract = await aContract(customer);
+    const headers = { "content-type": "text/csv", [header("product-identifying-attributes")]: "sku" };
+    const { url } = bodyOf(await contract.client.put(`${contract.v3}/products`, "sku\nA\n", headers), 202).data;
+    assert.equal((await market.completed(contract, url)).task.state, "succeeded");
+    const [product] = await queryProducts(contract, all);
+    assertHas(product, { name: "A", referencePrice: 0.01, ...widest, tags: [] });
+  });
+
+  test("lengths: name 999, customerProductId 255, tag key 100, tag value 10,000, 200 tags (interface 8)", async () => {
     const tags = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `k${index}`, value: "" }));
     const lengths: [number, (length: number) => object][] = [
       [999, (length) => ({ name: "x".repeat(length) })],
@@ -227,6 +256,14 @@ describe("4.1 tags", () => {
     assert.deepEqual(byLabel.get("mixed"), { label: "mixed", stringValue: "12 cm" });
   });
 
+  test("an integer value is one of 32 bits, as generated clients read it; the double value has the others", async () => {
+    const values = { largest: "2147483647", larger: "2147483648", gtin: "4006381333931" };
+    const { tags } = await stored({ tags: Object.entries(values).map(([key, value]) => ({ key, value })) });
+    const integers = Object.fromEntries(tags.map((tag: Loose) => [tag.label, tag.integerValue]));
+    assert.deepEqual(integers, { largest: 2_147_483_647, larger: undefined, gtin: undefined });
+    assert.equal(tags.find(({ label }: Loose) => label === "gtin").doubleValue, 4_006_381_333_931);
+  });
+
   test("the double is interpreted by the decimal separator given at import", async () => {
     const tags = [{ key: "cost", value: "1.234,50" }];
     const [tag] = (await stored({ tags }, { [header("tags-decimal-separator")]: "," })).tags;
@@ -239,10 +276,12 @@ describe("4.1 tags", () => {
 
   test("carried when `includeTags` is true", async () => {
     const [product] = await queryProducts(customer, all);
-    assert.equal(product?.tags, undefined);
+    assert.equal(product, undefined);
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "p", tags: [{ key: "a", value: "b" }] }]);
-    assert.deepEqual((await queryProducts(contract, { ...all, includeTags: false }))[0].tags, undefined);
+    for (const not of [all, { ...all, includeTags: false }]) {
+      assert.deepEqual((await queryProducts(contract, not))[0].tags, [], "a list is empty, never left out");
+    }
     assert.equal((await queryProducts(contract, { ...all, includeTags: true }))[0].tags.length, 1);
   });
 });
@@ -278,7 +317,7 @@ describe("4.1 DELETE products", () => {
     assert.deepEqual(await remaining({ updatedMax }, 1), ["new b"]);
   });
 
-  test("`tagKey` without `tagValue` or the reverse is 400, and nothing is deleted (decisions 3)", async () => {
+  test("`tagKey` without `tagValue` or the reverse is 400, and nothing is deleted (interface 4.1-10)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "p" }]);
     for (const wrong of [{ tagKey: "brand" }, { tagValue: "A" }, { updatedMax: "yesterday" }]) {
@@ -289,7 +328,7 @@ describe("4.1 DELETE products", () => {
 });
 
 describe("4.1 POST products/query", () => {
-  test("an entry has the fields of decisions 3", async () => {
+  test("an entry has the fields of interface 2.1", async () => {
     const fields = {
       name: "Kettle",
       gtin: 4006381333931,
@@ -304,7 +343,7 @@ describe("4.1 POST products/query", () => {
     assert.deepEqual(rest, { ...fields, customerProductId: "p", identifier: "p" });
   });
 
-  test("omit filter to select all; an empty body reads the first 10,000 (decisions 1)", async () => {
+  test("omit filter to select all; an empty body reads the first 10,000 (interface 4.1)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "a" }, { customerProductId: "b" }]);
     for (const body of [all, undefined, {}]) assert.equal((await queryProducts(contract, body)).length, 2);
@@ -326,7 +365,7 @@ describe("4.1 POST products/query", () => {
     assert.deepEqual(await read("customerProductId", ["b", "c", "d"], { start: 3, limit: 1 }), []);
   });
 
-  test("any other filter, or more than one key: 400 `request.filterNotSupported` (decisions 3)", async () => {
+  test("any other filter, or more than one key: 400 `request.filterNotSupported` (interface 4.1-12)", async () => {
     const oneOf = { field: "customerProductId", values: ["a"] };
     const filters = [
       { regex: { field: "name", pattern: ".*" } },

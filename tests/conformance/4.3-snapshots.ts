@@ -1,12 +1,13 @@
-/** Interface 4.3 and 2.3: own offers, submitted as snapshots; decisions section 4. */
+/** Interface 4.3 and 2.3: own offers, submitted as snapshots. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { anOffer, aSnapshot, codesOf, importAll, listOffers, submit, submitAll } from "../harness/market.ts";
-import { aContract, assertRefused, at, bodyOf, hourMs, offeredAt } from "./given.ts";
+import { anOffer, aSnapshot, codesOf, listOffers } from "../harness/market.ts";
+import { aContract, assertRefused, at, bodyOf, hourMs, importAll, offeredAt, submit, submitAll } from "./given.ts";
 import { customer } from "./installation.ts";
+import { snapshotTaken } from "./old-clients.ts";
 
 /** A new contract with one product. */
 async function aShelf(): Promise<{ contract: Customer; id: string }> {
@@ -43,7 +44,7 @@ describe("4.3 POST offers: snapshot submission rules", () => {
     const { data } = bodyOf(answer);
     assert.equal(data.length, 3);
     assert.deepEqual(codesOf(data[0]), ["resource.productNotFound"]);
-    assert.equal(data[1], true);
+    assert.deepEqual(data[1], snapshotTaken);
     assert.deepEqual(codesOf(data[2]), ["request.invalidDomain"]);
   });
 
@@ -67,7 +68,7 @@ describe("4.3 POST offers: snapshot submission rules", () => {
     ]);
   });
 
-  test("3. Each domain must use one consistent currency: the first snapshot of a domain fixes it (decisions 4)", async () => {
+  test("3. Each domain must use one consistent currency: the first snapshot of a domain fixes it (interface 4.3-5)", async () => {
     const { contract, id } = await aShelf();
     await submitAll(contract, [aSnapshot(id, oneOffer({ currency: "SEK" }))]);
     const [second] = await submit(contract, [aSnapshot(id, oneOffer({ currency: "EUR" }))]);
@@ -101,7 +102,7 @@ describe("4.3 POST offers: snapshot submission rules", () => {
     );
   });
 
-  test("6. Offer ids must be unique across all offers, over all stored history (decisions 4)", async () => {
+  test("6. Offer ids must be unique across all offers, over all stored history (interface 4.3-8)", async () => {
     const { contract, id } = await aShelf();
     const taken = randomUUID();
     await submitAll(contract, [aSnapshot(id, oneOffer({ id: taken }))]);
@@ -152,7 +153,7 @@ describe("4.3 POST offers: snapshot submission rules", () => {
     }
   });
 
-  test("8. price >= 0.01; deliveryCosts >= 0; offer prices keep up to 4 decimals (decisions 1)", async () => {
+  test("8. price >= 0.01; deliveryCosts >= 0; offer prices keep up to 4 decimals (interface 4.3-10, 1-17)", async () => {
     const { contract, id } = await aShelf();
     await submitAll(contract, [aSnapshot(id, oneOffer({ price: 0.01, deliveryCosts: 0 }))]);
     await submitAll(contract, [aSnapshot(id, oneOffer({ price: 12.3456, deliveryCosts: 0.0001 }))]);
@@ -181,6 +182,14 @@ describe("4.3 POST offers: snapshot submission rules", () => {
 });
 
 describe("4.3 Snapshots and offers as submitted (2.3)", () => {
+  test("delivery times are whole hours where 2.2 has an integer", async () => {
+    const { contract, id } = await aShelf();
+    await submitAll(contract, [aSnapshot(id, oneOffer({ minDeliveryHours: 1.5, maxDeliveryHours: 2.5 }))]);
+    const [{ offers }] = await listOffers(contract);
+    assert.deepEqual([offers[0].minDeliveryHours, offers[0].maxDeliveryHours], [1.5, 2.5]);
+    assert.deepEqual([offers[0].minDeliveryTime, offers[0].maxDeliveryTime], [1, 3], "no promise is shortened");
+  });
+
   test("every field of an offer is taken and retrieved; the optional ones may be missing", async () => {
     const { contract, id } = await aShelf();
     const retrievalDate = at(-2 * hourMs);
@@ -217,7 +226,7 @@ describe("4.3 Snapshots and offers as submitted (2.3)", () => {
     });
   }
 
-  test("unknown fields are errors naming the field (decisions 1)", async () => {
+  test("unknown fields are errors naming the field (interface 1-22)", async () => {
     const { contract, id } = await aShelf();
     for (const snapshot of [aSnapshot(id, oneOffer({ prize: 5 })), aSnapshot(id, { prize: 5 })]) {
       const [result] = await submit(contract, [snapshot]);
@@ -225,7 +234,7 @@ describe("4.3 Snapshots and offers as submitted (2.3)", () => {
     }
   });
 
-  test("a time gathered may lie up to 24 h ahead, and stands in for a missing `retrievalDate` (decisions 4)", async () => {
+  test("a time gathered may lie up to 24 h ahead, and stands in for a missing `retrievalDate` (interface 4.3-11, 2.2-2)", async () => {
     const { contract, id } = await aShelf();
     const creationDate = at(23 * hourMs);
     await submitAll(contract, [aSnapshot(id, { creationDate })]);

@@ -1,10 +1,21 @@
-/** Interface 4.4 and 2.5: orders; decisions section 6. */
+/** Interface 4.4 and 2.5: orders. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { importAll, postProducts } from "../harness/market.ts";
-import { aContract, assertHas, assertRefused, at, bodyOf, dataOf, hourMs, instantPattern, query } from "./given.ts";
+import {
+  aContract,
+  assertHas,
+  assertRefused,
+  at,
+  bodyOf,
+  dataOf,
+  hourMs,
+  importAll,
+  instantPattern,
+  postProducts,
+  query,
+} from "./given.ts";
 import { customer } from "./installation.ts";
 
 const dayMs = 24 * hourMs;
@@ -36,14 +47,14 @@ async function listedIds(contract: Customer, parameters: Record<string, string> 
 }
 
 describe("4.4 PUT orders", () => {
-  test("`{ data: { ids: [ ... ] } }`; v3 answers 201 (decisions 6)", async () => {
+  test("`{ data: { ids: [ ... ] } }`; v3 answers 201 (interface 4.4)", async () => {
     const contract = await aContract(customer);
     const { data } = bodyOf(await put(contract, [anOrder("a"), anOrder("b")]), 201);
     assert.equal(data.ids.length, 2);
     assert.deepEqual(await listedIds(contract), ["a", "b"]);
   });
 
-  test("`version` (string, must be '3'); numbers are accepted (decisions 1)", async () => {
+  test("`version` (string, must be '3'); numbers are accepted (interface 1-28)", async () => {
     const contract = await aContract(customer);
     for (const version of ["3", 3]) bodyOf(await put(contract, [anOrder("a")], { version }), 201);
     for (const version of ["2", 2, "", null, undefined]) {
@@ -74,7 +85,6 @@ describe("4.4 PUT orders", () => {
     "a creationDate without timezone": [anOrder("a", { creationDate: "2026-01-31T12:00:00" })],
     "a currency that is none": [anOrder("a", { currency: "euro" })],
     "a misspelt field": [anOrder("a", { totlPrice: 1 })],
-    "`referrer`: the version 2 import only": [anOrder("a", { referrer: "ad" })],
   })) {
     test(`400, and nothing is stored: ${what}`, async () => {
       const contract = await aContract(customer);
@@ -85,12 +95,18 @@ describe("4.4 PUT orders", () => {
     });
   }
 
+  test("`referrer` is accepted in both versions", async () => {
+    const contract = await aContract(customer);
+    bodyOf(await put(contract, [anOrder("a", { referrer: "ad" })]), 201);
+    assertHas((await list(contract))[0], { orderId: "a", referrer: "ad" });
+  });
+
   test("at most 10,000 orders", async () => {
     const many = Array.from({ length: 10_001 }, (_, index) => ({ orderId: String(index) }));
     assertRefused(await put(customer, many), 400);
   });
 
-  test("an item that maps to no product, or to several, is stored and named in `unmappedItems` (decisions 6)", async () => {
+  test("an item that maps to no product, or to several, is stored and named in `unmappedItems` (interface 4.4-4)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "kettle" }]);
     const items = ["kettle", "unknown"].map((itemId) => ({ itemId, unitPrice: 1, quantity: 1 }));
@@ -118,7 +134,7 @@ describe("4.4 POST orders, version 2", () => {
     return await contract.client.post(`${contract.v2}/orders`, { ...body, ...envelope });
   };
 
-  test("`{ data: [ { data: { orders, version } } ] }` (decisions 6); `referrer` is accepted", async () => {
+  test("`{ data: [ { data: { orders, version } } ] }` (interface 4.4); `referrer` is accepted", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "kettle" }]);
     const [entry, ...others] = dataOf(await post(contract, [anOrder("a", { referrer: "ad" })]));
@@ -129,7 +145,7 @@ describe("4.4 POST orders, version 2", () => {
     assert.match(order.items[0].productId, /^\d+$/);
   });
 
-  test("productMappings is required; default target customerProductId (decisions 6)", async () => {
+  test("productMappings is required; default target customerProductId (interface 4.4-5, 4.4-6)", async () => {
     const contract = await aContract(customer);
     await importAll(contract, [{ customerProductId: "kettle" }]);
     assertRefused(await post(contract, [anOrder("a")], { productMappings: undefined }), 400);
@@ -146,7 +162,7 @@ describe("4.4 POST orders, version 2", () => {
 });
 
 describe("4.4 GET orders", () => {
-  test("the import shape plus `importDate` and the items' `productId` (decisions 6)", async () => {
+  test("the import shape plus `importDate` and the items' `productId` (interface 4.4)", async () => {
     const contract = await aContract(customer);
     const [productId] = await importAll(contract, [{ customerProductId: "kettle" }]);
     const order = anOrder("a", { creationDate: "2026-01-31T13:00:00+01:00" });
@@ -212,7 +228,7 @@ describe("4.4 POST orders/stats/query", () => {
     ...more,
   });
 
-  test("statistics per product (decisions 6); `filter` (oneOf on customerProductId) optional", async () => {
+  test("statistics per product (interface 4.4); `filter` (oneOf on customerProductId) optional", async () => {
     const contract = await aContract(customer);
     const [kettle = ""] = await importAll(contract, [{ customerProductId: "kettle" }, { customerProductId: "mug" }]);
     const items = [
@@ -238,7 +254,7 @@ describe("4.4 POST orders/stats/query", () => {
     );
   });
 
-  test("span should not exceed 30 days: more is 400 (decisions 6)", async () => {
+  test("span should not exceed 30 days: more is 400 (interface 4.4-10)", async () => {
     const end = at(0);
     const ask = async (spanMs: number): Promise<Answer<Loose>> => {
       const range = { start: at(-spanMs, end), end };

@@ -1,14 +1,14 @@
-/** Interface 4.5 and 2.9: settings and callbacks; decisions sections 4 to 6. */
+/** Interface 4.5 and 2.9: settings and callbacks. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
-import { importAll, listOffers, submitAll } from "../harness/market.ts";
-import { aContract, assertHas, assertRefused, bodyOf, dataOf, offeredAt } from "./given.ts";
+import { listOffers } from "../harness/market.ts";
+import { aContract, assertHas, assertRefused, bodyOf, dataOf, importAll, offeredAt, submitAll } from "./given.ts";
 import { customer } from "./installation.ts";
-import { answeredTaskType, completedEvent, taskType } from "./words.ts";
+import { answeredEvent, answeredTaskType, completedEvent, taskType } from "./words.ts";
 
 describe("4.5 Domains", () => {
-  test("PUT domains: JSON array of domain strings, answers the stored list; GET → `{ data: [ … ] }` (decisions 6)", async () => {
+  test("PUT domains: JSON array of domain strings, answers the stored list; GET → `{ data: [ … ] }` (interface 4.5-7)", async () => {
     const contract = await aContract(customer);
     const path = `${contract.v2}/settings/domains`;
     assert.deepEqual(dataOf(await contract.client.get(path)), []);
@@ -21,7 +21,7 @@ describe("4.5 Domains", () => {
     assert.deepEqual(dataOf(await contract.client.get(path)), put, "a failed request stores nothing");
   });
 
-  test("A snapshot for a new domain adds it (decisions 6)", async () => {
+  test("A snapshot for a new domain adds it (interface 4.3-12)", async () => {
     const contract = await aContract(customer);
     const [id = ""] = await importAll(contract, [{ customerProductId: "p" }]);
     await submitAll(contract, [offeredAt(id, 5, "new.example")]);
@@ -39,23 +39,23 @@ describe("4.5 Callbacks", () => {
     headers: { "x-shop": "7" },
   };
 
-  test("an object with the event: array of callbacks; a new contract has none", async () => {
+  test("an object with the event: array of callbacks; a new contract has none; under the configured word only", async () => {
     const contract = await aContract(customer);
-    assert.deepEqual(bodyOf(await contract.client.get(path(contract)))[completedEvent], []);
+    assert.deepEqual(bodyOf(await contract.client.get(path(contract))), { [answeredEvent]: [] });
   });
 
-  test("PUT answers the stored callbacks, same shape as GET; as many and in the order as sent (decisions 6)", async () => {
+  test("PUT answers the stored callbacks, same shape as GET; as many and in the order as sent (interface 4.5-2)", async () => {
     const contract = await aContract(customer);
     const sent = [full, { ...full, name: "again" }, full];
     const put = bodyOf(await contract.client.put(path(contract), { [completedEvent]: sent }));
-    assert.deepEqual(put[completedEvent], sent);
+    assert.deepEqual(put[answeredEvent], sent);
     assert.deepEqual(bodyOf(await contract.client.get(path(contract))), put);
   });
 
   test("`method` default GET; defaults are filled in; the default template has one field startTime", async () => {
     const contract = await aContract(customer);
     const put = await contract.client.put(path(contract), { [completedEvent]: [{ url: full.url }] });
-    const [callback] = bodyOf(put)[completedEvent];
+    const [callback] = bodyOf(put)[answeredEvent];
     assertHas(callback, { url: full.url, method: "GET", headers: {} });
     assert.deepEqual(JSON.parse(callback.bodyTemplate), { startTime: "{{startTime}}" });
   });
@@ -63,14 +63,14 @@ describe("4.5 Callbacks", () => {
   test("Upserts all callbacks at once; an empty list deletes all.", async () => {
     const contract = await aContract(customer);
     const put = async (callbacks: object[]): Promise<Loose> =>
-      bodyOf(await contract.client.put(path(contract), { [completedEvent]: callbacks }))[completedEvent];
+      bodyOf(await contract.client.put(path(contract), { [completedEvent]: callbacks }))[answeredEvent];
     assert.equal((await put([full, { ...full, name: "other" }])).length, 2);
     assert.deepEqual(await put([{ ...full, name: "other" }]), [{ ...full, name: "other" }]);
     assert.deepEqual(await put([]), []);
-    assert.deepEqual(bodyOf(await contract.client.get(path(contract)))[completedEvent], []);
+    assert.deepEqual(bodyOf(await contract.client.get(path(contract)))[answeredEvent], []);
   });
 
-  test("secret-looking headers and `token` read back as `•••`; a PUT that sends it keeps the value (decisions 6)", async () => {
+  test("secret-looking headers and `token` read back as `•••`; a PUT that sends it keeps the value (interface 2.9-2, 2.9-3)", async () => {
     const contract = await aContract(customer);
     const headers = { authorization: "Bearer a", "x-api-key": "b", "x-secret": "c", cookie: "d", "x-shop": "7" };
     const sent = [
@@ -78,7 +78,7 @@ describe("4.5 Callbacks", () => {
       { ...full, token: "s3cr3t" },
     ];
     const put = await contract.client.put(path(contract), { [completedEvent]: sent });
-    const [stored, withToken] = bodyOf(put)[completedEvent];
+    const [stored, withToken] = bodyOf(put)[answeredEvent];
     const hidden = { authorization: "•••", "x-api-key": "•••", "x-secret": "•••", cookie: "•••", "x-shop": "7" };
     assert.deepEqual(stored.headers, hidden);
     assert.equal(withToken.token, "•••");
@@ -98,12 +98,12 @@ describe("4.5 Callbacks", () => {
       bodyOf(await contract.client.put(path(contract), { [completedEvent]: [full] }));
       const wrong = await contract.client.put(path(contract), { [completedEvent]: [full, callback] });
       assertRefused(wrong, 400);
-      assert.equal(bodyOf(await contract.client.get(path(contract)))[completedEvent].length, 1);
+      assert.equal(bodyOf(await contract.client.get(path(contract)))[answeredEvent].length, 1);
     });
   }
 });
 
-describe("4.5 Other settings (decisions 4 to 6)", () => {
+describe("4.5 Other settings (interface 4.5-4 to 4.5-10)", () => {
   test("own shops: GET/PUT …/settings/shops [ { domain, ownShopName } ]", async () => {
     const contract = await aContract(customer);
     const path = `${contract.v3}/settings/shops`;

@@ -1,9 +1,9 @@
-/** Interface 4.6, 2.8 and 3: tasks and their states; decisions section 6. */
+/** Interface 4.6, 2.8 and 3: tasks and their states. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { activate, completed, importAll } from "../harness/market.ts";
+import { activate, completed } from "../harness/market.ts";
 import {
   aContract,
   assertHas,
@@ -11,6 +11,7 @@ import {
   at,
   bodyOf,
   dataOf,
+  importAll,
   instantPattern,
   lowestPrice,
   offeredProducts,
@@ -74,7 +75,7 @@ describe("4.6 Finding tasks", () => {
     assert.ok(!("failureCode" in task));
   });
 
-  test("at both versions' paths: with `data` in version 3, unwrapped in version 2 (decisions 6)", async () => {
+  test("at both versions' paths: with `data` in version 3, unwrapped in version 2 (interface 4.6-1)", async () => {
     const contract = await aContract(customer);
     await offeredProducts(contract, 1);
     const task = await price(contract);
@@ -111,6 +112,37 @@ describe("4.6 Finding tasks", () => {
   });
 });
 
+describe("4.6 Old clients' ways", () => {
+  test("`taskIdsFilter` (comma list) filters lists", async () => {
+    const contract = await aContract(customer);
+    await offeredProducts(contract, 1);
+    const first = await price(contract);
+    const [second, third] = [await run(contract), await run(contract)];
+    const ids = async (taskIdsFilter: string): Promise<string[]> =>
+      (await list(contract, { taskIdsFilter })).map(({ taskId }) => taskId);
+    assert.deepEqual(await ids(first.taskId), [first.taskId]);
+    assert.deepEqual(await ids(`${first.taskId},${third.taskId}`), [third.taskId, first.taskId]);
+    assert.deepEqual(await ids("01890000-0000-7000-8000-000000000000"), []);
+    const path = `${contract.v2}/tasks${query({ taskIdsFilter: second.taskId, taskState: "succeeded" })}`;
+    assert.deepEqual(
+      bodyOf(await contract.client.get(path)).map(({ taskId }: Loose) => taskId),
+      [second.taskId],
+    );
+  });
+
+  test("tasks are created at v3 and at v2 alike; `triggerFollowUpTask`, `includeForBilling` have no effect", async () => {
+    const contract = await aContract(customer);
+    await offeredProducts(contract, 1);
+    await activate(contract, lowestPrice);
+    const body = { taskType: taskType(pricingType), triggerFollowUpTask: true, includeForBilling: false };
+    for (const path of [contract.v3, contract.v2]) {
+      const { data } = bodyOf(await contract.client.post(`${path}/tasks`, body), 202);
+      assert.equal((await completed(contract, data.url)).task.state, "succeeded");
+    }
+    assert.equal((await list(contract)).length, 2);
+  });
+});
+
 describe("3 States", () => {
   test("pending, executing, then succeeded or failed, and it stays so", async () => {
     const contract = await aContract(customer);
@@ -137,7 +169,7 @@ describe("3 States", () => {
     assert.match(failure.attributes.exceptionMessage, /10\.00 .*price boundary 8\.00/);
     const [listed] = await list(contract, { includeFailures: false });
     assert.ok(listed.failures === undefined || listed.failures.length === 0);
-    assert.equal((await list(contract))[0].failures.length, 1, "`includeFailures` default true (decisions 6)");
+    assert.equal((await list(contract))[0].failures.length, 1, "`includeFailures` default true (interface 4.6)");
   });
 
   test("`failed`: every product failed", async () => {
@@ -177,7 +209,7 @@ describe("3 States", () => {
   });
 });
 
-describe("4.6 Starting a calculation (decisions 5)", () => {
+describe("4.6 Starting a calculation (interface 4.6-3)", () => {
   test("POST …/tasks { taskType } starts it (202); other types are not started so", async () => {
     const contract = await aContract(customer);
     await offeredProducts(contract, 1);

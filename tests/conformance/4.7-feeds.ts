@@ -1,21 +1,21 @@
-/** Interface 4.7: feeds; decisions section 6. */
+/** Interface 4.7: feeds. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { submitAll } from "../harness/market.ts";
 import {
   aContract,
   assertHas,
   assertRefused,
   bodyOf,
-  dataOf,
   offeredAt,
   offeredProducts,
   price,
   run,
+  submitAll,
 } from "./given.ts";
-import { customer } from "./installation.ts";
+import { customer, installation } from "./installation.ts";
+import { feedOf } from "./old-clients.ts";
 
 const definition = {
   name: "Prices",
@@ -34,7 +34,7 @@ async function aFeed(fields: object = {}): Promise<{ contract: Customer; ids: st
   const ids = await offeredProducts(contract, 2);
   await price(contract);
   const created = await contract.client.post(`${contract.v2}/feeds`, { ...definition, ...fields });
-  return { contract, ids, feed: bodyOf(created, 201).data };
+  return { contract, ids, feed: feedOf(created, 201) };
 }
 
 const asJson = { accept: "application/json" };
@@ -50,23 +50,23 @@ async function delta({ client }: Customer, feed: Loose): Promise<string[]> {
 }
 
 describe("4.7 Feeds", () => {
-  test("created, replaced, deleted at /api/2/v/contracts/{contractId}/feeds (decisions 6)", async () => {
+  test("created, replaced, deleted at /api/2/v/contracts/{contractId}/feeds (interface 4.7)", async () => {
     const { contract, feed } = await aFeed();
     const { v2, client, contractId } = contract;
     assertHas(feed, { contractId, name: "Prices", format: "json", fields: definition.fields });
     assert.match(feed.url, new RegExp(`/api/2/v/contracts/${contractId}/feeds/${feed.id}/export/[^/]+$`));
     assert.match(feed.deltaUrl, new RegExp(`/feeds/${feed.id}/export/delta/[^/]+$`));
     assert.ok(!("lastDeletion" in feed));
-    assert.deepEqual(dataOf(await client.get(`${v2}/feeds/${feed.id}`)).fields, feed.fields);
+    assert.deepEqual(feedOf(await client.get(`${v2}/feeds/${feed.id}`)).fields, feed.fields);
     assert.deepEqual(
-      dataOf(await client.get(`${v2}/feeds`)).map(({ id }: Loose) => id),
+      feedOf(await client.get(`${v2}/feeds`)).map(({ id }: Loose) => id),
       [feed.id],
     );
-    const replaced = dataOf(await client.put(`${v2}/feeds/${feed.id}`, { ...definition, name: "Other" }));
+    const replaced = feedOf(await client.put(`${v2}/feeds/${feed.id}`, { ...definition, name: "Other" }));
     assertHas(replaced, { id: feed.id, name: "Other" });
     assert.notEqual(replaced.version, feed.version);
     bodyOf(await client.delete(`${v2}/feeds/${feed.id}`));
-    assert.deepEqual(dataOf(await client.get(`${v2}/feeds`)), []);
+    assert.deepEqual(feedOf(await client.get(`${v2}/feeds`)), []);
     for (const path of [`${v2}/feeds/${feed.id}`, feed.url, feed.deltaUrl]) assertRefused(await client.get(path), 404);
   });
 
@@ -86,7 +86,7 @@ describe("4.7 Feeds", () => {
     const json = await contract.client.get(feed.url, asJson);
     assert.match(json.headers.get("content-type") ?? "", /^application\/json/);
     assert.deepEqual(bodyOf(json), entries);
-    assert.match(dataOf(await contract.client.get(`${contract.v2}/feeds/${feed.id}`)).lastAccessed, /Z$/);
+    assert.match(feedOf(await contract.client.get(`${contract.v2}/feeds/${feed.id}`)).lastAccessed, /Z$/);
     const csv = await contract.client.get(feed.url, asCsv);
     assert.equal(csv.status, 200, csv.text);
     assert.match(csv.headers.get("content-type") ?? "", /^text\/csv/);
@@ -126,10 +126,10 @@ describe("4.7 Deltas", () => {
     await run(contract);
     assert.ok((await delta(contract, feed)).includes("a1"));
     assert.equal(bodyOf(await contract.client.get(feed.url, asJson)).length, 2, "the full export has all");
-    assert.match(dataOf(await contract.client.get(`${contract.v2}/feeds/${feed.id}`)).lastDeletion, /Z$/);
+    assert.match(feedOf(await contract.client.get(`${contract.v2}/feeds/${feed.id}`)).lastDeletion, /Z$/);
   });
 
-  test("The DELETE dismisses only what was fetched before. (decisions 6)", async () => {
+  test("The DELETE dismisses only what was fetched before. (interface 4.7-10)", async () => {
     const { contract, ids, feed } = await aFeed();
     const dismiss = `${contract.v2}/feeds/${feed.id}/export/delta`;
     assert.deepEqual(await delta(contract, feed), ["a0", "a1"]);
@@ -137,5 +137,25 @@ describe("4.7 Deltas", () => {
     await run(contract);
     bodyOf(await contract.client.delete(dismiss));
     assert.ok((await delta(contract, feed)).includes("a0"), "its new price was never fetched");
+  });
+});
+
+describe("4.7 A public address", () => {
+  test("`publicAccess` gives a `publicUrl` that readers without credentials use; taking it back ends it", async () => {
+    const { contract, feed } = await aFeed();
+    const path = `${contract.v2}/feeds/${feed.id}`;
+    const replace = async (publicAccess: boolean): Promise<Loose> =>
+      feedOf(await contract.client.put(path, { ...definition, publicAccess }));
+    assert.ok((feed.publicUrl ?? null) === null, "only when asked for");
+    const { publicUrl } = await replace(true);
+    assert.match(publicUrl, /[\w-]{22}/, "at least 128 random bits");
+    const { href } = new URL(publicUrl, installation.url);
+    const read = async (): Promise<Response> => await fetch(href, { headers: asJson });
+    assert.deepEqual(await (await read()).json(), entries);
+    assert.equal((await fetch(href.replace(/[\w-]{22,}/, "x".repeat(22)))).status, 404);
+    assert.equal((await replace(true)).publicUrl, publicUrl, "it stays while the feed is public");
+    assert.ok(((await replace(false)).publicUrl ?? null) === null);
+    assert.equal((await read()).status, 404);
+    assert.notEqual((await replace(true)).publicUrl, publicUrl, "a revoked address never comes back");
   });
 });

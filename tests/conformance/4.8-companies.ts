@@ -1,16 +1,27 @@
-/** Interface 4.8 and 2.10: companies, contracts, logs, domains, plugins; decisions sections 2 and 6. */
+/** Interface 4.8 and 2.10: companies, contracts, logs, domains, plugins. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
-import { aContract, assertHas, assertRefused, at, bodyOf, dataOf, instantPattern } from "./given.ts";
+import {
+  aContract,
+  assertHas,
+  assertRefused,
+  at,
+  bodyOf,
+  dataOf,
+  importAll,
+  instantPattern,
+  offeredAt,
+  submitAll,
+} from "./given.ts";
 import { customer, installation } from "./installation.ts";
 import { aPerson } from "./people.ts";
 
 const contracts = `/api/2/companies/${customer.companyId}/contracts`;
 
 describe("4.8 Companies", () => {
-  test("POST /api/2/companies: a JSON string, the name; the caller becomes owner; one that has one: 403 (decisions 2)", async () => {
+  test("POST /api/2/companies: a JSON string, the name; the caller becomes owner; one that has one: 403 (interface 4.8-1)", async () => {
     for (const name of ["Plain name", { name: "In an object" }]) {
       const { client } = await aPerson();
       const company = dataOf(await client.post("/api/2/companies", JSON.stringify(name)));
@@ -55,14 +66,14 @@ describe("4.8 Companies", () => {
     }
   });
 
-  test("Expired: readable, writes 403 `resource.contractInactive` (decisions 2)", async () => {
+  test("Expired: readable, writes 403 `resource.contractInactive` (interface 5-5)", async () => {
     const contract = await aContract(customer, { expirationDate: "2020-01-01" });
     dataOf(await contract.client.post(`${contract.v31}/products/query`, { pagination: { start: 0, limit: 1 } }));
     dataOf(await contract.client.get(contract.v3));
     assertRefused(await contract.client.delete(`${contract.v3}/products`), 403, "resource.contractInactive");
   });
 
-  test("users: POST 201 with an invitation, 200 if already there; list, role change, delete beside it (decisions 2)", async () => {
+  test("users: POST 201 with an invitation, 200 if already there; list, role change, delete beside it (interface 4.8-4, 4.8-5)", async () => {
     const path = `/api/v3/companies/${customer.companyId}/users`;
     const user = { email: `${randomUUID()}@person.example`, name: "Kim", role: "reader" };
     const created = bodyOf(await customer.owner.post(path, user), 201).data;
@@ -81,7 +92,7 @@ describe("4.8 Companies", () => {
 describe("4.8 Logs", () => {
   const message = { message: "The shop answered 503.", severity: "error", component: "update", source: "plugin/1" };
 
-  test("POST /api/v3/log/messages stores; GET …/log/messages reads (decisions 6)", async () => {
+  test("POST /api/v3/log/messages stores; GET …/log/messages reads (interface 4.8-11, 4.8-12)", async () => {
     const contract = await aContract(customer);
     const { contractId } = contract;
     const messages = ["fatal", "error", "warn", "info", "debug", "trace"].map((severity) => ({
@@ -114,13 +125,28 @@ describe("4.8 Logs", () => {
   });
 });
 
-describe("4.8 Domains and plugins (decisions 6)", () => {
+describe("4.8 Domains and plugins (interface 2.11-1, 4.8-10)", () => {
   test("GET /api/v3/domains → `{ data: { domains: [ { domain, domainId, name, offerSources, marketplace } ] } }`", async () => {
     const contract = await aContract(customer);
     await contract.client.put(`${contract.v2}/settings/domains`, ["listed.example"]);
     const { domains } = dataOf(await contract.client.get("/api/v3/domains"));
     const listed = domains.find(({ domain }: Loose) => domain === "listed.example");
     assert.deepEqual(Object.keys(listed).sort(), ["domain", "domainId", "marketplace", "name", "offerSources"]);
+  });
+
+  test("`domainId` is an integer, stable and of one domain; `offerSources` says where offers came from", async () => {
+    const contract = await aContract(customer);
+    const [id = ""] = await importAll(contract, [{ customerProductId: "p" }]);
+    const ids = async (): Promise<Record<string, Loose>> => {
+      const { domains } = dataOf(await contract.client.get("/api/v3/domains"));
+      return Object.fromEntries(domains.map((domain: Loose) => [domain.domain, domain]));
+    };
+    await submitAll(contract, [offeredAt(id, 5, "pushed-a.example"), offeredAt(id, 5, "pushed-b.example")]);
+    const first = await ids();
+    assert.deepEqual(first["pushed-a.example"].offerSources, ["PUSH_API"]);
+    assert.notEqual(first["pushed-a.example"].domainId, first["pushed-b.example"].domainId);
+    await submitAll(contract, [offeredAt(id, 6, "pushed-a.example"), offeredAt(id, 5, "pushed-c.example")]);
+    assert.equal((await ids())["pushed-a.example"].domainId, first["pushed-a.example"].domainId);
   });
 
   test("the plugin: PUT, GET, DELETE; 404 when none", async () => {
@@ -140,7 +166,7 @@ describe("4.8 Domains and plugins (decisions 6)", () => {
     assertRefused(await contract.client.get(path), 404);
   });
 
-  test("GET /api/account: `sid` is the contractId (decisions 2)", async () => {
+  test("GET /api/account: `sid` is the contractId (interface 5)", async () => {
     const account = bodyOf(await customer.owner.get("/api/account"));
     assertHas(account, { email: customer.email });
     assert.ok(Number.isInteger(account.id) && Array.isArray(account.roles));
@@ -148,7 +174,8 @@ describe("4.8 Domains and plugins (decisions 6)", () => {
     const [company] = account.companies;
     assert.equal(company.id, customer.companyId);
     const contract = company.contracts.find(({ sid }: Loose) => sid === customer.contractId);
-    assert.deepEqual(Object.keys(contract).sort(), ["active", "id", "name", "sid", "type"]);
+    assert.deepEqual(Object.keys(contract).sort(), ["active", "features", "id", "name", "sid", "type"]);
+    assert.deepEqual(contract.features, { enabled: [], disabled: [] });
     assert.ok(Number.isInteger(contract.id));
     assertRefused(await installation.client().get("/api/account"), 401);
   });

@@ -1,4 +1,4 @@
-/** Interface 5: authentication; decisions sections 1 and 2. */
+/** Interface 5: authentication. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Loose } from "../harness/client.ts";
@@ -24,7 +24,7 @@ describe("5 Every endpoint accepts either of two schemes", () => {
     }
   });
 
-  test("401 + `WWW-Authenticate` for both schemes, without credentials and with wrong ones (decisions 1)", async () => {
+  test("401 + `WWW-Authenticate` for both schemes, without credentials and with wrong ones (interface 5-4)", async () => {
     const wrong = [
       anyone,
       installation.client({ email: customer.email, password: "wrong" }),
@@ -57,7 +57,7 @@ async function logIn({ email, password }: { email: string; password: string }): 
   return bodyOf(await anyone.post("/api/v3/account/login", { email, password }));
 }
 
-describe("5 Sessions (decisions 2)", () => {
+describe("5 Sessions (interface 5-9, 5-10)", () => {
   test("login → `{ data: { token, expiresAt, refreshToken } }`; JWT 15 minutes", async () => {
     const { data } = await logIn(await aPerson("member"));
     assert.deepEqual(Object.keys(data).sort(), ["expiresAt", "refreshToken", "token"]);
@@ -88,7 +88,7 @@ describe("5 Sessions (decisions 2)", () => {
   });
 });
 
-describe("5 The API password (decisions 2)", () => {
+describe("5 The API password (interface 5-12)", () => {
   test("generated: ≥ 160 random bits, replaces the one before; revoked by DELETE", async () => {
     const { email, client } = await aPerson("member");
     const generate = async (): Promise<string> =>
@@ -113,8 +113,21 @@ describe("5 The API password (decisions 2)", () => {
   });
 });
 
-describe("5 Roles (decisions 2)", () => {
-  test("`reader`: GET and query POSTs; 403 a role that may not (decisions 1)", async () => {
+describe("5 A login password outside ASCII", () => {
+  test("Basic: UTF-8 first, Latin-1 on failure", async () => {
+    const contract = await aContract(customer, { contractType: "manufacturer" });
+    const { email, password } = await aPerson("member", "schönes Paßwort für Größe 42");
+    for (const encoding of ["utf8", "latin1"] as const) {
+      const authorization = `Basic ${Buffer.from(`${email}:${password}`, encoding).toString("base64")}`;
+      dataOf(await anyone.get(contract.v3, { authorization }));
+    }
+    const wrong = Buffer.from(`${email}:${password}!`, "latin1").toString("base64");
+    assertRefused(await anyone.get(contract.v3, { authorization: `Basic ${wrong}` }), 401);
+  });
+});
+
+describe("5 Roles (interface 5-3)", () => {
+  test("`reader`: GET and query POSTs; 403 a role that may not", async () => {
     const { client } = await aPerson("reader");
     dataOf(await client.get(customer.v3));
     dataOf(await client.post(`${customer.v31}/products/query`, { pagination: { start: 0, limit: 1 } }));
@@ -122,7 +135,7 @@ describe("5 Roles (decisions 2)", () => {
     assertRefused(await client.post(`${customer.v2}/offers`, []), 403);
   });
 
-  test("404: what the caller may not see; it must not reveal that it exists (decisions 1)", async () => {
+  test("404: what the caller may not see; it must not reveal that it exists (interface 7-5)", async () => {
     const other = await aCustomer(installation);
     const foreign = await customer.client.get(other.v3);
     const missing = await customer.client.get("/api/v3/vendor/contracts/zzzzzz");

@@ -1,5 +1,5 @@
 /**
- * Interface 6: the event "pricing completed"; decisions section 6. The installation must be allowed to call this machine:
+ * Interface 6: the event "pricing completed". The installation must be allowed to call this machine:
  * CALLBACK_ALLOWED_RANGES=127.0.0.0/8.
  */
 import assert from "node:assert/strict";
@@ -8,8 +8,8 @@ import { Webhook } from "standardwebhooks";
 import { aReceiver, type Receiver } from "../callbacks/receiver.ts";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { activate, completed, importAll } from "../harness/market.ts";
-import { aContract, bodyOf, dataOf, lowestPrice, offeredProducts, price, query, run } from "./given.ts";
+import { activate, completed } from "../harness/market.ts";
+import { aContract, bodyOf, dataOf, importAll, lowestPrice, offeredProducts, price, query, run } from "./given.ts";
 import { customer } from "./installation.ts";
 import { answeredTaskType, completedEvent, taskType } from "./words.ts";
 
@@ -88,7 +88,7 @@ describe("6 Pricing Completed", () => {
     assert.equal(cameTo(`/${contract.contractId}/new`).length, 1);
   });
 
-  test("Deliveries are signed (Standard Webhooks), listed, and sent again when asked (decisions 6)", async () => {
+  test("Deliveries are signed (Standard Webhooks), listed, and sent again when asked (interface 6-4, 4.5-3)", async () => {
     const contract = await aContract(customer);
     await offeredProducts(contract, 1);
     const path = `/${contract.contractId}/signed`;

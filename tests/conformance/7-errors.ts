@@ -1,17 +1,18 @@
-/** Interface 7: errors; decisions section 1, "Errors", "Old clients", "Requests". */
+/** Interface 7: errors. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Answer, Loose } from "../harness/client.ts";
-import { importAll, queryProducts } from "../harness/market.ts";
-import { aContract, assertRefused, at, bodyOf, dataOf, query } from "./given.ts";
+import { queryProducts } from "../harness/market.ts";
+import { aContract, assertRefused, at, bodyOf, dataOf, importAll, query } from "./given.ts";
 import { customer, installation } from "./installation.ts";
+import { feedOf, importable } from "./old-clients.ts";
 import { header } from "./words.ts";
 
 const page = { pagination: { start: 0, limit: 10 } };
 
-/** The body of every refusal (decisions 1). */
+/** The body of every refusal (interface 7-1). */
 function assertBody({ body, text }: Answer<Loose>): void {
   assert.deepEqual(Object.keys(body), ["code", "message", "errors"], text);
   const [first] = body.errors;
@@ -25,7 +26,7 @@ function assertBody({ body, text }: Answer<Loose>): void {
   }
 }
 
-describe("7 One body serves both shapes (decisions 1)", () => {
+describe("7 One body serves both shapes (interface 7-1)", () => {
   const cases: Readonly<Record<string, [number, () => Promise<Answer<Loose>>]>> = {
     "400 of the offers query": [400, async () => await customer.client.post(`${customer.v3}/offers/query`, {})],
     "400 of add-contract": [
@@ -86,7 +87,7 @@ describe("7 One body serves both shapes (decisions 1)", () => {
   });
 });
 
-describe("7 Requests (decisions 1)", () => {
+describe("7 Requests (interface 1-21 to 1-27)", () => {
   test("Unknown body fields are errors naming the field: 400", async () => {
     const answer = await customer.client.post(`${customer.v31}/products/query`, { ...page, includeTag: true });
     assertRefused(answer, 400);
@@ -95,7 +96,7 @@ describe("7 Requests (decisions 1)", () => {
 
   test("gzip bodies accepted; responses compressed when asked", async () => {
     const contract = await aContract(customer);
-    const products = Array.from({ length: 50 }, (_, index) => ({ customerProductId: `zipped ${index}` }));
+    const products = Array.from({ length: 50 }, (_, index) => importable({ customerProductId: `zipped ${index}` }));
     const body = gzipSync(JSON.stringify({ version: "2", identifyingAttributes: ["customerProductId"], products }));
     const headers = { "content-encoding": "gzip" };
     assert.equal(dataOf(await contract.client.post(`${contract.v3}/products`, body, headers)).length, 50);
@@ -112,15 +113,15 @@ describe("7 Requests (decisions 1)", () => {
     const post = async (name: string, key: string): Promise<Answer<Loose>> =>
       await contract.client.post(`${contract.v2}/feeds`, feed(name), { "idempotency-key": key });
     const key = randomUUID();
-    const first = bodyOf(await post("one", key), 201);
-    assert.deepEqual(bodyOf(await post("one", key), 201), first);
-    assert.equal(dataOf(await contract.client.get(`${contract.v2}/feeds`)).length, 1);
+    const first = feedOf(await post("one", key), 201);
+    assert.deepEqual(feedOf(await post("one", key), 201), first);
+    assert.equal(feedOf(await contract.client.get(`${contract.v2}/feeds`)).length, 1);
     assertRefused(await post("two", key), 422);
-    assert.notEqual(bodyOf(await post("one", randomUUID()), 201).data.id, first.data.id);
+    assert.notEqual(feedOf(await post("one", randomUUID()), 201).id, first.id);
   });
 });
 
-describe("7 Old clients (decisions 1)", () => {
+describe("7 Old clients (interface 1-28)", () => {
   test("times with `+00:00`, also where the plus came as a space", async () => {
     const range = { startDate: "2026-01-01T00:00:00+00:00", endDate: "2026-01-02T00:00:00+00:00" };
     assert.deepEqual(dataOf(await customer.client.get(`${customer.v3}/offers${query(range)}`)), []);

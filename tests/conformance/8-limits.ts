@@ -1,8 +1,8 @@
 /** Interface 8: limits that no other section's tests reach. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { activate, importAll, postProducts, queryProducts } from "../harness/market.ts";
-import { aContract, assertRefused, run } from "./given.ts";
+import { activate, queryProducts } from "../harness/market.ts";
+import { aContract, assertRefused, importAll, postProducts, run } from "./given.ts";
 import { customer } from "./installation.ts";
 
 const page = { start: 0, limit: 10_000 };
@@ -40,7 +40,7 @@ describe("8 Limits", () => {
     assertRefused(await contract.client.post(`${contract.v31}/products/query`, tooMany), 400);
   });
 
-  test("Product import chunk: 1,000 recommended, at most 10,000 (decisions 3)", async () => {
+  test("Product import chunk: 1,000 recommended, at most 10,000 (interface 8)", async () => {
     const contract = await aContract(customer);
     const products = Array.from({ length: 10_001 }, (_, index) => ({ customerProductId: `${index}` }));
     assertRefused(await postProducts(contract, products), 400);

@@ -1,4 +1,4 @@
-/** Interface 9: versions; decisions section 1, "Versions". */
+/** Interface 9: versions. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertHas, bodyOf, dataOf } from "./given.ts";
@@ -37,6 +37,8 @@ describe("9 Versioning", () => {
       `POST ${v3}/offers/query`,
       `POST ${v31}/offers/stats/query`,
       `POST ${v2}/offers`,
+      `DELETE ${v3}/offers`,
+      `GET ${v3}/offers/closings`,
       `POST ${v2}/orders`,
       `PUT GET DELETE ${v3}/orders`,
       `POST ${v3}/orders/stats/query`,
@@ -45,7 +47,7 @@ describe("9 Versioning", () => {
       `GET PUT ${v2}/settings/callbacks`,
       `GET POST ${v3}/tasks`,
       `GET ${v3}/tasks/{taskId}`,
-      `GET ${v2}/tasks`,
+      `GET POST ${v2}/tasks`,
       `GET ${v2}/tasks/{taskId}`,
       `GET POST ${v2}/feeds`,
       `GET PUT DELETE ${v2}/feeds/{feedId}`,
@@ -66,6 +68,8 @@ describe("9 Versioning", () => {
       `GET PUT ${v3}/settings/schedules`,
       `GET POST ${v3}/settings/pricingstrategies`,
       `GET ${v3}/settings/pricingstrategies/{strategyId}/history`,
+      `GET ${v3}/settings/pricingstrategies/history`,
+      `GET ${v3}/settings/repricingstrategy/history`,
       `GET ${v3}/pricerecommendations/{recommendationId}/explanation`,
       `POST ${v3}/pricerecommendations/simulate`,
       `POST ${v3}/pricerecommendations/backtest`,

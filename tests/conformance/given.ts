@@ -1,11 +1,15 @@
 /** What the files of the suite begin with: contracts, assortments, market data and prices of a customer. */
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
-import { activate, anOffer, aSnapshot, completed, importAll, submitAll } from "../harness/market.ts";
+import * as market from "../harness/market.ts";
+import { importable, snapshotTaken } from "./old-clients.ts";
 import { taskType } from "./words.ts";
 
-/** Instants come out in UTC, with milliseconds and `Z` (decisions section 1). */
+const { activate, anOffer, aSnapshot, completed } = market;
+
+/** Instants come out in UTC, with milliseconds and `Z` (interface 1-12). */
 export const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export const hourMs = 60 * 60 * 1000;
@@ -31,6 +35,36 @@ export async function aContract(customer: Customer, fields: object = {}): Promis
     v31: `/api/v3.1/vendor/contracts/${contractId}`,
     v2: `/api/2/v/contracts/${contractId}`,
   };
+}
+
+/** POST products by `customerProductId`, with what the installation requires of each besides what is given. */
+export async function postProducts(
+  customer: Customer,
+  products: readonly object[],
+  envelope: object = {},
+  headers: Record<string, string> = {},
+): Promise<Answer<Loose>> {
+  return await market.postProducts(customer, products.map(importable), envelope, headers);
+}
+
+/** Imports products that must all be taken, as {@link postProducts}. @returns their internal ids, in order */
+export async function importAll(customer: Customer, products: readonly object[]): Promise<string[]> {
+  return await market.importAll(customer, products.map(importable));
+}
+
+/** POST offers; must answer 200. @returns the results: `true` for what was taken, however the installation says it */
+export async function submit(customer: Customer, snapshots: readonly unknown[]): Promise<Loose[]> {
+  const results = await market.submit(customer, snapshots);
+  return results.map((result) => (isDeepStrictEqual(result, snapshotTaken) ? true : result));
+}
+
+/** Submits snapshots that must all be taken. */
+export async function submitAll(customer: Customer, snapshots: readonly unknown[]): Promise<void> {
+  const results = await submit(customer, snapshots);
+  assert.deepEqual(
+    results.filter((result) => result !== true),
+    [],
+  );
 }
 
 /** So many products `a0`, `a1`, … with a snapshot of shop-b.example each. @returns their ids */

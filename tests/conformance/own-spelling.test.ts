@@ -1,8 +1,3 @@
 /** The sections that say the three words, in an installation's own spelling; `npm run conformance` runs them all. */
 process.env["CONFORMANCE_WORDS"] = "acme,repricing,bazaar";
-await import("./4.1-products-csv.ts");
-await import("./4.1-products-known.ts");
-await import("./4.5-settings.ts");
-await import("./4.6-tasks.ts");
-await import("./6-events.ts");
-await import("./7-errors.ts");
+await import("./worded-sections.ts");

@@ -13,9 +13,9 @@ export interface Person {
 }
 
 /** A user without a company, or one of the suite's company in a role. */
-export async function aPerson(role?: string): Promise<Person> {
+export async function aPerson(role?: string, chosenPassword?: string): Promise<Person> {
   const email = `${randomUUID()}@person.example`;
-  const password = `login password of ${email}`;
+  const password = chosenPassword ?? `login password of ${email}`;
   const user = { email, name: "A person" };
   const created =
     role === undefined

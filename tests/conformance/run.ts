@@ -3,7 +3,7 @@
  *
  *     ADMIN_EMAIL=… ADMIN_PASSWORD=… npm run conformance -- http://localhost:8080
  *
- * CONFORMANCE_WORDS and CONFORMANCE_SPELLING: see words.ts. Companies of invented names stay behind. Exits with 1 when a
+ * CONFORMANCE_WORDS and CONFORMANCE_SPELLING: see words.ts; CONFORMANCE_OLD_CLIENTS: see old-clients.ts. Companies of invented names stay behind. Exits with 1 when a
  * sentence does not hold.
  */
 const [url, ...others] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
  * The three words of the installation under test, by CONFORMANCE_WORDS=service,pricing,marketplace where they are others
- * (decisions section 1). The suite speaks as the installation is set, or with CONFORMANCE_SPELLING=neutral as the interface
+ * (interface 1-30). The suite speaks as the installation is set, or with CONFORMANCE_SPELLING=neutral as the interface
  * is written, which always works as well. The installation answers in its own spelling.
  */
 interface Words {
@@ -40,8 +40,11 @@ export function answeredTaskType(name: string): string {
   return `backend.tasks.${ownWords.eventWord}.${name}`;
 }
 
-/** `pricingCompleted` */
+/** `pricingCompleted`, as requests say it. */
 export const completedEvent = `${spoken.eventWord}Completed`;
+
+/** The same as answers say it, and no other. */
+export const answeredEvent = `${ownWords.eventWord}Completed`;
 
 /** The path segment of the buy box statistics. */
 export const marketplaceWord = spoken.marketplace;

@@ -6,9 +6,15 @@ import { anOffer, aSnapshot, importAll, postProducts, queryProducts } from "../h
 
 const { customer } = await aService({ OLD_CLIENTS: "true", HEADER_PREFIX: "acme" });
 
+/** With every field that an import for old clients requires. */
+function aProduct(fields: object): object {
+  const prices = { referencePrice: 20, minPriceBoundary: 10, maxPriceBoundary: 30 };
+  return { name: "Kettle", ...prices, tags: [], ...fields };
+}
+
 describe("with OLD_CLIENTS", () => {
   test("an accepted snapshot is { data: true }, a refused one has errors as ever", async () => {
-    const [id = ""] = await importAll(customer, [{ customerProductId: "p" }]);
+    const [id = ""] = await importAll(customer, [aProduct({ customerProductId: "p" })]);
     const snapshots = [aSnapshot(id), aSnapshot(id, { offers: [anOffer({ price: 0 })] })];
     const answer = await customer.client.post(`${customer.v2}/offers`, snapshots);
     assert.deepEqual(answer.body.data[0], { data: true });
@@ -27,7 +33,7 @@ describe("with OLD_CLIENTS", () => {
 describe("with HEADER_PREFIX", () => {
   test("the decimal separator is read from the installation's header and from the neutral one", async () => {
     for (const [index, prefix] of ["acme", "service", "Acme"].entries()) {
-      const product = { customerProductId: `h${index}`, tags: [{ key: "k", value: "1.234,5" }] };
+      const product = aProduct({ customerProductId: `h${index}`, tags: [{ key: "k", value: "1.234,5" }] });
       await postProducts(customer, [product], {}, { [`${prefix}-tags-decimal-separator`]: "," });
       const filter = { oneOf: { field: "customerProductId", values: [`h${index}`] } };
       const [found] = await queryProducts(customer, { filter, includeTags: true });
