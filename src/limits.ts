@@ -4,6 +4,8 @@ export const limits = {
   http: {
     /** Bodies without a limit of their own. */
     bodyBytes: 1024 * 1024,
+    /** Of a JSON list that replaces an assortment. */
+    assortmentBodyBytes: 32 * 1024 * 1024,
     productsBodyBytes: 16 * 1024 * 1024,
     /** Of a CSV import; it is never held whole. */
     csvBodyBytes: 2 * 1024 * 1024 * 1024,

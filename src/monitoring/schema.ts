@@ -2,6 +2,24 @@
 import { Type, type Static } from "typebox";
 import { InstantOut } from "../http/schema.ts";
 
+/** A stored snapshot is `ProductFound`; clients also know the others. */
+const outcomes = [
+  "ProductFound",
+  "ProductNotFound",
+  "ProductNotAvailable",
+  "CaptchaFailure",
+  "LayoutFailure",
+  "RequestFailure",
+  "UnknownFailure",
+  "ProductSearchFailure",
+  "MissingTaskData",
+  "AlreadyCompletedTask",
+  "InvalidTaskSession",
+  "MissingContractId",
+  "UnsupportedDomainFailure",
+] as const;
+const Outcome = Type.Unsafe<(typeof outcomes)[number]>({ type: "string", enum: outcomes });
+
 export const MonitoringStatus = Type.Object({
   productId: Type.Integer(),
   statusOnDomain: Type.Array(
@@ -9,7 +27,12 @@ export const MonitoringStatus = Type.Object({
       domain: Type.String(),
       startedAt: Type.Optional(InstantOut("When it was last looked at; absent when it never was.")),
       completedAt: Type.Optional(InstantOut("When that was completed.")),
-      outcome: Type.Optional(Type.Object({ successful: Type.Boolean(), outcome: Type.String() })),
+      outcome: Type.Optional(
+        Type.Object({
+          successful: Type.Boolean(),
+          outcome: Outcome,
+        }),
+      ),
     }),
     { description: "One entry per active domain of the contract." },
   ),

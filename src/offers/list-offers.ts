@@ -8,7 +8,7 @@ import { limits } from "../limits.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List } from "../paging/read-page.ts";
-import { renderFields, selectedFields, type ProductValues } from "../products/index.ts";
+import { renderFields, selectedFields, tagsAsSent, type ProductValues } from "../products/index.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { IgnoredVendor, OfferOut } from "./schema.ts";
 
@@ -127,19 +127,8 @@ async function* renderLarge(
 function beginEntry(row: ProductOffersRow): string {
   return (
     `{"product":{"id":"${row.product_id}"${renderFields(row)}` +
-    `${row.tags === null ? "" : `,"tags":${renderTags(row.tags)}`}},"offers":[`
+    `${row.tags === null ? "" : `,"tags":${tagsAsSent(row.tags)}`}},"offers":[`
   );
-}
-
-/** The head of a stored tag, and the values it was given, which are no texts. */
-const storedTag = /"label":("(?:[^"\\]|\\.)*"),"stringValue":("(?:[^"\\]|\\.)*")[^}]*/g;
-
-/**
- * Here, and only here, tags go out as they came in: key and value. Stored tags are as `evaluateTag` made them, and a
- * quote within a text is escaped, so the names are renamed in the text: a third of the time of parsing it.
- */
-function renderTags(text: string): string {
-  return text.replace(storedTag, `"key":$1,"value":$2`);
 }
 
 function passOn(offers: string): string {

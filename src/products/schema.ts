@@ -20,48 +20,67 @@ const TagIn = StrictObject({
 });
 
 export type ProductIn = Partial<Record<FieldName, string | number>> & { tags?: Static<typeof TagIn>[] };
-export const ProductIn = Type.Unsafe<ProductIn>(
-  StrictObject({
+export const ProductIn = productIn([]);
+
+/** As old clients must send it, who cannot read what is missing (interface 3). */
+export const CompleteProductIn = productIn(["name", "referencePrice", "minPriceBoundary", "maxPriceBoundary", "tags"]);
+
+function productIn(required: readonly string[]) {
+  const { properties } = StrictObject({
     ...byField(({ input }) => Type.Optional<TSchema>(input)),
     tags: Type.Optional(
       Type.Array(TagIn, { maxItems: limits.products.tags, description: "Keys must not repeat within a product." }),
     ),
-  }),
-);
+  });
+  return Type.Unsafe<ProductIn>({ ...StrictObject({}), properties, required });
+}
 
-/** The envelope; each product is judged alone against {@link ProductIn}. */
-export const ImportBody = StrictObject(
-  {
-    products: Type.Array(DocumentedAs(ProductIn), {
-      maxItems: limits.products.perImport,
-      description: "Products; a wrong one is reported in its place and spoils no other. 1,000 a request are best.",
-    }),
-    version: Type.Optional(Version("2")),
-    identifyingAttributes: Type.Array(Type.String({ maxLength: limits.products.tagKey + 5 }), {
-      minItems: 1,
-      maxItems: 1,
-      description: "What identifies a product: `customerProductId`, `gtin`, `name` or `tags.<key>`.",
-    }),
-  },
-  {
-    examples: [
-      {
-        version: "2",
-        identifyingAttributes: ["customerProductId"],
-        products: [
-          {
-            name: "Kettle 1.7 l",
-            customerProductId: "SKU-1001",
-            referencePrice: 39.9,
-            minPriceBoundary: 29.9,
-            maxPriceBoundary: 49.9,
-            tags: [{ key: "brand", value: "Contoso" }],
-          },
-        ],
-      },
-    ],
-  },
-);
+const importEnvelope = (product: TSchema) =>
+  StrictObject(
+    {
+      products: Type.Array(DocumentedAs(product), {
+        maxItems: limits.products.perImport,
+        description: "Products; a wrong one is reported in its place and spoils no other. 1,000 a request are best.",
+      }),
+      version: Type.Optional(Version("2")),
+      identifyingAttributes: Type.Array(Type.String({ maxLength: limits.products.tagKey + 5 }), {
+        minItems: 1,
+        maxItems: 1,
+        description: "What identifies a product: `customerProductId`, `gtin`, `name` or `tags.<key>`.",
+      }),
+    },
+    {
+      examples: [
+        {
+          version: "2",
+          identifyingAttributes: ["customerProductId"],
+          products: [
+            {
+              name: "Kettle 1.7 l",
+              customerProductId: "SKU-1001",
+              referencePrice: 39.9,
+              minPriceBoundary: 29.9,
+              maxPriceBoundary: 49.9,
+              tags: [{ key: "brand", value: "Contoso" }],
+            },
+          ],
+        },
+      ],
+    },
+  );
+
+/** The envelope; each product is judged alone. */
+export function importBody(oldClients: boolean) {
+  return importEnvelope(oldClients ? CompleteProductIn : ProductIn);
+}
+
+/** The bare list of the deprecated replacement. */
+export function replacementBody(oldClients: boolean) {
+  return Type.Array(DocumentedAs(oldClients ? CompleteProductIn : ProductIn), {
+    description: "All products of the assortment.",
+    examples: [[{ customerProductId: "SKU-1001", name: "Kettle 1.7 l", referencePrice: 39.9 }]],
+  });
+}
 
 export const ImportResult = Type.Union([
   Data(
@@ -78,9 +97,14 @@ export const TagOut = Type.Object({
   label: Type.String(),
   stringValue: Type.String(),
   doubleValue: Type.Optional(Type.Number({ description: "By the decimal separator of the import." })),
-  integerValue: Type.Optional(Type.Integer({ description: "Only when the value is digits." })),
+  integerValue: Type.Optional(
+    Type.Integer({ maximum: 2_147_483_647, description: "Only when the value is digits, of 32 bits at most." }),
+  ),
   booleanValue: Type.Optional(Type.Boolean({ description: "For true, false, 0 and 1." })),
 });
+
+/** As the listing of offers and the deprecated list have them. */
+const TagAsSent = Type.Object({ key: Type.String(), value: Type.String() });
 
 const outputs = { text: Type.String(), gtin: Type.Integer(), price: Type.Number() };
 
@@ -97,7 +121,7 @@ export const ProductOut = Type.Object({
   identifier: Type.String({ description: "Value of the identifying attribute." }),
   createdAt: InstantOut("When it was first imported."),
   updatedAt: InstantOut("When an import last contained it."),
-  tags: Type.Optional(Type.Array(TagOut)),
+  tags: Type.Array(TagOut, { description: "Empty where they were not asked for." }),
 });
 
 const { customerProductId: _unlisted, ...listedFields } = byField((field) => Type.Optional<TSchema>(fieldOut(field)));
@@ -107,7 +131,7 @@ export const ListedProduct = Type.Object({
   productId: Type.String({ description: "The internal id." }),
   identifier: Type.Optional(Type.String({ description: "Value of the identifying attribute." })),
   ...listedFields,
-  tags: Type.Optional(Type.Array(TagOut)),
+  tags: Type.Optional(Type.Array(TagAsSent)),
   strategy: Type.Optional(
     Type.Union([Type.String(), Type.Null()], { description: "Name of the active strategy that prices it." }),
   ),
