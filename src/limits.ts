@@ -65,6 +65,8 @@ export const limits = {
   page: {
     /** decisions section 1, "Pages": default and maximum of `limit`. */
     products: { max: 10_000 },
+    search: { default: 100, max: 1_000 },
+    tags: { default: 100, max: 1_000 },
     offers: { default: 1_000, max: 10_000 },
     offerQuery: { default: 100, max: 10_000 },
     offerStatistics: { max: 10_000 },
@@ -96,6 +98,17 @@ export const limits = {
     gtin: 99_999_999_999_999,
     /** Ids in one query filter (interface 8). */
     idsPerFilter: 10_000,
+    /** Of the filter of a search: filters in each other, filters in all, characters of a pattern. */
+    searchDepth: 10,
+    searchConditions: 100,
+    searchPattern: 200,
+    /** Of its free text. */
+    searchText: 200,
+    searchWords: 10,
+    /** One statement of a search, which may look at every product. */
+    searchTimeoutMs: 5_000,
+    /** Characters of a text that a search sorts by: they stand in a link. */
+    sortedBy: 100,
     csvColumns: 1_000,
     /** A full product is half of it. */
     csvRowCharacters: 4 * 1024 * 1024,

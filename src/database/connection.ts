@@ -142,6 +142,26 @@ export class Database implements Queries {
   }
 
   /**
+   * The same for a statement whose text depends on what is asked: it is not prepared, since such texts would take the names
+   * of all others.
+   *
+   * @throws DatabaseUnavailable, which is a statement timeout, when it takes longer than `withinMs`
+   */
+  async boundedRowsWithin<Row extends object>(statement: Sql, withinMs: number): Promise<BoundedRows<Row>> {
+    const client = await this.#connect();
+    try {
+      await client.query(`begin read only; set local statement_timeout = ${withinMs}`);
+      const found = await readWithin<Row>(client, statement, { isPrepared: false });
+      if (!found.isCut) await client.query("commit");
+      client.release(found.isCut);
+      return found;
+    } catch (error) {
+      client.release(true);
+      throw translateError(error);
+    }
+  }
+
+  /**
    * Runs `work` in a READ COMMITTED transaction; commits when it returns, rolls back when it throws. A deadlock is
    * tried again from the start, so `work` must have no effect outside the database.
    *
@@ -248,10 +268,14 @@ async function execute<Row extends object>(on: pg.Pool | pg.ClientBase, statemen
 }
 
 /** Reads rows until more bytes than the bound have come. */
-async function readWithin<Row extends object>(client: pg.PoolClient, { text, values }: Sql): Promise<BoundedRows<Row>> {
+async function readWithin<Row extends object>(
+  client: pg.PoolClient,
+  { text, values }: Sql,
+  { isPrepared = true } = {},
+): Promise<BoundedRows<Row>> {
   const { stream } = client.connection;
   assert(stream instanceof Socket, "the driver reads from a socket");
-  const name = preparedName(text);
+  const name = isPrepared ? preparedName(text) : undefined;
   return await new Promise((resolve, reject) => {
     const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
     const before = stream.bytesRead;

@@ -46,6 +46,7 @@ export class RetryTransaction extends Error {
 
 const deadlockDetected = "40P01";
 const serializationFailure = "40001";
+const queryCanceled = "57014";
 const lockNotAvailable = "55P03";
 const integrityClass = "23";
 /** A value that the column cannot hold, such as a text with U+0000. */
@@ -63,6 +64,12 @@ export function isRetryable(error: unknown): boolean {
 export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
   return cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
+}
+
+/** Whether a statement took longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === queryCanceled;
 }
 
 /** Turns a driver's error into one of ours; errors that are ours already pass through. */

@@ -68,7 +68,7 @@ interface StoredRow {
  *
  * @param products JSON, a list of what `judgeProduct` gives
  */
-async function storeProducts(transaction: Transaction, contract: Contract, products: string) {
+export async function storeProducts(transaction: Transaction, contract: Contract, products: string) {
   const rows = await transaction.rows<StoredRow>(sql`
     /* products.import */
     with ${notingChange(contract, "products")}

@@ -22,6 +22,8 @@ import { deleteProducts } from "./delete-products.ts";
 import { importProducts } from "./import-products.ts";
 import { listRoute, replaceRoute, type ListRouteOptions } from "./list-routes.ts";
 import { queryProducts } from "./query-products.ts";
+import { singleProductRoutes } from "./product-routes.ts";
+import { searchRoute } from "./search-routes.ts";
 import { importBody, ImportResult, ProductOut, ProductQuery } from "./schema.ts";
 import { readSeparator } from "./tags-separator.ts";
 
@@ -39,6 +41,8 @@ export function productRoutes(server: Server, options: ProductRouteOptions): voi
   listRoute(server, options);
   replaceRoute(server, options);
   queryRoute(server, options);
+  searchRoute(server, options);
+  singleProductRoutes(server, options);
   deleteRoute(server, options.database);
 }
 

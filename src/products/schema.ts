@@ -74,6 +74,28 @@ export function importBody(oldClients: boolean) {
   return importEnvelope(oldClients ? CompleteProductIn : ProductIn);
 }
 
+const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
+
+/** What is left out stays; null removes. The result is judged as a product of an import. */
+export type ProductPatch = Partial<Record<FieldName, string | number | null>> & {
+  tags?: Static<typeof TagIn>[] | Record<string, string | null> | null;
+};
+export const ProductPatch = Type.Unsafe<ProductPatch>(
+  StrictObject(
+    {
+      ...byField(({ input }) => Type.Optional(nullable(input))),
+      tags: Type.Optional(
+        Type.Union([
+          Type.Array(TagIn, { maxItems: limits.products.tags, description: "Replaces all tags." }),
+          Type.Record(Type.String(), nullable(Type.String()), { description: "Merges by key; null removes a tag." }),
+          Type.Null(),
+        ]),
+      ),
+    },
+    { examples: [{ referencePrice: 42.5, tags: { brand: "Contoso", old: null } }] },
+  ),
+);
+
 /** The bare list of the deprecated replacement. */
 export function replacementBody(oldClients: boolean) {
   return Type.Array(DocumentedAs(oldClients ? CompleteProductIn : ProductIn), {
