@@ -2,7 +2,7 @@
 import type { Contract } from "../base/contract.ts";
 import { apiError, ApiError } from "../base/error.ts";
 import type { Page, PageRequest } from "../base/page.ts";
-import { raw, sql, type Database, type Sql } from "../database/connection.ts";
+import { join, raw, sql, type Database, type Sql } from "../database/connection.ts";
 import { isStatementTimeout } from "../database/errors.ts";
 import { limits } from "../limits.ts";
 import type { Reader } from "../paging/page-position.ts";
@@ -42,7 +42,7 @@ export async function searchProducts(database: Database, reader: Reader, search:
   const { contract } = reader;
   const { filter, text, sort, includeTags, oldClients, page } = search;
   const matches = sql`${filter === undefined || filter === null ? sql`true` : readSearchFilter(contract, filter)}
-      and ${text === null ? sql`true` : hasWords(text)}`;
+      and ${text === null ? sql`true` : hasWords(contract, text)}`;
   const order = orderBy(contract, sort);
   const list: List<FoundRow> = {
     reader,
@@ -72,13 +72,16 @@ function orderBy(contract: Contract, { field, direction }: ProductSearch["sort"]
   return { key: isId ? value : sql`coalesce(${value}, 0)`, type: isId ? sql`bigint` : sql`numeric`, isDescending };
 }
 
-function hasWords(text: string): Sql {
+/** In the name and the ids; a separator stands between them, which no word has. */
+function hasWords(contract: Contract, text: string): Sql {
   const words = text.split(/\s+/u).filter((word) => word !== "");
   if (words.length > limits.products.searchWords) {
     throw apiError("request.tooManyItems", `text must have at most ${limits.products.searchWords} words.`, "/text");
   }
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-  return sql`lower(concat_ws(' ', product.name, product.identifier, product.customer_product_id, product.gtin)) like all(
+  const fields = searchFields(contract);
+  const searched = ["name", "identifier", "customerProductId", "gtin"].flatMap((name) => fields.get(name)?.value ?? []);
+  return sql`lower(concat_ws(' ', ${join(searched)})) like all(
         array(select lower(pattern) from unnest(${patterns}::text[]) as pattern))`;
 }
 
