@@ -107,6 +107,8 @@ export const limits = {
     searchWords: 10,
     /** One statement of a search, which may look at every product. */
     searchTimeoutMs: 5_000,
+    /** Counting tags looks at all of every product: 500,000 with 5 tags take 4 s on a busy machine. */
+    tagsTimeoutMs: 20_000,
     /** Characters of a text that a search sorts by: they stand in a link. */
     sortedBy: 100,
     csvColumns: 1_000,

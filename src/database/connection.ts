@@ -150,7 +150,7 @@ export class Database implements Queries {
   async boundedRowsWithin<Row extends object>(statement: Sql, withinMs: number): Promise<BoundedRows<Row>> {
     const client = await this.#connect();
     try {
-      await client.query(`begin read only; set local statement_timeout = ${withinMs}`);
+      await client.query(`begin read only; set local statement_timeout = ${withinMs}; set local work_mem = '64MB'`);
       const found = await readWithin<Row>(client, statement, { isPrepared: false });
       if (!found.isCut) await client.query("commit");
       client.release(found.isCut);

@@ -5,7 +5,7 @@ import { raw, sql, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
-import { hasTag } from "./search-fields.ts";
+import { hasTag, tagText } from "./search-fields.ts";
 import { reportingSlowness } from "./search-products.ts";
 
 interface CountedRow {
@@ -34,12 +34,36 @@ export async function listTags(
     read: async (range) =>
       await database.boundedRowsWithin<CountedRow>(
         selectCounted(reader.contract, key, range),
-        limits.products.searchTimeoutMs,
+        limits.products.tagsTimeoutMs,
       ),
     keyOf: ({ beginning, digest }) => JSON.stringify([beginning, digest]),
     render: ({ counted, products }) => JSON.stringify({ [name]: counted, products }),
   };
-  return await reportingSlowness(readPage(database, list, page));
+  return await reportingSlowness(readPage(database, list, page), {
+    withinMs: limits.products.tagsTimeoutMs,
+    advice: "ask again when less is under way",
+  });
+}
+
+/** By the text of the tags as well: each begins with its label. */
+function countedKeys(contract: Contract): Sql {
+  return sql`
+        select label::json #>> '{}' as counted, products
+        from (
+          select split_part(tag, ',"stringValue":', 1) as label, count(*) as products
+          from product
+          cross join lateral string_to_table(product.tags::text, '"label":') with ordinality as part (tag, place)
+          where product.contract_id = ${contract.contractId} and place > 1
+          group by label
+        ) as labels`;
+}
+
+function countedValues(contract: Contract, key: string): Sql {
+  return sql`
+        select ${tagText(key)} as counted, count(*) as products
+        from product
+        where product.contract_id = ${contract.contractId} and ${hasTag(key)}
+        group by counted`;
 }
 
 function selectCounted(contract: Contract, key: string | null, { after, upTo, skip, limit }: RowRange): Sql {
@@ -48,21 +72,13 @@ function selectCounted(contract: Contract, key: string | null, { after, upTo, sk
     const [beginning, digest]: [string, string] = JSON.parse(place);
     return sql`(beginning, digest) ${operator} (${beginning}::text, ${digest}::text)`;
   };
-  const member = key === null ? sql`tag ->> 'label'` : sql`tag ->> 'stringValue'`;
   return sql`
     /* products.listTags */
     select counted, products, beginning, digest
     from (
       select counted, products, left(counted, ${raw(String(limits.products.sortedBy))}) collate "C" as beginning,
         md5(counted) collate "C" as digest
-      from (
-        select ${member} as counted, count(*) as products
-        from product
-        cross join lateral json_array_elements(product.tags) as tag
-        where product.contract_id = ${contract.contractId}
-          and ${key === null ? sql`true` : sql`${hasTag(key)} and tag ->> 'label' = ${key}`}
-        group by counted
-      ) as grouped
+      from (${key === null ? countedKeys(contract) : countedValues(contract, key)}) as grouped
     ) as listed
     where ${compared(sql`>`, after)} and ${compared(sql`<=`, upTo)}
     order by beginning, digest

@@ -94,7 +94,7 @@ function tagsRoute(server: Server, { database }: Options): void {
         operationId: "listTags",
         summary: "Keys and values of tags, counted",
         description: `Without \`key\` every key, with it every value of that key; each with how many products have it. In
-the order of their first ${limits.products.sortedBy} characters. All products are looked at: a read that takes over ${limits.products.searchTimeoutMs / 1000} s is ended with 503.`,
+the order of their first ${limits.products.sortedBy} characters. All products are looked at: a read that takes over ${limits.products.tagsTimeoutMs / 1000} s is ended with 503.`,
         tags,
         params: ContractPath,
         querystring: StrictObject({

@@ -38,17 +38,33 @@ export function searchFields(contract: Contract): ReadonlyMap<string, SearchFiel
   ]);
 }
 
-/** Stored tags are as `evaluateTag` made them, and a quote within a text is escaped: so their text says what they have. */
+/**
+ * Stored tags are as `evaluateTag` made them, and a quote within a text is escaped: so their text says what they have. To
+ * parse them takes ten times as long.
+ */
 export function hasTag(key: string, value?: string): Sql {
-  const label = `"label":${JSON.stringify(key)},"stringValue":`;
+  const label = beginningOf(key);
   return sql`strpos(product.tags::text, ${value === undefined ? label : label + JSON.stringify(value)}) > 0`;
 }
 
-/** A value of a tag as text; null where there is none. Tags are parsed only of products that have the key. */
-export function tagValue(key: string, member: "stringValue" | "doubleValue" | "booleanValue"): Sql {
+function beginningOf(key: string): string {
+  return `"label":${JSON.stringify(key)},"stringValue":`;
+}
+
+/** The text of a tag; null where there is none. One with an escaped character is parsed. */
+export function tagText(key: string): Sql {
   return sql`(
-        select tag ->> ${member}::text
-        from json_array_elements(case when ${hasTag(key)} then product.tags else '[]' end) as tag
-        where tag ->> 'label' = ${key}
-        limit 1)`;
+        select case when strpos(plain, ${"\\"}) = 0 then plain else (
+          select tag ->> 'stringValue'
+          from json_array_elements(product.tags) as tag
+          where tag ->> 'label' = ${key}
+        ) end
+        from (select split_part(split_part(product.tags::text, ${`${beginningOf(key)}"`}, 2), '"', 1) as plain) as cut
+        where ${hasTag(key)})`;
+}
+
+/** What a tag's text was evaluated to, as text; null where it was not. */
+export function tagValue(key: string, member: "doubleValue" | "booleanValue"): Sql {
+  const values = sql`split_part(split_part(product.tags::text, ${beginningOf(key)}, 2), '}', 1)`;
+  return sql`nullif(split_part(split_part(${values}, ${`"${member}":`}, 2), ',', 1), '')`;
 }

@@ -7,7 +7,7 @@ import { apiError, type ApiError } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
 import { join, raw, sql, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { hasTag, searchFieldNames, searchFields, tagValue, type SearchField } from "./search-fields.ts";
+import { hasTag, searchFieldNames, searchFields, tagText, tagValue, type SearchField } from "./search-fields.ts";
 import { readPattern } from "./search-pattern.ts";
 
 const operators = { lt: raw("<"), gt: raw(">"), eq: raw("=") };
@@ -88,7 +88,7 @@ class FilterReader {
   /** A field as text, whatever it is. */
   #text(name: string, path: string): Sql {
     const key = tagKey(name);
-    if (key !== null) return tagValue(key, "stringValue");
+    if (key !== null) return tagText(key);
     const { kind, value } = this.#field(name, path);
     return kind === "text" ? value : sql`${value}::text`;
   }
@@ -104,7 +104,7 @@ class FilterReader {
     }
     const texts = values.map(String);
     const key = tagKey(name);
-    if (key !== null) return sql`${tagValue(key, "stringValue")} = any(${texts}::text[])`;
+    if (key !== null) return sql`${tagText(key)} = any(${texts}::text[])`;
     const { kind, value } = this.#field(name, path);
     if (kind === "text") return sql`${value} = any(${texts}::text[])`;
     if (kind === "instant") throw refused("oneOf takes no times; use lt, gt and eq.", `${path}/field`);
@@ -155,7 +155,7 @@ function compareTag(comparison: Comparison, key: string, given: unknown, path: s
     return sql`${tagValue(key, "booleanValue")} = ${String(given)}`;
   if (typeof given !== "string") throw refused("A tag is compared with a text or a number.", path);
   if (comparison === "eq") return hasTag(key, requireText(given, path));
-  return sql`${tagValue(key, "stringValue")} collate "C" ${operator} ${requireText(given, path)}`;
+  return sql`${tagText(key)} collate "C" ${operator} ${requireText(given, path)}`;
 }
 
 function membersOf(given: unknown, member: string, path: string): { field: string; argument: unknown } {

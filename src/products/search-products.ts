@@ -54,7 +54,10 @@ export async function searchProducts(database: Database, reader: Reader, search:
     keyOf: (row) => JSON.stringify([row.sort_key, row.product_id]),
     render: (row) => renderProduct(row, oldClients),
   };
-  return await reportingSlowness(readPage(database, list, page));
+  return await reportingSlowness(readPage(database, list, page), {
+    withinMs: limits.products.searchTimeoutMs,
+    advice: "ask for an id, use fewer conditions on tags, or sort by id",
+  });
 }
 
 /** @throws 400 for what is no field */
@@ -115,17 +118,19 @@ function selectFound(
 }
 
 /** Says of a statement that was ended after its time what to ask for instead. @throws 503 */
-export async function reportingSlowness(page: Promise<Page>): Promise<Page> {
+export async function reportingSlowness(
+  page: Promise<Page>,
+  slow: { withinMs: number; advice: string },
+): Promise<Page> {
   return await page.catch((error: unknown) => {
-    throw isStatementTimeout(error) ? tooSlow() : error;
+    throw isStatementTimeout(error) ? tooSlow(slow) : error;
   });
 }
 
-function tooSlow(): ApiError {
-  const seconds = limits.products.searchTimeoutMs / 1000;
+function tooSlow({ withinMs, advice }: { withinMs: number; advice: string }): ApiError {
   const { items } = apiError(
     "resource.unavailable",
-    `The search took over ${seconds} s and was ended; ask for an id, use fewer conditions on tags, or sort by id.`,
+    `The search took over ${withinMs / 1000} s and was ended; ${advice}.`,
   );
   return new ApiError(items, { "retry-after": "30" });
 }

@@ -130,7 +130,14 @@ describe("the document", () => {
 
   test("says which bodies may be missing", () => {
     const optional = operations.filter(({ body, isBodyRequired }) => body !== null && !isBodyRequired);
-    const expected = ["logOut", "queryProducts", "rotateSigningKey", "rotateSigningKeyV2", "searchProducts", "simulateStrategy"];
+    const expected = [
+      "logOut",
+      "queryProducts",
+      "rotateSigningKey",
+      "rotateSigningKeyV2",
+      "searchProducts",
+      "simulateStrategy",
+    ];
     assert.deepEqual(optional.map(({ id }) => id).sort(), expected);
   });
 

@@ -11,7 +11,7 @@ const values: Record<string, string>[] = [
   { brand: "Contoso", stock: "1" },
   { brand: "Contoso", note: `${long.slice(1)}a` },
   { brand: "Fabrikam", note: `${long.slice(1)}b` },
-  {},
+  { 'odd "key"': 'a "label":"brand" \\ value' },
 ];
 await importAll(
   customer,
@@ -32,6 +32,7 @@ describe("listTags", () => {
     assert.deepEqual(await list(), [
       { key: "brand", products: 3 },
       { key: "note", products: 2 },
+      { key: 'odd "key"', products: 1 },
       { key: "stock", products: 1 },
     ]);
   });
@@ -40,6 +41,9 @@ describe("listTags", () => {
     assert.deepEqual(await list("?key=brand"), [
       { value: "Contoso", products: 2 },
       { value: "Fabrikam", products: 1 },
+    ]);
+    assert.deepEqual(await list(`?key=${encodeURIComponent('odd "key"')}`), [
+      { value: 'a "label":"brand" \\ value', products: 1 },
     ]);
     assert.deepEqual(await list("?key=none"), []);
   });
@@ -56,7 +60,7 @@ describe("listTags", () => {
       }
       assert.deepEqual(
         paged.map(({ products }) => products),
-        query.includes("note") ? [1, 1] : [3, 2, 1],
+        query.includes("note") ? [1, 1] : [3, 2, 1, 1],
       );
     }
   });

@@ -13,6 +13,7 @@ const withoutIds: Readonly<Record<string, string>> = {
   "importProducts customerProductId": "products are named by the customer's identifiers, which are its contract's own",
   "replaceProducts customerProductId": "as importProducts",
   "patchProduct customerProductId": "as importProducts",
+  "patchProduct tags": "keys and values of the customer's own",
   "submitSnapshots vendorDomainId": "the domain's id of a vendor",
   "submitSnapshots id": "an offer's, which is the client's own; walked by itself, see snapshotWithOffer",
   "createStrategy body": "a strategy names tags, vendors and domains",
