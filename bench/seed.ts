@@ -115,7 +115,7 @@ export async function seedHistory({ database }: Seeded, contract: Contract, seed
     [contract.contractId, domain, offers, text, days],
   );
   const ids = database.query(
-    `insert into settled_offer_id (contract_id, digest)
+    `insert into archived_offer_id (contract_id, digest)
      select $1, digest
      from product
      cross join generate_series(1, $2::integer) as offer

@@ -1,4 +1,4 @@
-/** The strategy of the demonstration, as a document of the pricing model. */
+/** The strategy of the demonstration, as a document (docs/concepts/strategies.md). */
 
 export interface StrategyChoice {
   /** Values of the tag topCategory where the own shop wants to be the cheapest, delivery included. */

@@ -1,4 +1,4 @@
-// A strategy becomes closures, once; evaluating a product then walks no document.
+// Compiles a strategy to closures once, so that evaluating a product reads no document.
 
 import { type CompiledCondition, compileCondition } from "./conditions.ts";
 import { type CompiledLeaf, type Leaf, compileRule, compileSkip } from "./rule.ts";

@@ -9,7 +9,7 @@ export interface Fraction {
   readonly n: bigint;
   readonly d: bigint;
   /**
-   * The last whole micros below it, infinite beyond the safe integers. Since it lies strictly between two whole numbers, most
+   * The last whole micros below it, infinite beyond the safe integers. Since it is strictly between two whole numbers, most
    * comparisons and every rounding to cents need nothing else: no bigint is touched on the way from a margin to a price.
    */
   readonly low: number;

@@ -1,5 +1,5 @@
 // Real history: three strategies over twenty months of real prices of 52 products and their three competitors. The data set
-// may not be copied into the repository, so only totals are checked in; where it is not at hand the test is skipped.
+// may not be copied into the repository, so only totals are checked in. The test is skipped if the data set is missing.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -101,7 +101,7 @@ interface Totals {
   sumOfPrices: string;
 }
 
-/** Each month's recommendation is the previous price of the product's next. */
+/** Calculates each month with the recommendation of the month before as previous price. */
 function replay(rule: Rule, months: readonly Month[]): Totals {
   const parsed = parseStrategy({ name: "History", otherwise: { rule } });
   assert.ok("strategy" in parsed, JSON.stringify(parsed));

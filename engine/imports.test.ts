@@ -1,4 +1,4 @@
-// The engine stands alone: it runs in a browser because it imports nothing but itself.
+// The engine imports nothing but itself, so that it runs in a browser.
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";

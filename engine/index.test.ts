@@ -1,4 +1,4 @@
-// The engine from document to sentence: the example of the issue, end to end.
+// The engine from document to sentence: one example, end to end.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -56,7 +56,7 @@ const document: unknown = JSON.parse(`{
   "otherwise": { "skip": "no brand" }
 }`);
 
-test("the issue's example gives its price, and sentences that say how", () => {
+test("the example gives its price, and sentences that say how", () => {
   const parsed = parseStrategy(document);
   assert.ok("strategy" in parsed, JSON.stringify(parsed));
   const compiled = compileStrategy(parsed.strategy);

@@ -1,4 +1,4 @@
-// The pricing engine's public face. Everything else in this folder is its own business.
+// The exports of the pricing engine. Nothing outside this folder imports another file of it.
 
 export { compileStrategy } from "./compile.ts";
 export type { CompiledStrategy } from "./compile.ts";

@@ -1,4 +1,4 @@
-// What a recommendation is computed from. Prices are JSON numbers whose shortest decimal text is the exact amount.
+// The input of a recommendation. Prices are JSON numbers whose shortest decimal text is the exact amount.
 
 /** A product as it was when the recommendation is calculated. */
 export interface EngineProduct {
@@ -9,7 +9,7 @@ export interface EngineProduct {
   readonly referencePrice: number | null;
   readonly minPriceBoundary: number | null;
   readonly maxPriceBoundary: number | null;
-  /** `doubleValue` is the number the string means, read by whoever knows the import's decimal separator. */
+  /** `doubleValue` is the number that the string means by the import's decimal separator. */
   readonly tags: readonly EngineTag[];
 }
 

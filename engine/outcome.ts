@@ -1,4 +1,4 @@
-// What a recommendation is: a price, a skip or a failure. A skip is not a failure: no price, reason kept.
+// The outcome of an evaluation: a recommendation, a skip or a failure. A skip has no price but a reason; it is no failure.
 
 import type { Trace } from "./trace.ts";
 
@@ -15,7 +15,7 @@ export interface Recommendation extends PriceFigures {
   readonly trace?: Trace;
 }
 
-/** What a price is and how it stands on its domain. */
+/** A price, and its position on its domain. */
 export interface PriceFigures {
   readonly price: number;
   readonly leafNodeId: number;
@@ -48,7 +48,7 @@ export interface Failure {
   readonly trace?: Trace;
 }
 
-/** What one domain came to. */
+/** The outcome of one domain. */
 export type DomainResult = DomainPrice | DomainSkip | DomainFailure;
 
 export interface DomainPrice extends PriceFigures {

@@ -1,4 +1,4 @@
-// Validation says where and what, whatever it is given.
+// Validation answers path and message of each problem, whatever its input.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-// What is wrong with a document, where, and in words.
+// The problems of a document: path and message.
 
 /** One thing wrong with a strategy document. */
 export interface Problem {

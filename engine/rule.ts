@@ -20,7 +20,7 @@ export interface Leaf {
   readonly branchName: string | null;
 }
 
-/** The domain a result stands under in the evaluation without market data: never a domain's name. */
+/** The key of the result in an evaluation without market data: never a domain's name. */
 export const NO_DOMAIN = "";
 
 /** Evaluates the scope's market; null if the rule's `domains` leaves it out. */

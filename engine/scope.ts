@@ -23,7 +23,7 @@ export function scopeOf(product: EngineProduct, context: EngineContext, steps: T
   return { product, context, steps, clock: null, market: null, own: null, figures: null };
 }
 
-/** Turns the scope to a market, or to none. */
+/** Moves the scope to a market, or to none. */
 export function enterMarket(scope: Scope, market: Market | null): void {
   scope.market = market;
   scope.figures = null;
@@ -90,7 +90,7 @@ export function previousPrice(scope: Scope): number | null {
       : scope.product.referencePrice;
 }
 
-/** Which of the three the price before comes from. */
+/** The source of the price before. */
 export function previousSource(scope: Scope): PreviousSource | null {
   if (isPrice(scope.context.previousPrice)) {
     return "previous price";

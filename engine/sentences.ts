@@ -1,4 +1,4 @@
-// The trace as sentences that a pricing manager reads: issue "Explanations people can read".
+// The trace as sentences that a pricing manager reads.
 
 import type {
   AdjustStep,
@@ -110,7 +110,7 @@ function targetSentence(step: TargetStep): string {
   return step.note === null ? sentence : `${capital(step.note)}. ${sentence}`;
 }
 
-/** "Position 1 is 19.90 (shop-b)", and nothing twice: "Reference price 25.00", "The amount is 12.40", "Vendor b is 20.00". */
+/** "Position 1 is 19.90 (shop-b)", without repetition: "Reference price 25.00", "The amount is 12.40", "Vendor b is 20.00". */
 function aimWords({ words, after, vendorName }: TargetStep): string {
   const price = money(after);
   if (words === price) return `The amount is ${price}`;
@@ -172,7 +172,7 @@ function staySentence(step: StayStep): string {
   return `A change to ${money(step.before)} is under ${step.words}: the ${step.source} ${money(step.after)} stays.`;
 }
 
-/** If several domains were evaluated, says which one decides: the sentence would else seem to belong to the last. */
+/** Names the deciding domain if several were evaluated. Else the sentence would seem to belong to the last one. */
 function aggregateSentence(step: AggregateStep, evaluatedDomains: number): string {
   const competing = step.among.filter((candidate) => !candidate.withoutCompetitors);
   const idle = step.among.filter((candidate) => candidate.withoutCompetitors).map(({ domain }) => domain);

@@ -1,6 +1,6 @@
 /**
- * The composition root, and the only module that knows everyone: it makes the database, the domains, the server and
- * the worker, joins them, and takes them down in the reverse order.
+ * The composition root. It makes the database, the domains, the server and the worker, joins them, and stops them in the
+ * reverse order. No other module imports every room.
  */
 import type { Logger } from "pino";
 import { accessControl, accountRoutes, createFirstAdmin, Mailer, openContractForTask } from "./accounts/index.ts";
@@ -26,7 +26,7 @@ import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import { monitoringRoutes } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
-import { offerRoutes, settleOfferIds } from "./offers/index.ts";
+import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
 import { installMetrics } from "./process/metrics.ts";
@@ -51,19 +51,19 @@ import { endAbandonedTasks, forgetTasks, taskRoutes, TaskQueue } from "./tasks/i
 
 export { describeError } from "./process/describe-error.ts";
 
-/** `all` serves and works in one process; the others split the two over processes that share a database. */
+/** `all` answers requests and executes tasks in one process. `http` and `worker` do one of the two each. */
 export type ProcessRole = "all" | "http" | "worker";
 
 export interface App {
-  /** Where it listens; null for a worker alone. */
+  /** The URL that it listens on; null for a worker. */
   readonly url: string | null;
-  /** The first admin, when this start made it; the password only when it was generated. */
+  /** The first admin if this start made it. The password is there only if it was generated. */
   readonly firstAdmin: { email: string; password: string | null } | null;
-  /** Ends requests in flight, the worker, then the database. Callable more than once. */
+  /** Ends requests in flight, the worker, then the database. It may be called more than once. */
   stop(): Promise<void>;
 }
 
-/** Errors of a start whose message tells the operator what to do. */
+/** Errors whose message tells the operator what to do. */
 const operatorErrors = [
   BackupError,
   ConfigError,
@@ -81,13 +81,13 @@ export function isForOperator(error: unknown): error is Error {
   return operatorErrors.some((known) => error instanceof known);
 }
 
-/** Brings the database of DATABASE_URL to this version. @returns the migrations applied now */
+/** Migrates the database of DATABASE_URL to this version. @returns the migrations applied now */
 export async function migrateDatabase(config: Config): Promise<string[]> {
   if (config.databaseUrl === null) throw new ConfigError(["DATABASE_URL must be set to migrate a database."]);
   return await migrate(config.databaseUrl);
 }
 
-/** Starts everything a role needs. What was started before an error is taken down again. */
+/** Starts everything that a role needs. After an error it stops what it has started. */
 export async function startApp(config: Config, log: Logger, role: ProcessRole = "all"): Promise<App> {
   const shutdown = new Shutdown(log);
   try {
@@ -175,7 +175,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
 
 const hourMs = 60 * 60 * 1000;
 
-/** What the worker does by the clock, by name. */
+/** The worker's periodic duties, by name. */
 export function workerDuties(service: { database: Database; queue: TaskQueue }): Readonly<Record<string, Duty>> {
   const { database } = service;
   const hourly = (run: Duty["run"]): Duty => ({ intervalMs: hourMs, run });
@@ -193,7 +193,7 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
       run: async () => await forgetUploads(database),
     },
     maintainPartitions: hourly(async () => await maintainPartitions(database, new Date())),
-    // In this order: what is lost with a month gives no offer ids back.
+    // Deleted rows free their offer ids. A month's table that is dropped frees none, so it comes second.
     deleteExpired: hourly(async (signal) => {
       await deleteExpired(database, new Date(), signal);
       if (!signal.aborted) await retireMonths(database, new Date());
@@ -206,7 +206,7 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
     forgetRuns: hourly(async (signal) => await forgetRuns(database, new Date(), signal)),
     forgetStudies: hourly(async () => await forgetStudies(database)),
     forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
-    settleOfferIds: hourly(async (signal) => await settleOfferIds(database, signal)),
+    archiveOfferIds: hourly(async (signal) => await archiveOfferIds(database, signal)),
   };
 }
 
@@ -229,7 +229,7 @@ async function openDatabase(config: Config, log: Logger, shutdown: Shutdown): Pr
   return database;
 }
 
-/** Lets requests in flight end, for a bounded time. */
+/** Waits for the requests in flight, for a bounded time. */
 async function closeServer(server: Server): Promise<void> {
   const timer = setTimeout(() => server.server.closeAllConnections(), limits.http.closeTimeoutMs);
   await server.close();

@@ -1,16 +1,21 @@
-/** What an operator does from the command line to a service's database, while it serves or not. */
+/** Commands of the operator on a service's database. The service may be running or not. */
 import { issueResetToken, listAccounts, resetInstructions } from "./accounts/index.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
 import { borrowEmbedded } from "./embedded/borrow.ts";
 import { openSecretKey } from "./process/secret-key.ts";
 
-/** What cannot be done as asked; the message is for the operator. */
+/** A command cannot be carried out. The message is for the operator. */
 export class OperatorError extends Error {
   override readonly name = "OperatorError";
 }
 
-/** Makes a token to choose a new login password with. @returns what to hand to the user @throws OperatorError for nobody's address */
+/**
+ * Makes a token that sets a new login password.
+ *
+ * @returns the instructions for the user
+ * @throws OperatorError if no user has this address
+ */
 export async function resetUser(config: Config, email: string): Promise<string> {
   return await withDatabase(config, async (database) => {
     const secret = await openSecretKey(config, database);
@@ -21,7 +26,7 @@ export async function resetUser(config: Config, email: string): Promise<string> 
   });
 }
 
-/** Writes a line for each user: e-mail, role, company, and whether its invitation is not accepted yet. */
+/** Writes a line for each user: e-mail, role, company, and `pending` if the invitation is not accepted yet. */
 export async function listUsers(config: Config, write: (line: string) => void): Promise<void> {
   await withDatabase(config, async (database) => {
     for await (const page of listAccounts(database)) {

@@ -67,7 +67,7 @@ export async function submitChunk(database: pg.Pool, contractId: string, chunk: 
         from unnest($7::uuid[]) as incoming (digest)
         where not exists (
           select
-          from settled_offer_id
+          from archived_offer_id
           where contract_id || digest::text = $1 || incoming.digest::text and contract_id = $1)
         order by digest
         on conflict do nothing

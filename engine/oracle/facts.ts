@@ -1,4 +1,4 @@
-// What the oracle looks up: fields, conditions, amounts, selections. Written from the model and the README.
+// Fields, conditions, amounts and selections of the oracle, written from docs/concepts/strategies.md and the README.
 
 import type { EngineContext, EngineProduct, Market, MarketOffer } from "../input.ts";
 import type { Amount, Condition, FieldCondition, Selection } from "../strategy.ts";

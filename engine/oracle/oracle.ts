@@ -1,4 +1,4 @@
-// The oracle: a second, deliberately slow and plain evaluation of a strategy, written from the pricing model and the engine's
+// The oracle: a second, deliberately slow and plain evaluation of a strategy, written from docs/concepts/strategies.md and the engine's
 // README. It shares only the types of inputs with the engine: no arithmetic, no closures, no fast path.
 
 import type { EngineContext, EngineProduct, Market } from "../input.ts";
@@ -7,7 +7,7 @@ import { Stop } from "./aim.ts";
 import { type Case, MissingValue, isTrue, takes } from "./facts.ts";
 import { type Priced, priceOf } from "./price.ts";
 
-/** What one domain, or the whole product, comes to; prices in cents. */
+/** The outcome of one domain, or of the whole product; prices in cents. */
 export interface Verdict extends Partial<Priced> {
   readonly kind: "recommendation" | "skip" | "failure";
   readonly domain: string | null;

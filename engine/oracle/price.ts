@@ -30,7 +30,7 @@ const LAST_CENT = 999_999_999_999_999n;
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** A price in cents, and how it stands. */
+/** A price in cents, and its positions. */
 export interface Priced {
   readonly cents: bigint;
   readonly isFallback: boolean;
@@ -75,7 +75,7 @@ function limitsOf(rule: Rule, situation: Case): Limits {
   };
 }
 
-/** The price of a rule on one domain; throws a Stop or a MissingValue where there is none. */
+/** The price of a rule on one domain; throws a Stop or a MissingValue if there is none. */
 export function priceOf(rule: Rule, situation: Case): Priced {
   const offers = countingOffers(rule, situation);
   const { floor, lo, hi, strategic, bounded } = limitsOf(rule, situation);

@@ -1,4 +1,4 @@
-// What the tests of the guarantees run on: random inputs of one evaluation, as many as ENGINE_CASES says.
+// Random inputs of one evaluation for the tests of the guarantees, as many as ENGINE_CASES says.
 
 import * as fc from "fast-check";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../index.ts";
 import * as arbitrary from "./arbitraries.ts";
 
-/** Of each property. */
+/** The number of inputs of each property. */
 export const CASES = Number(process.env["ENGINE_CASES"] ?? 1_000);
 
 export interface Inputs {

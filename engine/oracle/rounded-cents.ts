@@ -1,4 +1,4 @@
-// Rounding for the oracle: walks cent by cent until one fits.
+// Rounding for the oracle: tries cent by cent until one fits.
 
 import type { RoundingPart } from "../strategy.ts";
 import { type Rational, ceilingOf, floorOf, inCents, less, minus, nearestOf, rational } from "./rational.ts";

@@ -1,4 +1,4 @@
-/** What the one authorisation point asks accounts: who is it, and may they (http/access.ts). */
+/** Answers the two questions of the access hook (http/access.ts): who calls, and whether they may open a contract. */
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import type { AccessControl } from "../http/access.ts";
@@ -7,7 +7,7 @@ import { accountsByEmail, accountsById, authenticate, type Authentication } from
 import { contractLookup, openContract } from "./open-contract.ts";
 import { VerifiedPasswords } from "./verified-passwords.ts";
 
-/** Makes the access control of a server. `clock` decides about the validity of tokens. */
+/** Makes the access control of a server. Tokens are valid by `clock`. */
 export function accessControl(options: { database: Database; secret: SecretKey; clock?: () => Date }): AccessControl {
   const { database, secret, clock = () => new Date() } = options;
   const authentication: Authentication = {

@@ -1,6 +1,6 @@
 /**
- * Access tokens: JWT, HS256 only, a quarter of an hour. The key is derived from the installation's secret and the week,
- * which `kid` names; this week's and last week's are accepted. So keys rotate without anything to store.
+ * Access tokens: JWTs with HS256, valid for 15 minutes. The key is derived from the installation's secret and the week,
+ * which `kid` names. The keys of this week and of last week are accepted. So keys rotate and none is stored.
  */
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { errors, jwtVerify, SignJWT } from "jose";
@@ -12,7 +12,7 @@ const issuer = "pricewright";
 const audience = "pricewright-api";
 const algorithm = "HS256";
 
-/** What a token says. Role and company are not in it: they are read with each request. */
+/** The content of a token. Role and company are not in it, because each request reads them. */
 export interface TokenClaims {
   accountId: number;
   /** The account's `session_generation` when it was issued. */
@@ -21,7 +21,7 @@ export interface TokenClaims {
 
 export interface AccessTokens {
   issue(claims: TokenClaims): Promise<{ token: string; expiresAt: Date }>;
-  /** What the token says, or null when it is not one of ours, or no longer valid. */
+  /** The content of the token; null if this installation did not issue it, or if it has expired. */
   verify(token: string): Promise<TokenClaims | null>;
 }
 

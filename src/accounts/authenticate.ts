@@ -1,4 +1,4 @@
-/** Who sends this request: Basic or Bearer, one indexed statement each (interface section 5). */
+/** Finds the caller of a request by Basic or Bearer (interface 5-1), with one indexed statement each. */
 import { timingSafeEqual } from "node:crypto";
 import type { Caller, Credential, Role } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
@@ -12,7 +12,7 @@ import { BatchingLoader } from "../database/batching-loader.ts";
 import type { VerifiedPasswords } from "./verified-passwords.ts";
 import { verifyLoginPassword } from "./verify-login-password.ts";
 
-/** What telling callers apart needs. */
+/** What authentication needs. */
 export interface Authentication {
   database: Database;
   secret: SecretKey;
@@ -27,7 +27,7 @@ interface CallerRow {
   email: string;
   role: Role;
   company_id: number | null;
-  /** Not seen for a while, so `last_active_at` has to be written. */
+  /** `last_active_at` is old enough to be written again. */
   is_idle: boolean;
 }
 
@@ -41,7 +41,7 @@ interface BasicRow extends CallerRow {
 }
 
 const idleMs = sql`${limits.accounts.lastActiveMs}::double precision * interval '1 millisecond'`;
-const isIdle = sql`coalesce(last_active_at < now() - ${idleMs}, true)`;
+const isIdle = sql`(last_active_at is null or last_active_at < now() - ${idleMs})`;
 const callerColumns = sql`account.account_id, email, role, company_id, ${isIdle} as is_idle`;
 
 /** Accounts for Basic authentication, by normalised e-mail. */
@@ -72,7 +72,7 @@ export function accountsById(database: Database): BatchingLoader<TokenRow> {
 /**
  * Finds the caller by the Authorization header.
  *
- * @throws 401 when it proves nothing; 429 when a login password was wrong too often
+ * @throws 401 if the credentials are not valid; 429 if a login password was wrong too often
  */
 export async function authenticate(on: Authentication, authorization: string, address: string): Promise<Caller> {
   const [, scheme = "", credentials = ""] = /^(\w+) +(\S+) *$/.exec(authorization) ?? [];
@@ -90,12 +90,12 @@ async function authenticateBearer(on: Authentication, token: string): Promise<Ca
   const claims = await on.tokens.verify(token);
   const account = claims && (await on.byId.find(String(claims.accountId)));
   if (!account || account.session_generation !== claims.generation) {
-    throw unauthenticated("The token is not valid, or no longer; log in or refresh it.");
+    throw unauthenticated("The token is not valid or has expired; log in or refresh it.");
   }
   return await welcome(on, account, "token");
 }
 
-/** The API password first: it costs nothing. Everything else is a login password, and a guess until it fits. */
+/** Tries the API password first, because its hash is fast. Everything else is an attempt with a login password. */
 async function authenticateBasic(on: Authentication, credentials: string, address: string): Promise<Caller> {
   const decoded = Buffer.from(credentials, "base64").toString("utf8");
   const colon = decoded.indexOf(":");
@@ -115,7 +115,7 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
   return await welcome(on, account, "loginPassword");
 }
 
-/** Notes that the caller was here, at most once in a while. */
+/** Makes the caller. It writes `last_active_at` at most once in `limits.accounts.lastActiveMs`. */
 async function welcome(on: Authentication, account: CallerRow, authenticatedBy: Credential): Promise<Caller> {
   if (account.is_idle) {
     await on.database.run(sql`/* accounts.noteActivity */

@@ -1,4 +1,4 @@
-/** `changePassword`: another login password. */
+/** `changePassword`: sets another login password. */
 import type { Caller } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
@@ -11,7 +11,7 @@ import { verifyLoginPassword } from "./verify-login-password.ts";
 /**
  * Changes the caller's login password, ends all its sessions and opens a new one. The API password stays.
  *
- * @throws 400 when the current password is wrong; 429 when it was too often
+ * @throws 400 if the current password is wrong; 429 if it was wrong too often
  */
 export async function changePassword(
   database: Database,

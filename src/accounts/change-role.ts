@@ -1,4 +1,4 @@
-/** `changeRole`. */
+/** `changeRole`: gives a user of a company another role. */
 import { sql, type Database } from "../database/connection.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import { checkOwnerRemains } from "./remaining-owner.ts";
@@ -6,9 +6,9 @@ import type { RoleIn, UserOut } from "./schema.ts";
 import { getUser, renderUser } from "./user-row.ts";
 
 /**
- * Gives a user of the company another role; it counts from the user's next request on.
+ * Gives a user of the company another role. It holds from the user's next request on.
  *
- * @throws 404 when the user is not in the company; 403 for an admin; 409 for the last owner
+ * @throws 404 if the user is not in the company; 403 for an admin; 409 for the last owner
  */
 export async function changeRole(
   database: Database,

@@ -37,7 +37,7 @@ export function companyRoutes(server: Server, database: Database): void {
         operationId: "createCompany",
         summary: "Create a company",
         description:
-          "For a caller that has none, who becomes its owner; 403 for one that has. The body is the name, as a JSON string or in an object.",
+          "The caller becomes its owner. A caller that has a company already gets 403. The body is the name, as a JSON string or in an object.",
         tags,
         body: schema.CompanyIn,
         response: answers({ 200: Data(schema.CompanyOut) }),

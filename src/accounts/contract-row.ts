@@ -1,4 +1,4 @@
-/** A contract as it is stored and as it is shown (interface 2.10). */
+/** Reads and renders contracts (interface 2.10). */
 import type { ContractType } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Queries } from "../database/connection.ts";
@@ -19,7 +19,7 @@ export interface ContractRow {
 /** The columns of a {@link ContractRow}, from the table `contract`. */
 export const contractColumns = sql`
   contract_id, contract_number, contract_name, contract_type, contract.company_id, expires_at, time_zone, currency,
-  is_active and coalesce(expires_at > now(), true) as active`;
+  is_active and (expires_at is null or expires_at > now()) as active`;
 
 /** The contract of this id, or null. */
 export async function findContractRow(database: Queries, contractId: string): Promise<ContractRow | null> {
@@ -29,7 +29,7 @@ export async function findContractRow(database: Queries, contractId: string): Pr
     where contract_id = ${contractId}`);
 }
 
-/** Shows a contract. */
+/** The contract as answers have it. */
 export function renderContract(row: ContractRow, companyName: string): ContractOut {
   return {
     contractId: row.contract_id,

@@ -1,8 +1,8 @@
-/** What other rooms keep in a contract's row. Accounts alone writes it; they read it beside their own tables. */
+/** Writes the columns of a contract that belong to other rooms. They read them beside their own tables. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Transaction } from "../database/connection.ts";
 
-/** Makes everybody else who locks or shares the contract wait for the end of the transaction. */
+/** Locks the contract until the end of the transaction. Others that lock or share it wait. */
 export async function lockContract(transaction: Transaction, contract: Contract): Promise<void> {
   await transaction.run(sql`
     /* accounts.lockContract */
@@ -12,16 +12,16 @@ export async function lockContract(transaction: Transaction, contract: Contract)
     for no key update`);
 }
 
-/** Fixes the currency of recommendations (ISO 4217), unless the contract has one. */
-export async function fixCurrency(transaction: Transaction, contract: Contract, currency: string): Promise<void> {
+/** Pins the currency of recommendations (ISO 4217), unless the contract has one. */
+export async function pinCurrency(transaction: Transaction, contract: Contract, currency: string): Promise<void> {
   await transaction.run(sql`
-    /* accounts.fixCurrency */
+    /* accounts.pinCurrency */
     update contract
     set currency = ${currency}
     where contract_id = ${contract.contractId} and currency is null`);
 }
 
-/** Sets what the contract's products are identified by. */
+/** Sets the attribute that identifies the contract's products. */
 export async function setIdentifyingAttribute(
   transaction: Transaction,
   contract: Contract,
@@ -34,7 +34,7 @@ export async function setIdentifyingAttribute(
     where contract_id = ${contract.contractId}`);
 }
 
-/** From now on every product of the contract counts as updated at `replacedAt`, if it was not updated later. */
+/** Makes `replacedAt` the least `updatedAt` of every product of the contract. */
 export async function setAssortmentReplacedAt(
   transaction: Transaction,
   contract: Contract,
@@ -47,7 +47,7 @@ export async function setAssortmentReplacedAt(
     where contract_id = ${contract.contractId}`);
 }
 
-/** Sets how long market data and recommendations are kept. @returns whether the contract exists still */
+/** Sets how long market data and recommendations are kept. @returns whether the contract exists */
 export async function setOfferRetention(database: Queries, contract: Contract, days: number): Promise<boolean> {
   const changed = await database.run(sql`
     /* accounts.setOfferRetention */

@@ -1,4 +1,4 @@
-/** `createCompany`. */
+/** `createCompany`: creates the company of a caller that has none. */
 import type { Caller } from "../base/contract.ts";
 import { apiError, assert } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
@@ -7,7 +7,7 @@ import type { CompanyOut } from "./schema.ts";
 /**
  * Creates a company; the caller becomes its owner (an admin stays admin).
  *
- * @throws 403 when the caller has a company already (interface 4.8)
+ * @throws 403 if the caller has a company already (interface 4.8-1)
  */
 export async function createCompany(database: Database, caller: Caller, name: string): Promise<CompanyOut> {
   return await database.transaction(async (transaction) => {

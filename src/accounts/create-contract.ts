@@ -1,4 +1,4 @@
-/** `createContract`. */
+/** `createContract`: creates a contract of a company. */
 import type { ContractType } from "../base/contract.ts";
 import { apiError, assert } from "../base/error.ts";
 import { newContractId } from "../base/id.ts";
@@ -10,14 +10,14 @@ import { findContractRow, renderContract } from "./contract-row.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import type { ContractIn, ContractOut } from "./schema.ts";
 
-/** Two billion ids: even the second attempt is rare. */
+/** There are two billion ids, so even a second attempt is rare. */
 const attempts = 10;
 
 /**
  * Creates a contract of the company.
  *
- * @param newId makes contract ids; one that is taken already is made anew
- * @throws 400 for an unknown type or time zone; 409 when the company has its limit of contracts
+ * @param newId makes contract ids; it is called again if an id is taken
+ * @throws 400 for an unknown type or time zone; 409 if the company has its limit of contracts
  */
 export async function createContract(
   database: Database,
@@ -59,7 +59,7 @@ async function checkNumberOfContracts(transaction: Transaction, company: Company
   }
 }
 
-/** A text that contains the word is accepted: other installations call the types "VENDOR_RESELLER" (decisions 2). */
+/** Accepts a text that contains the word, because other installations write "VENDOR_RESELLER" (interface 4.8-2). */
 function parseContractType(text: string): ContractType {
   const types: readonly ContractType[] = ["reseller", "manufacturer"];
   const [named, ...others] = types.filter((type) => text.toLowerCase().includes(type));

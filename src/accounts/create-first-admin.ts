@@ -1,4 +1,4 @@
-/** `createFirstAdmin`: somebody must be able to log in after the first start (decisions section 2). */
+/** `createFirstAdmin`: makes the user that can log in after the first start (interface 5-8). */
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { assert } from "../base/error.ts";
@@ -6,16 +6,16 @@ import { sql, type Database, type Queries } from "../database/connection.ts";
 import { normaliseEmail } from "./email.ts";
 import { hashPassword } from "./password-hash.ts";
 
-/** Who was created; the password only when it was generated, to be shown once. */
+/** The admin. The password is there only if it was generated, to be shown once. */
 export interface FirstAdmin {
   email: string;
   password: string | null;
 }
 
 /**
- * Creates the first admin when there is no user at all. Of processes that start at the same time one creates it.
+ * Creates the first admin if there is no user. Of several processes that start at the same time, one creates it.
  *
- * @returns null when there are users
+ * @returns null if there are users
  */
 export async function createFirstAdmin(
   database: Database,
@@ -27,7 +27,7 @@ export async function createFirstAdmin(
   const password = config.adminPassword ?? randomBytes(15).toString("base64url");
   const passwordHash = await hashPassword(password);
   return await database.transaction(async (transaction) => {
-    // An insert that depends on an empty table needs the table to itself.
+    // The insert depends on an empty table, so no other transaction may write to it.
     await transaction.run(sql`/* accounts.lockAccounts */
       lock table account in share row exclusive mode`);
     if (await hasUsers(transaction)) return null;

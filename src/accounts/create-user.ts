@@ -10,10 +10,10 @@ import type { InvitedUserOut, UserIn } from "./schema.ts";
 import { renderUser, userColumns, type UserRow } from "./user-row.ts";
 
 /**
- * Creates a user of the company, or finds it there: then nothing changes, but a user who has not accepted yet gets a
- * new invitation in place of the old one.
+ * Creates a user of the company. A user who is in the company already stays unchanged. If this user is pending, a new
+ * invitation replaces the old one.
  *
- * @throws 409 for an address that belongs to somebody elsewhere, without saying so; 409 when the company is full
+ * @throws 409 for an address of a user elsewhere, without the reason; 409 if the company is full
  */
 export async function createUser(
   database: Database,

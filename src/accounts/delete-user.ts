@@ -1,13 +1,13 @@
-/** `deleteUser`. */
+/** `deleteUser`: removes a user of a company. */
 import { sql, type Database } from "../database/connection.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import { checkOwnerRemains } from "./remaining-owner.ts";
 import { getUser } from "./user-row.ts";
 
 /**
- * Removes a user with all its credentials; tokens and passwords stop working at once.
+ * Removes a user with all credentials. Tokens and passwords stop working at once.
  *
- * @throws 404 when the user is not in the company; 403 for an admin; 409 for the last owner
+ * @throws 404 if the user is not in the company; 403 for an admin; 409 for the last owner
  */
 export async function deleteUser(database: Database, company: Company, userId: number): Promise<void> {
   await database.transaction(async (transaction) => {

@@ -1,10 +1,10 @@
-/** `generateApiPassword`: the password that programs send with Basic authentication. */
+/** `generateApiPassword`: makes the password that programs send with Basic authentication. */
 import { randomBytes } from "node:crypto";
 import type { Caller } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database } from "../database/connection.ts";
 
-/** Makes an API password of 192 random bits; it replaces the one before and is never shown again. */
+/** Makes an API password of 192 random bits. It replaces the previous one and is never shown again. */
 export async function generateApiPassword(database: Database, secret: SecretKey, caller: Caller): Promise<string> {
   const password = randomBytes(24).toString("base64url");
   await database.run(sql`/* accounts.generateApiPassword */
@@ -16,7 +16,7 @@ export async function generateApiPassword(database: Database, secret: SecretKey,
   return password;
 }
 
-/** A keyed fast hash: so many random bits cannot be guessed, and every request pays for it. */
+/** A keyed fast hash. It is enough, because 192 random bits cannot be guessed, and every request computes it. */
 export function hashApiPassword(secret: SecretKey, password: string): Buffer {
   return secret.hash("api-password", password);
 }

@@ -1,4 +1,4 @@
-/** `getAccount`: who am I, and what may I see. */
+/** `getAccount`: answers who the caller is and which contracts it may see. */
 import type { Caller } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Database } from "../database/connection.ts";
@@ -12,7 +12,7 @@ interface AccountRow {
   company_name: string | null;
 }
 
-/** The caller's account with its company and the contracts in it (decisions section 2). */
+/** The caller's account with its company and the contracts in it (interface 5). */
 export async function getAccount(database: Database, caller: Caller): Promise<AccountOut> {
   const { accountId, email, role, companyId } = caller;
   const account = await database.row<AccountRow>(sql`/* accounts.getAccount */

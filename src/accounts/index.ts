@@ -1,8 +1,8 @@
-/** Users, credentials, tokens, companies and contracts: who calls, and what they may. */
+/** What other rooms use of accounts: users, credentials, tokens, companies and contracts. */
 export { accessControl } from "./access-control.ts";
 export {
-  fixCurrency,
   lockContract,
+  pinCurrency,
   setAssortmentReplacedAt,
   setIdentifyingAttribute,
   setOfferRetention,

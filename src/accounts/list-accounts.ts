@@ -1,4 +1,4 @@
-/** Every account of the installation, for its operator. */
+/** Lists every account of the installation, for its operator. */
 import type { Role } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -7,12 +7,12 @@ export interface ListedAccount {
   account_id: number;
   email: string;
   role: Role;
-  /** null for admins, and for owners who have not created one yet. */
+  /** null for admins without a company and for owners who have not created one. */
   company_name: string | null;
   is_pending: boolean;
 }
 
-/** All accounts, oldest first, a bounded number at once. */
+/** All accounts, the oldest first, in pages of a bounded size. */
 export async function* listAccounts(database: Queries): AsyncGenerator<ListedAccount[]> {
   for (let after = 0; ;) {
     const page = await database.rows<ListedAccount>(sql`/* accounts.listAccounts */

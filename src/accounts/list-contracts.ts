@@ -1,4 +1,4 @@
-/** `listContracts`. */
+/** `listContracts`: lists the contracts of a company. */
 import { sql, type Queries } from "../database/connection.ts";
 import { contractColumns, renderContract, type ContractRow } from "./contract-row.ts";
 import type { Company } from "./open-company.ts";

@@ -1,4 +1,4 @@
-/** `listUsers`. */
+/** `listUsers`: lists the users of a company. */
 import { sql, type Queries } from "../database/connection.ts";
 import type { Company } from "./open-company.ts";
 import type { UserOut } from "./schema.ts";

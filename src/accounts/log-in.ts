@@ -1,4 +1,4 @@
-/** `logIn`: e-mail and login password for a session. */
+/** `logIn`: opens a session for an e-mail address and a login password. */
 import { sql, type Database } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
 import { normaliseEmail } from "./email.ts";
@@ -13,9 +13,9 @@ interface CredentialRow {
 }
 
 /**
- * Opens a session. An unknown user and a wrong password look and take the same.
+ * Opens a session. An unknown user and a wrong password get the same answer in the same time.
  *
- * @throws 401 when they do not fit; 429 when the account or the address failed too often
+ * @throws 401 if the password does not match; 429 if the account or the address failed too often
  */
 export async function logIn(
   database: Database,

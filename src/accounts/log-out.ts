@@ -1,11 +1,11 @@
-/** `logOut`: the end of a session, or of all. */
+/** `logOut`: ends one session or all sessions of the caller. */
 import type { Caller } from "../base/contract.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { endSessions, hashRefreshToken, type SessionKeys } from "./session.ts";
 
 /**
- * Ends the session of the refresh token; its access token lives out its quarter of an hour. Without a refresh token
- * all sessions of the caller end, and their access tokens at once.
+ * Ends the session of the refresh token. Its access token stays valid for the rest of its 15 minutes. Without a refresh
+ * token all sessions of the caller end at once, access tokens included.
  */
 export async function logOut(
   database: Database,

@@ -1,7 +1,7 @@
 /**
- * Failed logins are limited per account and per address, in fixed windows (docs/reference/interface.md, section 5). Only
- * what a guess could hit is limited: a valid API password or token always passes, so nobody is locked out of an
- * integration. Requests for a new password are limited in the same way, apart from logins.
+ * Limits failed logins per account and per address, in fixed windows (interface 5-7). Valid API passwords and tokens
+ * always pass, so nobody can lock an integration out. Requests for a new password have the same limits and are counted
+ * apart.
  */
 import ipaddr from "ipaddr.js";
 import { ApiError, apiError } from "../base/error.ts";
@@ -10,11 +10,11 @@ import { limits } from "../limits.ts";
 
 export interface LoginAttempt {
   /**
-   * Counted apart: a program that goes on with an old API password must not lock its user out of the login, and while
-   * its account is blocked it does not count for the address either. `reset` is a request for a new password.
+   * Each kind is counted apart, so a program that goes on with an old API password does not lock its user out of the
+   * login. While its account is blocked, its attempts do not count for the address. `reset` is a request for a new password.
    */
   kind: "login" | "basic" | "reset";
-  /** Normalised; null when no account can have it. */
+  /** Normalised; null if no account can have it. */
   email: string | null;
   address: string;
 }
@@ -24,7 +24,7 @@ interface BlockRow {
   seconds: number;
 }
 
-const secondsLeft = sql`greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer`;
+const windowMs = sql`${limits.accounts.failureWindowMs}::double precision * interval '1 millisecond'`;
 
 interface Policy {
   name: string;
@@ -51,11 +51,11 @@ const policies: Readonly<Record<LoginAttempt["kind"], Policy>> = {
   },
 };
 
-/** Lets an attempt go on. @throws 429 while its account or address has failed too often */
+/** @throws 429 if the account or the address of the attempt has failed too often in its window */
 export async function checkLoginLimit(database: Queries, attempt: LoginAttempt): Promise<void> {
   const { subjects, quotas } = limited(attempt);
   const block = await database.row<BlockRow>(sql`/* accounts.checkLoginLimit */
-    select quota, ${secondsLeft} as seconds
+    select quota, greatest(1, ceil(extract(epoch from window_ends_at - now())))::integer as seconds
     from unnest(${subjects}::text[], ${quotas}::integer[]) as limited (subject, quota)
     join login_failure using (subject)
     where failures >= quota
@@ -66,16 +66,17 @@ export async function checkLoginLimit(database: Queries, attempt: LoginAttempt):
 }
 
 /**
- * Counts a request for a new password and lets it go on, also of requests at once no more than the quota.
+ * Counts a request for a new password. Of simultaneous requests no more than the quota pass.
  *
- * @throws 429 when its account or address has sent too many
+ * @throws 429 if its account or address has sent too many
  */
 export async function countResetRequest(database: Queries, request: Omit<LoginAttempt, "kind">): Promise<void> {
   const attempt = { ...request, kind: "reset" } as const;
   const { subjects, quotas } = limited(attempt);
   const quotaOf = new Map(subjects.map((subject, index) => [subject, quotas[index] ?? 0]));
-  for (const { subject, failures, seconds } of await countFailure(database, attempt)) {
+  for (const { subject, failures, window_ends_at: windowEndsAt } of await countFailure(database, attempt)) {
     const quota = quotaOf.get(subject) ?? 0;
+    const seconds = Math.max(1, Math.ceil((windowEndsAt.getTime() - Date.now()) / 1000));
     if (failures > quota) throw rateLimited(policies.reset, { quota, seconds });
   }
 }
@@ -88,25 +89,26 @@ export async function countLoginFailure(database: Queries, attempt: LoginAttempt
 interface CountRow {
   subject: string;
   failures: number;
-  seconds: number;
+  window_ends_at: Date;
 }
 
-/** @returns how often by now, of the account and of the address */
+/** @returns the failures in the window, of the account and of the address, this one included */
 async function countFailure(database: Queries, attempt: LoginAttempt): Promise<CountRow[]> {
   const { subjects } = limited(attempt);
-  // In the order of the subjects, so that two attempts never wait for each other.
+  // Rows are locked in the order of the subjects, so two attempts never deadlock. A stored window is open if the new one
+  // ends less than a window later.
   const counts = await database.rows<CountRow>(sql`/* accounts.countLoginFailure */
     insert into login_failure as stored (subject, failures, window_ends_at)
-    select subject, 1, now() + ${limits.accounts.failureWindowMs}::double precision * interval '1 millisecond'
+    select subject, 1, now() + ${windowMs}
     from unnest(${subjects}::text[]) as limited (subject)
     order by subject
     on conflict (subject) do update
-    set failures = case when stored.window_ends_at > now() then stored.failures + 1 else 1 end,
+    set failures = case when excluded.window_ends_at - stored.window_ends_at < ${windowMs} then stored.failures + 1 else 1 end,
         window_ends_at = case
-          when stored.window_ends_at > now() then stored.window_ends_at
+          when excluded.window_ends_at - stored.window_ends_at < ${windowMs} then stored.window_ends_at
           else excluded.window_ends_at
         end
-    returning subject, failures, ${secondsLeft} as seconds`);
+    returning subject, failures, window_ends_at`);
   await database.run(sql`/* accounts.forgetOldFailures */
     delete from login_failure
     where subject in (
@@ -120,7 +122,7 @@ async function countFailure(database: Queries, attempt: LoginAttempt): Promise<C
   return counts;
 }
 
-/** Forgets the account's failures after a success; those of the address stay, others made them too. */
+/** Deletes the account's failures after a success. Those of the address stay, because other accounts made them too. */
 export async function forgetLoginFailures(
   database: Queries,
   attempt: Pick<LoginAttempt, "kind" | "email">,
@@ -145,7 +147,7 @@ function accountSubject({ kind, email }: Pick<LoginAttempt, "kind" | "email">): 
   return `${kind}:${email ?? ""}`;
 }
 
-/** An IPv6 subscriber has a /64, so that is what one address means there. */
+/** The address that failures count for. An IPv6 subscriber has a /64, so all of it counts as one address. */
 function network(address: string): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);

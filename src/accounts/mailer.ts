@@ -1,15 +1,15 @@
-/** Sends mails by the operator's SMTP server, after the answer to the request that caused them. */
+/** Sends mails by the operator's SMTP server. The request that causes a mail does not wait for it. */
 import { setTimeout as delay } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { limits } from "../limits.ts";
 
 export interface MailSettings {
-  /** `smtp://` (with STARTTLS where the server offers it) or `smtps://`, with user and password if it wants them. */
+  /** `smtp://` (with STARTTLS if the server offers it) or `smtps://`, with user and password if the server needs them. */
   smtpUrl: string;
   /** The sender: `Name <address>` or an address. */
   from: string;
-  /** Where users reach the service; stands in the mails. */
+  /** The URL of the service for users. The mails name it. */
   publicUrl: string;
 }
 
@@ -20,8 +20,8 @@ export interface Mail {
 }
 
 /**
- * Makes mails and sends them, each tried a few times. They are held in memory: what a process did not send before its end
- * is lost, and whoever waits for a mail asks again.
+ * Makes mails and sends them, with a bounded number of attempts each. Mails are held in memory, so a process that ends
+ * loses those it has not sent. The user then asks again.
  */
 export class Mailer {
   readonly publicUrl: string;
@@ -48,7 +48,7 @@ export class Mailer {
     });
   }
 
-  /** Sends what `make` makes, if anything. Returns at once and never fails: what goes wrong is logged. */
+  /** Sends the mail that `make` returns, if any. Returns at once and never fails. Errors are logged. */
   send(make: () => Promise<Mail | null>): void {
     if (this.#underWay.size >= limits.mail.underWay || this.#stopping.signal.aborted) {
       this.#log.error("a mail was dropped: too many are under way");
@@ -60,7 +60,7 @@ export class Mailer {
     this.#underWay.add(sending);
   }
 
-  /** Ends attempts under way; those that wait for their next one are given up. */
+  /** Waits for the attempts under way. Mails that wait for another attempt are dropped. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#underWay);
@@ -81,7 +81,7 @@ export class Mailer {
     await this.#deliver(mail);
   }
 
-  /** The address as an object: as text it could be read as several. */
+  /** The address as an object, because a text could be read as several addresses. */
   async #deliver({ to, subject, text }: Mail): Promise<void> {
     await this.#transport.sendMail({ from: this.#from, to: { name: "", address: to }, subject, text });
   }

@@ -1,4 +1,4 @@
-/** One-time tokens: who has one chooses the login password of its account, after an invitation or to replace a forgotten one. */
+/** One-time tokens. Whoever has one sets the login password of its account: after an invitation, or for a forgotten one. */
 import { notFound } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
@@ -15,13 +15,13 @@ const purposes: Readonly<Record<TokenPurpose, { name: string; lifetimeMs: number
   passwordReset: { name: "The token", lifetimeMs: limits.accounts.passwordResetLifetimeMs },
 };
 
-/** Shown once; the database has its hash only. */
+/** Shown once. The database has only its hash. */
 export interface IssuedToken {
   token: string;
   expiresAt: Date;
 }
 
-/** Makes a token; it replaces the account's one before for the same purpose. */
+/** Makes a token. It replaces the account's previous token for the same purpose. */
 export async function issueToken(
   database: Queries,
   secret: SecretKey,
@@ -39,10 +39,10 @@ export async function issueToken(
 }
 
 /**
- * Sets the login password of the token's account and opens a session. The token works once, and no other of the account
- * works after it.
+ * Sets the login password of the token's account and opens a session. The token works once. All other tokens of the
+ * account stop working.
  *
- * @throws 404 when the token is unknown, for another purpose, used or expired
+ * @throws 404 if the token is unknown, for another purpose, used or expired
  */
 export async function choosePassword(
   database: Database,
@@ -50,7 +50,7 @@ export async function choosePassword(
   { purpose, token, password }: { purpose: TokenPurpose; token: string; password: string },
 ): Promise<SessionOut> {
   const hash = keys.secret.hash(purpose, token);
-  // Looked at before the slow hash, which nobody without a token may cause; taken after it.
+  // The token is checked before the slow hash, so nobody without a token can cause that work. It is used up after it.
   if (!(await isOpen(database, hash))) throw notFound(purposes[purpose].name);
   const passwordHash = await hashPassword(password);
   return await database.transaction(async (transaction) => {

@@ -1,19 +1,19 @@
-/** The company of a path, for the operations on companies, contracts and users. */
+/** Opens the company of a path, for the operations on companies, contracts and users. */
 import type { Caller } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { isRowId } from "./row-id.ts";
 
-/** The handle of a company: whoever holds one has been authorised. */
+/** The handle of a company. It exists only after authorisation. */
 export interface Company {
   readonly companyId: number;
   readonly companyName: string;
 }
 
 /**
- * Opens a company: to `read` for everybody in it, to `manage` for its owners, and both for admins.
+ * Opens a company. Everybody in it may `read` it, its owners may `manage` it, and admins may do both.
  *
- * @throws 404 when it does not exist or is not the caller's; 403 when the role may not manage it
+ * @throws 404 if it does not exist or is not the caller's; 403 if the role may not manage it
  */
 export async function openCompany(
   database: Database,
@@ -39,7 +39,7 @@ async function findCompany(database: Database, companyId: number): Promise<Compa
   return row && { companyId, companyName: row.name };
 }
 
-/** Makes changes to the company's users and contracts wait for each other: they are counted. */
+/** Makes changes to the company's users and contracts wait for each other, because they are counted. */
 export async function lockCompany(transaction: Transaction, company: Company): Promise<void> {
   await transaction.run(sql`/* accounts.lockCompany */
     select company_id

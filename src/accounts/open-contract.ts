@@ -1,4 +1,4 @@
-/** The contract of a path or a task: the only place where a {@link Contract} handle comes from. */
+/** Opens the contract of a path or a task. No other module makes {@link Contract} handles. */
 import { Contract, type Caller, type ContractType } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
@@ -20,10 +20,10 @@ interface ContractRow {
 }
 
 /**
- * Opens the contract for a request. What the caller may not see looks exactly like what does not exist.
+ * Opens the contract for a request. A contract that the caller may not see is answered like one that does not exist.
  *
- * @throws 404 when it does not exist or belongs to another company; 401 when a login password came over Basic for a
- * reseller's contract; 403 for a write by a reader, or to an expired or inactive contract (decisions section 2)
+ * @throws 404 if it does not exist or belongs to another company; 401 if a login password came over Basic for a
+ * reseller's contract; 403 for a write by a reader, or to an expired or inactive contract (interface 5-2, 5-3, 5-5)
  */
 export async function openContract(
   contracts: ContractLookup,
@@ -45,14 +45,14 @@ export async function openContract(
   return contract;
 }
 
-/** The contract of a task that an authorised caller created; null when it is gone. */
+/** Opens the contract of a task that an authorised caller created; null if it was deleted. */
 export async function openContractForTask(database: Queries, contractId: string): Promise<Contract | null> {
   if (!isContractId(contractId)) return null;
   const [contract] = await findContracts(database, [contractId]);
   return contract ?? null;
 }
 
-/** Makes the look-up that the requests of a server share. */
+/** Makes the batching loader that the requests of a server share. */
 export function contractLookup(database: Queries): ContractLookup {
   return new BatchingLoader(
     async (contractIds) => await findContracts(database, contractIds),
@@ -68,7 +68,7 @@ async function findContracts(database: Queries, contractIds: string[]): Promise<
   const rows = await database.rows<ContractRow>(sql`/* accounts.openContract */
     select
       contract_id, contract_number, contract_name, contract_type, company_id, company.name as company_name, time_zone,
-      is_active and coalesce(expires_at > now(), true) as is_writable
+      is_active and (expires_at is null or expires_at > now()) as is_writable
     from contract
     join company using (company_id)
     where contract_id = any(${contractIds}::text[])`);

@@ -1,4 +1,4 @@
-/** Login passwords: argon2id in the thread pool, kept as PHC strings. */
+/** Hashes login passwords with argon2id in the thread pool. Hashes are PHC strings. */
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { ApiError } from "../base/error.ts";
@@ -11,23 +11,23 @@ interface Cost {
   parallelism: number;
 }
 
-/** OWASP's first choice; a stored hash names the cost it was made with, so this may rise. */
+/** The first choice of OWASP. A stored hash names its own cost, so a later release may raise this one. */
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
 const derive = promisify(argon2);
 
-/** What the password of an account that has none is compared with: no password fits, and it takes as long. */
+/** The hash for accounts without a password. No password matches it, and the comparison takes as long. */
 const unmatchable = render(cost, randomBytes(saltBytes), randomBytes(tagBytes));
 
-/** Hashes a new password. @throws 503 when too many others wait */
+/** Hashes a new password. @throws 503 if too many others wait */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   return render(cost, salt, await hash(password, salt, cost, tagBytes));
 }
 
-/** Whether the password is the one that was hashed; as slow for `null`, no hash at all. @throws 503 as above */
+/** Whether the password matches the hash. It takes as long for `null`, an account without a hash. @throws 503 as above */
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const { parameters, salt, tag } = parse(stored ?? unmatchable);
   return timingSafeEqual(await hash(password, salt, parameters, tag.length), tag);
@@ -36,7 +36,7 @@ export async function passwordMatches(password: string, stored: string | null): 
 async function hash(password: string, salt: Buffer, parameters: Cost, tagLength: number): Promise<Buffer> {
   await enter();
   try {
-    // The same password typed on two systems may differ in its composition.
+    // Two systems may compose the characters of the same password differently.
     const message = password.normalize("NFKC");
     return await derive("argon2id", { message, nonce: salt, tagLength, ...parameters });
   } finally {
@@ -80,7 +80,7 @@ async function enter(): Promise<void> {
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
-/** The place goes to the next who waits, so `running` stays as it is. */
+/** Starts the next that waits, if any. `running` stays as it is then. */
 function leave(): void {
   const next = waiting.shift();
   if (next) next();

@@ -1,4 +1,4 @@
-/** `refreshToken`: the next access token of a session. */
+/** `refreshToken`: gives the next access token of a session. */
 import { sql, type Database } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
 import type { SessionOut } from "./schema.ts";
@@ -11,10 +11,10 @@ interface UsedRow {
 }
 
 /**
- * Takes a refresh token, once, and gives the next pair. A token that comes a second time was stolen from somebody:
- * then the whole session ends, for the thief and the owner alike.
+ * Takes a refresh token, once, and gives the next pair. A token that comes a second time may be stolen, so the whole
+ * session ends.
  *
- * @throws 401 when the token is unknown, expired or used
+ * @throws 401 if the token is unknown, expired or used
  */
 export async function refreshToken(database: Database, keys: SessionKeys, token: string): Promise<SessionOut> {
   const hash = hashRefreshToken(keys.secret, token);

@@ -1,4 +1,4 @@
-/** `registerUser`: how an admin brings a new customer onto the platform. */
+/** `registerUser`: an admin invites a new customer to the platform. */
 import type { Caller } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
@@ -9,9 +9,9 @@ import type { InvitedUserOut, RegistrationIn } from "./schema.ts";
 import { renderUser, userColumns, type UserRow } from "./user-row.ts";
 
 /**
- * Creates a user without a company, who accepts the invitation, logs in and creates a company of its own.
+ * Creates a user without a company. The user accepts the invitation, logs in and creates a company.
  *
- * @throws 403 for everybody but admins; 409 when the e-mail address is taken
+ * @throws 403 if the caller is no admin; 409 if the e-mail address is taken
  */
 export async function registerUser(
   database: Database,

@@ -1,13 +1,13 @@
-/** What keeps a company manageable: its last owner stays owner, and platform admins are not the company's to change. */
+/** Keeps a company manageable: its last owner stays owner, and it cannot change admins of the platform. */
 import { apiError } from "../base/error.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import type { Company } from "./open-company.ts";
 import type { UserRow } from "./user-row.ts";
 
 /**
- * Checks, with the company locked, that the user may stop being an owner of it.
+ * Checks that the user may stop being an owner of the company, which must be locked.
  *
- * @throws 403 for an admin; 409 when nobody else who can log in owns the company
+ * @throws 403 for an admin; 409 if no other owner of the company can log in
  */
 export async function checkOwnerRemains(transaction: Transaction, company: Company, user: UserRow): Promise<void> {
   if (user.role === "admin") throw apiError("request.forbidden", "An admin of the platform is not changed here.");

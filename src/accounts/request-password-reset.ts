@@ -1,4 +1,4 @@
-/** `requestPasswordReset`: who has forgotten the login password gets a token by e-mail. */
+/** `requestPasswordReset`: sends a token by e-mail to a user who has forgotten the login password. */
 import { apiError } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
 import type { SecretKey } from "../base/secret.ts";
@@ -10,9 +10,9 @@ import { issueToken, type IssuedToken } from "./one-time-token.ts";
 
 /**
  * Sends a mail with a token to the user of this address, if there is one. The answer does not wait for the look-up, so
- * neither it nor its time tells whether there is one.
+ * neither the answer nor its time reveals whether the user exists.
  *
- * @throws 409 without an SMTP server; 429 when there were too many requests for the account or from the address
+ * @throws 409 without an SMTP server; 429 if there were too many requests for the account or from the address
  */
 export async function requestPasswordReset(
   options: { database: Database; secret: SecretKey; mailer: Mailer | null },
@@ -34,7 +34,7 @@ export async function requestPasswordReset(
   });
 }
 
-/** Makes a token with which the user of this address chooses a new login password. @returns null without such a user */
+/** Makes a token that lets the user of this address set a new login password. @returns null if there is no such user */
 export async function issueResetToken(
   database: Queries,
   secret: SecretKey,
@@ -58,7 +58,7 @@ If it was not you, do nothing: your password stays as it is.
   return { to, subject: "A new login password for Pricewright", text };
 }
 
-/** How a token is used, for people. */
+/** The instructions for people on how to use a token. */
 export function resetInstructions(token: string, expiresAt: Date, publicUrl: string): string {
   return `Token: ${token}
 

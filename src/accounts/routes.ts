@@ -1,4 +1,4 @@
-/** The routes of accounts: sessions and passwords here, the others registered from here. */
+/** The routes of sessions and passwords. It registers the other routes of accounts as well. */
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf } from "../http/access.ts";
@@ -19,15 +19,15 @@ import { tokenRoutes } from "./token-routes.ts";
 import { userRoutes } from "./user-routes.ts";
 
 const tags = ["Accounts"];
-/** In the OpenAPI document: no credentials needed. */
+/** The OpenAPI document says by it that no credentials are needed. */
 const security: [] = [];
-/** Answers with a secret in them are kept by nobody on the way. */
+/** No cache may keep an answer that has a secret. */
 const unkept = "no-store";
 
 export interface AccountRouteOptions {
   database: Database;
   secret: SecretKey;
-  /** null: this installation sends no e-mail. */
+  /** null if this installation sends no e-mail. */
   mailer: Mailer | null;
 }
 

@@ -1,6 +1,6 @@
-/** Ids of companies and users: `integer` columns that count from one. */
+/** Ids of companies and users, which are `integer` columns from 1 on. */
 
-/** Whether a number can be such an id; what cannot does not exist. */
+/** Whether a number can be such an id. If not, nothing has it. */
 export function isRowId(id: number): boolean {
   return Number.isInteger(id) && id >= 1 && id <= 2_147_483_647;
 }

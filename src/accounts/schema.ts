@@ -1,13 +1,13 @@
-/** Wire shapes of accounts: what comes in and goes out (interface 2.10, decisions section 2). */
+/** Wire shapes of accounts (interface 2.10, 4.8 and 5). */
 import { Type, type Static, type TSchema } from "typebox";
 import { Data, Instant, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
-/** A text for people: begins with something to see. */
+/** A text for people. It begins with a visible character. */
 function nameField(description: string, example: string) {
   return Type.String({
     minLength: 1,
-    maxLength: limits.accounts.name,
+    maxLength: limits.accounts.nameCharacters,
     pattern: String.raw`^\S`,
     description,
     examples: [example],
@@ -17,7 +17,7 @@ function nameField(description: string, example: string) {
 function emailField(description: string) {
   return Type.String({
     format: "email",
-    maxLength: limits.accounts.email,
+    maxLength: limits.accounts.emailCharacters,
     description: `${description} Upper and lower case are the same.`,
     examples: ["kim@example.com"],
   });
@@ -26,9 +26,9 @@ function emailField(description: string) {
 function newPasswordField(description: string) {
   return Type.String({
     format: "password",
-    minLength: limits.accounts.passwordMin,
-    maxLength: limits.accounts.password,
-    description: `${description} ${limits.accounts.passwordMin} to ${limits.accounts.password} characters.`,
+    minLength: limits.accounts.passwordCharactersMin,
+    maxLength: limits.accounts.passwordCharacters,
+    description: `${description} ${limits.accounts.passwordCharactersMin} to ${limits.accounts.passwordCharacters} characters.`,
     examples: ["correct horse battery staple"],
   });
 }
@@ -56,13 +56,13 @@ function contractTypeOut() {
 export const LoginIn = StrictObject({
   email: Type.String({
     minLength: 1,
-    maxLength: limits.accounts.email,
+    maxLength: limits.accounts.emailCharacters,
     description: "The user's e-mail address. Upper and lower case are the same.",
     examples: ["kim@example.com"],
   }),
   password: Type.String({
     format: "password",
-    maxLength: limits.accounts.password,
+    maxLength: limits.accounts.passwordCharacters,
     description: "The login password, not the API password.",
     examples: ["correct horse battery staple"],
   }),
@@ -83,7 +83,7 @@ export const RefreshIn = StrictObject({
   refreshToken: oneTimeToken("The refresh token of the last answer; it works once."),
 });
 
-/** Null stands for no body. */
+/** The body may be missing. It is null then. */
 export const LogoutIn = Type.Union([
   StrictObject({
     refreshToken: Type.Optional(oneTimeToken("The session to end; without it every session of the caller ends.")),
@@ -94,7 +94,7 @@ export const LogoutIn = Type.Union([
 export const PasswordChangeIn = StrictObject({
   currentPassword: Type.String({
     format: "password",
-    maxLength: limits.accounts.password,
+    maxLength: limits.accounts.passwordCharacters,
     description: "The login password until now.",
     examples: ["correct horse battery staple"],
   }),
@@ -203,7 +203,7 @@ export const ContractIn = StrictObject({
   currency: Type.Optional(
     Type.String({
       pattern: "^[A-Z]{3}$",
-      description: "ISO 4217 code of recommendations; fixed by the first offers unless given.",
+      description: "ISO 4217 code of recommendations. The first offers set it unless it is given.",
       examples: ["EUR"],
     }),
   ),

@@ -1,4 +1,4 @@
-/** Sessions: an access token, and a refresh token that buys the next one (decisions section 2). */
+/** Sessions. Each has an access token and a refresh token, which gets the next pair (interface 5-9). */
 import { randomBytes } from "node:crypto";
 import { newId } from "../base/id.ts";
 import { renderInstant } from "../base/instant.ts";
@@ -14,7 +14,7 @@ export interface SessionKeys {
   tokens: AccessTokens;
 }
 
-/** Opens a session; `familyId` is that of the session it goes on, a new one after a login. */
+/** Opens a session. `familyId` names the session that is continued; a login makes a new one. */
 export async function openSession(
   database: Queries,
   keys: SessionKeys,
@@ -52,12 +52,12 @@ export async function endSessions(database: Queries, accountId: number): Promise
   return row?.session_generation ?? 0;
 }
 
-/** A secret for one use: 256 random bits. */
+/** A secret of 256 random bits that works once. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** How a refresh token is stored. */
+/** The stored form of a refresh token. */
 export function hashRefreshToken(secret: SecretKey, token: string): Buffer {
   return secret.hash("refresh-token", token);
 }

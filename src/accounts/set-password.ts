@@ -1,12 +1,12 @@
-/** What a new login password does to its account, however it was chosen. */
+/** Sets a new login password, however the user chose it. */
 import { sql, type Transaction } from "../database/connection.ts";
 import { forgetLoginFailures } from "./login-limit.ts";
 import type { SessionOut } from "./schema.ts";
 import { endSessions, openSession, type SessionKeys } from "./session.ts";
 
 /**
- * Sets the login password and opens a session. Every other session ends, access tokens included, and no one-time token of
- * the account works any more. The API password stays.
+ * Sets the login password and opens a session. Every other session ends, access tokens included. All one-time tokens of
+ * the account stop working. The API password stays.
  */
 export async function setPassword(
   transaction: Transaction,
@@ -21,7 +21,7 @@ export async function setPassword(
   await transaction.run(sql`/* accounts.forgetTokens */
     delete from one_time_token
     where account_id = ${accountId}`);
-  // Whoever forgot the password has tried; the new one works at once.
+  // A user who forgot the password has failed before. Without those failures the new password works at once.
   if (account !== null) await forgetLoginFailures(transaction, { kind: "login", email: account.email.toLowerCase() });
   const generation = await endSessions(transaction, accountId);
   return await openSession(transaction, keys, { accountId, generation });

@@ -1,4 +1,4 @@
-/** The routes of one-time tokens: accepting an invitation, and a new password in place of a forgotten one. */
+/** The routes of one-time tokens: accept an invitation, or set a new password for a forgotten one. */
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import { answers, Data } from "../http/schema.ts";
@@ -16,16 +16,16 @@ export interface TokenRouteOptions {
   mailer: Mailer | null;
 }
 
-/** In the OpenAPI document: no credentials needed. */
+/** The OpenAPI document says by it that no credentials are needed. */
 const common: { tags: string[]; security: [] } = { tags: ["Accounts"], security: [] };
 
 const resetDescription = `Sets a new login password and logs in, with the token of the mail or of the operator
 (\`npm run user -- reset\`). The token works once, for an hour. Every session of the user ends; the API password stays,
 so revoke it if somebody else may know it.`;
 
-const requestDescription = `Sends a mail with a token to the user of this address, if there is one: the answer is the same
-either way. Nothing is promised; ask again if no mail comes. At most 3 times for an address of a user, and 20 times from an
-address of the network, in 15 minutes: then 429. 409 where the operator has not set up e-mail (\`SMTP_URL\`).`;
+const requestDescription = `Sends a mail with a token to the user of this address, if there is one. The answer is the same
+either way. Ask again if no mail comes. At most 3 requests for an e-mail address and 20 from a network address pass in 15
+minutes; then the answer is 429. It is 409 if the operator has not set up e-mail (\`SMTP_URL\`).`;
 
 export function tokenRoutes(server: Server, options: TokenRouteOptions): void {
   const { database, keys } = options;

@@ -24,7 +24,7 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
         operationId: "registerUser",
         summary: "Register a user without a company",
         description:
-          "For admins of the platform: invites somebody who will create a company of its own. 409 when the e-mail address is taken.",
+          "For admins of the platform: invites somebody who will create a company of its own. 409 if the e-mail address is taken.",
         tags,
         body: schema.RegistrationIn,
         response: answers({ 201: Data(schema.InvitedUserOut) }),
@@ -42,7 +42,7 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
       schema: {
         operationId: "listUsers",
         summary: "List a company's users",
-        description: "All users of the company, oldest first, for everybody in it.",
+        description: "All users of the company, the oldest first. Everybody in the company may list them.",
         tags,
         params: schema.CompanyPath,
         response: answers({ 200: schema.DataList(schema.UserOut) }),
@@ -61,8 +61,8 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
         operationId: "createUser",
         summary: "Invite a user into a company",
         description:
-          "For owners of the company and admins. 200, and nothing changes, when the user is in the company already; a pending one gets a new invitation in place of the old. " +
-          "An address that cannot be invited, for instance because it belongs to a user elsewhere, is 409 without a reason: who uses this service is not told.",
+          "For owners of the company and admins. A user who is in the company already is answered 200 and stays unchanged. If this user is pending, a new invitation replaces the old one. " +
+          "An address that cannot be invited, for instance because it belongs to a user elsewhere, is 409 without a reason, so nobody learns who uses this service.",
         tags,
         params: schema.CompanyPath,
         body: schema.UserIn,
@@ -89,7 +89,7 @@ function userChangeRoutes(server: Server, database: Database): void {
       schema: {
         operationId: "changeRole",
         summary: "Change a user's role",
-        description: "For owners of the company and admins. 409 when the last owner would be no owner any more.",
+        description: "For owners of the company and admins. 409 if the company would lose its last owner.",
         tags,
         params: schema.UserPath,
         body: schema.RoleChangeIn,

@@ -1,4 +1,4 @@
-/** A user of a company as it is stored and as it is shown. */
+/** Reads and renders users of a company. */
 import type { Role } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
 import { sql, type Transaction } from "../database/connection.ts";
@@ -11,19 +11,19 @@ export interface UserRow {
   email: string;
   name: string;
   role: Role;
-  /** Has not accepted its invitation yet. */
+  /** Whether the invitation is not accepted yet. */
   is_pending: boolean;
 }
 
 /** The columns of a {@link UserRow}, from the table `account`. */
 export const userColumns = sql`account_id, email, name, role, password_hash is null as is_pending`;
 
-/** Shows a user. */
+/** The user as answers have it. */
 export function renderUser(row: UserRow): UserOut {
   return { userId: row.account_id, email: row.email, name: row.name, roles: [row.role], pending: row.is_pending };
 }
 
-/** A user of the company, in a transaction that has the company locked. @throws 404 */
+/** Reads a user of the company in a transaction that has locked the company. @throws 404 */
 export async function getUser(transaction: Transaction, company: Company, userId: number): Promise<UserRow> {
   const row = isRowId(userId)
     ? await transaction.row<UserRow>(sql`/* accounts.getUser */

@@ -1,4 +1,4 @@
-/** Login passwords found right a moment ago: Basic sends them with every request, and argon2 is slow by design. */
+/** A cache of verified login passwords. Basic sends one with every request, and argon2 is slow by design. */
 import type { SecretKey } from "../base/secret.ts";
 import { limits } from "../limits.ts";
 
@@ -8,8 +8,8 @@ interface Verification {
 }
 
 /**
- * Remembers under a keyed hash, never the password. The stored hash is part of the key and read with each request, so
- * a password that was changed, by any process, is not remembered. Equal questions at the same time are asked once.
+ * The cache has keyed hashes, never passwords. The account's stored hash is part of the key and read with each request, so
+ * an entry ends when one of the processes changes the password. Equal simultaneous questions share one verification.
  */
 export class VerifiedPasswords {
   readonly #known = new Map<string, Verification>();
@@ -21,7 +21,7 @@ export class VerifiedPasswords {
     this.#clock = clock;
   }
 
-  /** The answer of `verify` if it is the first to ask in a while, else what is known; only a yes is remembered. */
+  /** The cached answer, or that of `verify`. Only a yes is cached. */
   async verify(
     credentials: { email: string; password: string; passwordHash: string | null },
     verify: () => Promise<boolean>,

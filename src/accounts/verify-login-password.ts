@@ -1,13 +1,13 @@
-/** Whether somebody knows an account's login password: limited, and the same for accounts that do not exist. */
+/** Verifies login passwords. Failures are limited, and an account that does not exist is treated like any other. */
 import type { Queries } from "../database/connection.ts";
 import { checkLoginLimit, countLoginFailure, forgetLoginFailures, type LoginAttempt } from "./login-limit.ts";
 import { passwordMatches } from "./password-hash.ts";
 
 /**
- * Compares the password with the account's hash, `null` for an account without one or none at all.
+ * Compares the password with the account's hash. The hash is `null` if the account has none or does not exist.
  *
- * The limit is looked at again after the slow hash: guesses sent side by side all pass the first look, but none may
- * profit from its answer. Right passwords are never counted, so a burst of them blocks nobody.
+ * The limit is checked again after the slow hash. Simultaneous guesses all pass the first check, and the second one hides
+ * their answers. Right passwords are never counted, so a burst of them blocks nobody.
  *
  * @throws 429 while the account or the address is blocked
  */

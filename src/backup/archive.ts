@@ -1,6 +1,6 @@
 /**
- * The file of a backup: text compressed with zstd, and after it a frame that decompressors pass over, which holds the SHA-256 of
- * all before. So a file that was cut short or damaged is known before anything of it is used, and `zstd -dc FILE` shows the text.
+ * The archive of a backup: text compressed with zstd, and then a skippable frame with the SHA-256 of everything before it. So
+ * a truncated or damaged file is detected before anything of it is used. `zstd -dc FILE` shows the text.
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -14,15 +14,15 @@ import { BackupError } from "./backup-error.ts";
 import { TextReader } from "./text-reader.ts";
 
 const digestBytes = 32;
-/** A skippable frame (RFC 8878, section 3.1.2): magic number, then the length of what follows, both little-endian. */
+/** The head of a skippable frame (RFC 8878, section 3.1.2): magic number and length of its contents, both little-endian. */
 const sealBeginning = Buffer.from([0x50, 0x2a, 0x4d, 0x18, digestBytes, 0, 0, 0]);
 const sealBytes = sealBeginning.length + digestBytes;
 
 /**
- * Writes a file that is there completely or not at all, readable for its owner only. One of that name is replaced.
+ * Writes a file completely or not at all. Only its owner can read it. It replaces a file of the same name.
  *
- * @returns its size
- * @throws BackupError when it cannot be written; what `text` throws passes through
+ * @returns its size in bytes
+ * @throws BackupError if it cannot be written, and every error that `text` throws
  */
 export async function writeArchive(file: string, text: AsyncIterable<string | Uint8Array>): Promise<number> {
   const unfinished = `${file}.${process.pid}.unfinished`;
@@ -49,15 +49,15 @@ async function* sealed(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
 }
 
 /**
- * Opens a file after all of it was found to be as it was written.
+ * Verifies a whole file and opens it.
  *
- * @throws BackupError when it cannot be read, is no backup, was cut short or damaged
+ * @throws BackupError if the file cannot be read, is not a backup, or is truncated or damaged
  */
 export async function openArchive(file: string): Promise<TextReader> {
   try {
     const end = await verify(file);
     const decompressed = createZstdDecompress({ chunkSize: 256 * 1024 });
-    // A failure of the input reaches the reader: pipeline destroys the output with it.
+    // The reader sees a failure of the input, because pipeline destroys the output with that error.
     pipeline(createReadStream(file, { end: end - 1 }), decompressed).catch(() => undefined);
     return new TextReader(decompressed);
   } catch (error) {
@@ -65,7 +65,7 @@ export async function openArchive(file: string): Promise<TextReader> {
   }
 }
 
-/** @returns where the text ends */
+/** @returns the position in bytes at which the compressed text ends */
 async function verify(file: string): Promise<number> {
   const found = await stat(file);
   const end = found.size - sealBytes;
@@ -75,7 +75,7 @@ async function verify(file: string): Promise<number> {
     if ((await readFrom(file, end)).equals(Buffer.concat([sealBeginning, hash.digest()]))) return end;
   }
   throw new BackupError(
-    `${file} is not a whole backup: it was cut short or damaged, or is something else. Nothing was changed.`,
+    `${file} is not a whole backup: it is truncated, damaged or another kind of file. Nothing was changed.`,
   );
 }
 
@@ -89,7 +89,7 @@ async function readFrom(file: string, position: number): Promise<Buffer> {
   }
 }
 
-/** A failure of the file system in words; null for any other. */
+/** Translates a failure of the file system; null for every other error. */
 function ofFile(error: unknown): BackupError | null {
   const isFailedCall = error instanceof Error && "syscall" in error && "path" in error;
   const isFull = error instanceof Error && "code" in error && error.code === "ENOSPC";

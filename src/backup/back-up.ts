@@ -1,4 +1,4 @@
-/** `npm run backup`: everything that lasts, as it is at one instant, into one file, while the service serves. */
+/** `npm run backup`: writes all lasting data, as of one instant, into one file while the service serves. */
 import type { Config } from "../config.ts";
 import { raw, sql, type Transaction } from "../database/connection.ts";
 import { inLongTransaction } from "../database/session.ts";
@@ -15,9 +15,9 @@ import { rowsEnd } from "./text-reader.ts";
 
 export interface BackupOptions {
   readonly file: string;
-  /** Whether the secret key is in the file; without it the operator keeps it elsewhere. */
+  /** Whether the file holds the secret key. If not, the operator must keep the key elsewhere. */
   readonly withKey: boolean;
-  /** Told what takes time, a line each. */
+  /** Called with a line for each step that takes time. */
   readonly onLog: (line: string) => void;
 }
 
@@ -27,7 +27,7 @@ export interface BackupSummary {
   bytes: number;
 }
 
-/** Makes a backup of the database of DATABASE_URL, or of the embedded one, which is started for the time if nobody serves it. */
+/** Backs up the database of DATABASE_URL, or the embedded one, which is started for this purpose if no service runs on it. */
 export async function backUp(config: Config, options: BackupOptions): Promise<BackupSummary> {
   if (config.databaseUrl !== null) return await backUpDatabase(config, config.databaseUrl, options);
   const { dataDir } = config;
@@ -58,14 +58,12 @@ async function backUpDatabase(
   });
 }
 
-/** All of it within the snapshot; a sequence may be further, which only leaves out numbers. */
+/** Describes the database within the snapshot. A sequence may be ahead of the snapshot, which only skips numbers. */
 async function describe(transaction: Transaction, secretKey: string | null): Promise<Omit<Manifest, "format">> {
   await keepPartitions(transaction);
   const migrations = await readMigrations(transaction);
   if (migrations.length === 0) {
-    throw new BackupError(
-      "There is nothing of Pricewright in this database. Set DATABASE_URL to the one of the service.",
-    );
+    throw new BackupError("This database holds no data of Pricewright. Set DATABASE_URL to the service's database.");
   }
   const tables = await listTables(transaction);
   const names = tables.map(({ name }) => quoted(name).sql).join(", ");
@@ -83,7 +81,7 @@ async function describe(transaction: Transaction, secretKey: string | null): Pro
   };
 }
 
-/** Puts the number of rows of each table into `rows` as it goes. */
+/** Yields the text of the backup, and appends the number of each table's rows to `rows`. */
 async function* textOf(
   transaction: Transaction,
   manifest: Omit<Manifest, "format">,

@@ -1,4 +1,4 @@
-/** A backup that cannot be made, or a restore that must not be; the message says what to do. */
+/** A backup or a restore is refused. The message says what to do. */
 export class BackupError extends Error {
   override readonly name = "BackupError";
 }

@@ -1,4 +1,4 @@
-/** What `npm run backup` and `npm run restore` print. */
+/** The commands `npm run backup` and `npm run restore`, with their output. */
 import type { Config } from "../config.ts";
 import { backUp } from "./back-up.ts";
 import { restore } from "./restore.ts";
@@ -14,8 +14,8 @@ export async function runBackup(config: Config, file: string, withKey: boolean, 
   onLog(`Backed up ${rows} rows of ${tables} tables into ${file}, ${mebibytes(bytes)}, in ${secondsSince(startMs)}.`);
   onLog(
     withKey
-      ? "THE FILE HOLDS THE SECRET KEY. Who can read it has every secret of the installation: keep it like one."
-      : "The file does not hold the secret key. Keep that elsewhere: without it API passwords and callback secrets are lost.",
+      ? "THE FILE HOLDS THE SECRET KEY. Whoever can read the file has every secret of the installation: keep it secret."
+      : "The file does not hold the secret key. Keep the key elsewhere: without it API passwords and callback secrets are lost.",
   );
 }
 
@@ -24,7 +24,7 @@ export async function runRestore(config: Config, file: string, replace: boolean,
   const startMs = performance.now();
   const { tables, rows, takenAt, aside, hasKey } = await restore(config, { file, replace, onLog });
   onLog(`Restored ${rows} rows of ${tables} tables as of ${takenAt}, in ${secondsSince(startMs)}.`);
-  if (aside !== null) onLog(`What was there before is in ${aside}: remove it when you no longer need it.`);
+  if (aside !== null) onLog(`The old database is in ${aside}: remove it when you no longer need it.`);
   if (!hasKey) {
     onLog(
       `THE SECRET KEY IS MISSING: the backup was made without it. Before the first start, set SECRET_KEY or put the key's file into ${config.dataDir}.`,

@@ -1,47 +1,47 @@
-/** What a backup says of itself: in its first line before the rows, in its last line after them. */
+/** The manifest of a backup: its first line, before the rows, and its last line, after them. */
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { BackupError } from "./backup-error.ts";
 
-/** Of this form of the file; another form gets another number. */
+/** The version of the file's format. Another format gets another number. */
 const format = 1;
 
 const Manifest = Type.Object({
   format: Type.Literal(format),
-  /** The release that made it. */
+  /** The release that made the backup. */
   program: Type.String(),
   takenAt: Type.String(),
-  /** As `server_version_num` has it: 180004. */
+  /** PostgreSQL's version as `server_version_num`, such as 180004. */
   postgres: Type.Integer(),
   migrations: Type.Array(
     Type.Object({ migration_number: Type.Integer(), file: Type.String(), checksum: Type.String() }),
   ),
-  /** The version of the job queue's schema; null when the service had never started. */
+  /** The version of the job queue's schema; null if the service has never started. */
   queueVersion: Type.Union([Type.Integer(), Type.Null()]),
-  /** The installation's secret key as Base64; null when it was left out. */
+  /** The installation's secret key in Base64; null if it was left out. */
   secretKey: Type.Union([Type.String(), Type.Null()]),
-  /** Recognises that key, as hexadecimal digits; null when the service had never started. */
+  /** The fingerprint of that key in hexadecimal digits; null if the service has never started. */
   keyFingerprint: Type.Union([Type.String(), Type.Null()]),
   partitions: Type.Array(Type.String()),
-  /** The next value's predecessor, by name. */
+  /** The last value of each sequence. */
   sequences: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
-  /** In an order in which each can be filled: after those that it refers to. */
+  /** In an order that allows filling: each table comes after the tables that it refers to. */
   tables: Type.Array(Type.Object({ name: Type.String(), columns: Type.Array(Type.String()) })),
 });
 export type Manifest = Static<typeof Manifest>;
 
-/** How many rows each table has, in the order of the tables. */
+/** The number of rows of each table, in the order of the tables. */
 const Closing = Type.Object({ rows: Type.Array(Type.Integer()) });
 export type Closing = Static<typeof Closing>;
 
 const word = "pricewright backup";
 
-/** A comment of SQL, so that all of a backup's text is SQL. */
+/** Renders the manifest as an SQL comment, so that the whole text of a backup is SQL. */
 export function renderManifest(manifest: Omit<Manifest, "format">): string {
   return `-- ${word} ${JSON.stringify({ format, ...manifest })}`;
 }
 
-/** @throws BackupError for the first line of something else, or of a form that this program does not know */
+/** @throws BackupError if the line is not a manifest, or has a format that this program does not know */
 export function parseManifest(line: string): Manifest {
   return parse(Manifest, word, line);
 }

@@ -1,4 +1,4 @@
-/** `npm run restore`: what a backup holds, into a new database; the old one stays until the new one is complete. */
+/** `npm run restore`: restores a backup into a new database. The old database stays until the new one is complete. */
 import { randomInt } from "node:crypto";
 import path from "node:path";
 import { secretKey } from "../base/secret.ts";
@@ -20,9 +20,9 @@ import type { TextReader } from "./text-reader.ts";
 
 export interface RestoreOptions {
   readonly file: string;
-  /** Whether the data directory may hold a database; it is moved aside. Not for DATABASE_URL. */
+  /** Whether the data directory may hold a database, which is moved aside. Not allowed with DATABASE_URL. */
   readonly replace: boolean;
-  /** Told what takes time, a line each. */
+  /** Called with a line for each step that takes time. */
   readonly onLog: (line: string) => void;
 }
 
@@ -30,16 +30,16 @@ export interface RestoreSummary {
   tables: number;
   rows: number;
   takenAt: string;
-  /** Where the old database is now; null when there was none. */
+  /** The directory of the old database; null if there was none. */
   aside: string | null;
-  /** Whether the secret key is where the service looks for it. */
+  /** Whether the service can find the secret key. */
   hasKey: boolean;
 }
 
 /**
  * Restores a backup into the database of DATABASE_URL, which must be empty, or into the data directory.
  *
- * @throws BackupError before anything is changed: when the file is not whole, or of a newer release, or the secret key another
+ * @throws BackupError before anything is changed: if the file is not whole, comes from a newer release or has another secret key
  */
 export async function restore(config: Config, options: RestoreOptions): Promise<RestoreSummary> {
   const text = await openArchive(options.file);
@@ -59,7 +59,7 @@ export async function restore(config: Config, options: RestoreOptions): Promise<
 
 interface Restoring {
   options: RestoreOptions;
-  /** To be written into the data directory; null when the configuration has it, or nobody. */
+  /** The key to write into the data directory; null if the configuration or the directory has it, or if there is none. */
   newKey: Buffer | null;
   manifest: Manifest;
   text: TextReader;
@@ -87,7 +87,7 @@ async function restoreDatabase(
 ): Promise<Restored> {
   if (options.replace || !(await isEmpty(connectionString))) {
     throw new BackupError(
-      "A restore by DATABASE_URL needs an empty database, and replaces none: make one (create database …), and set DATABASE_URL to it.",
+      "A restore by DATABASE_URL needs an empty database and never replaces one: make one (create database …), and set DATABASE_URL to it.",
     );
   }
   const rows = await fill(connectionString, manifest, text);
@@ -95,7 +95,7 @@ async function restoreDatabase(
   return { rows, aside: null };
 }
 
-/** @throws BackupError when the key that the service would start with is not the one of the backup */
+/** @throws BackupError if the service would start with another key than the backup's */
 async function chooseKey(config: Config, { secretKey: stored, keyFingerprint }: Manifest): Promise<Buffer | null> {
   const fits = (key: Buffer): boolean =>
     keyFingerprint === null || fingerprintOf(secretKey(key)).toString("hex") === keyFingerprint;
@@ -113,7 +113,7 @@ async function chooseKey(config: Config, { secretKey: stored, keyFingerprint }: 
 }
 
 /**
- * Fills an empty database: the schema as it was, then the rows in one transaction, then what later releases changed.
+ * Fills an empty database: first the backup's schema, then the rows in one transaction, then later migrations.
  *
  * @returns the number of rows
  */
@@ -142,7 +142,7 @@ async function fill(connectionString: string, manifest: Manifest, text: TextRead
   return rows;
 }
 
-/** @returns the rows of each table */
+/** @returns the number of rows of each table */
 async function load(transaction: Transaction, manifest: Manifest, text: TextReader): Promise<number[]> {
   await refuseUnknownTables(transaction, manifest);
   const names = manifest.tables.map(({ name }) => quoted(name).sql).join(", ");
@@ -156,16 +156,14 @@ async function load(transaction: Transaction, manifest: Manifest, text: TextRead
   const { rows } = parseClosing(await text.line());
   const wrong = manifest.tables.filter((_, index) => rows[index] !== counts[index]);
   if (wrong.length === 0) return counts;
-  throw new BackupError(`Not every row came back: of ${wrong.map(({ name }) => name).join(", ")}.`);
+  throw new BackupError(`Rows are missing or too many in ${wrong.map(({ name }) => name).join(", ")}.`);
 }
 
-/** The queue brings its own schema, only the newest: an older release cannot hold what a newer one stored. */
+/** The queue installs only the newest schema that it knows, so an older release cannot restore a newer one's jobs. */
 async function refuseOlderQueue(transaction: Transaction, { queueVersion }: Manifest): Promise<void> {
   const ours = await readQueueVersion(transaction);
   if (queueVersion === null || (ours !== null && ours >= queueVersion)) return;
-  throw new BackupError(
-    "The backup is newer than this program: so is its job queue. Restore it with the newer release.",
-  );
+  throw new BackupError("The backup has a newer job queue than this program. Restore it with the newer release.");
 }
 
 async function refuseUnknownTables(transaction: Transaction, manifest: Manifest): Promise<void> {

@@ -1,11 +1,11 @@
-/** What a database says of itself, for a backup and before a restore. */
+/** The state of a database, read for a backup and before a restore. */
 import { sql, type Queries } from "../database/connection.ts";
 import type { AppliedMigration } from "../database/migrate.ts";
 import { inLongTransaction } from "../database/session.ts";
 import { queueSchema } from "../tasks/index.ts";
 import { listTables, quoted } from "./tables.ts";
 
-/** Empty when the database is none of Pricewright's. */
+/** The applied migrations; none if the database is not Pricewright's. */
 export async function readMigrations(queries: Queries): Promise<AppliedMigration[]> {
   if (!(await exists(queries, "migration"))) return [];
   return await queries.rows<AppliedMigration>(sql`
@@ -15,7 +15,7 @@ export async function readMigrations(queries: Queries): Promise<AppliedMigration
     order by migration_number`);
 }
 
-/** Null when the service has never started on this database. */
+/** The version of the job queue's schema; null if the service has never started on this database. */
 export async function readQueueVersion(queries: Queries): Promise<number | null> {
   const table = `${queueSchema}.version`;
   if (!(await exists(queries, table))) return null;
@@ -25,7 +25,7 @@ export async function readQueueVersion(queries: Queries): Promise<number | null>
   return row?.version ?? null;
 }
 
-/** Null when the service has never started on this database. */
+/** The secret key's fingerprint; null if the service has never started on this database. */
 export async function readFingerprint(queries: Queries): Promise<string | null> {
   const row = await queries.row<{ fingerprint: string }>(sql`
     /* backup.fingerprint */
@@ -34,7 +34,7 @@ export async function readFingerprint(queries: Queries): Promise<string | null> 
   return row?.fingerprint ?? null;
 }
 
-/** The transaction's beginning, and the version of PostgreSQL as `server_version_num` has it. */
+/** The beginning of the transaction, and PostgreSQL's version as `server_version_num`. */
 export async function readInstant(queries: Queries): Promise<{ takenAt: string; postgres: number }> {
   const row = await queries.row<{ taken_at: Date; postgres: number }>(sql`
     /* backup.instant */
@@ -42,7 +42,7 @@ export async function readInstant(queries: Queries): Promise<{ takenAt: string; 
   return { takenAt: row?.taken_at.toISOString() ?? "", postgres: row?.postgres ?? 0 };
 }
 
-/** Whether there is not a row in the database; tables may be there, as after a restore that was interrupted. */
+/** Whether the database has no row. It may have tables, for example after an interrupted restore. */
 export async function isEmpty(connectionString: string): Promise<boolean> {
   return await inLongTransaction(connectionString, "snapshot", async (transaction) => {
     for (const { name } of await listTables(transaction)) {

@@ -1,4 +1,4 @@
-/** What a database holds of ours, as its catalogue says: so a table that comes later is in the backup by itself. */
+/** Our tables and sequences, as the database's catalogue lists them. So a backup includes a new table without a change here. */
 import { join, raw, sql, type Queries, type Sql } from "../database/connection.ts";
 import { queueSchema } from "../tasks/index.ts";
 
@@ -8,10 +8,10 @@ export interface StoredTable {
   readonly columns: readonly string[];
 }
 
-/** What a restore makes itself: the note of migrations, and the queue's version and watches over itself. */
+/** Tables that a restore makes itself: the record of migrations, and the queue's version and monitoring of itself. */
 const notStored = ["migration", "queue.version", "queue.queue_stats", "queue.warning", "queue.bam"];
 
-/** Every table whose rows last, after those that it refers to. Unlogged ones are empty after any crash and are left out. */
+/** Lists every lasting table, each after the tables that it refers to. Unlogged tables are left out: a crash empties them. */
 export async function listTables(queries: Queries): Promise<StoredTable[]> {
   const rows = await queries.rows<StoredTable & { refers_to: string[] }>(sql`
     /* backup.listTables */
@@ -51,7 +51,7 @@ export async function listTables(queries: Queries): Promise<StoredTable[]> {
   return [...ordered.values()];
 }
 
-/** The sequences that were ever used, with the last number that each gave. */
+/** Lists the used sequences, each with its last value. */
 export async function listSequences(queries: Queries): Promise<{ name: string; value: string }[]> {
   return await queries.rows(sql`
     /* backup.listSequences */
@@ -63,12 +63,12 @@ export async function listSequences(queries: Queries): Promise<{ name: string; v
     order by name`);
 }
 
-/** A name of this module as SQL. */
+/** Quotes a name of this module for SQL. */
 export function quoted(name: string): Sql {
   return raw(name.split(".").map(quote).join("."));
 }
 
-/** Columns by comma, as SQL. */
+/** Quotes the columns of a table for SQL, separated by commas. */
 export function quotedColumns({ columns }: StoredTable): Sql {
   return join(columns.map((column) => raw(quote(column))));
 }

@@ -1,8 +1,8 @@
-/** Reads the text of a backup: lines, and between them the rows of one table, in pieces. */
+/** Reads the text of a backup: its lines, and in pieces the rows of a table between two lines. */
 import { limits } from "../limits.ts";
 import { BackupError } from "./backup-error.ts";
 
-/** COPY's end of the rows: a line that no row can be, since a backslash of a value is written twice. */
+/** COPY's end of the rows. No row can be this line, because COPY doubles the backslash of a value. */
 export const rowsEnd = "\\.\n";
 
 const lineFeed = Buffer.from("\n");
@@ -16,7 +16,7 @@ export class TextReader {
     this.#pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** The next line without its line feed. */
+  /** Reads the next line and returns it without its line feed. */
   async line(): Promise<string> {
     for (;;) {
       const end = this.#read.indexOf(lineFeed);
@@ -31,9 +31,9 @@ export class TextReader {
     }
   }
 
-  /** The rows of a table up to their end, which is read as well. */
+  /** Yields the rows of a table. Reads their end too, without yielding it. */
   async *rows(): AsyncGenerator<Uint8Array> {
-    // The line feed of the line before stands in front, so that the end of no rows at all is found as well.
+    // The line feed of the line before is put in front, so that the end is also found if there are no rows.
     this.#read = Buffer.concat([lineFeed, this.#read]);
     let from = lineFeed.length;
     for (;;) {
@@ -43,7 +43,7 @@ export class TextReader {
         this.#read = this.#read.subarray(end + rowsEndLine.length);
         return;
       }
-      // The end may have begun in what is left.
+      // The last bytes may be the beginning of the end, so they are kept.
       const sure = this.#read.length - rowsEndLine.length;
       if (sure > from) {
         yield this.#read.subarray(from, sure);
@@ -54,7 +54,7 @@ export class TextReader {
     }
   }
 
-  /** Reads no more; for who leaves before the end. */
+  /** Stops reading. A caller that stops before the end must call it. */
   async close(): Promise<void> {
     await this.#pieces.return?.();
   }

@@ -1,19 +1,19 @@
 /**
  * Keeps callbacks away from addresses that only this machine or its network can reach (server-side request forgery).
- * A literal is judged when it is registered; every address, also those that a name resolves to, at every delivery.
+ * It judges a literal address at registration, and every address at every delivery, also those that a name resolves to.
  */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { resolveByDns, resolveByDnsAndSystem, type Address, type ResolveHost } from "./resolve-host.ts";
 
 export interface AddressGuard {
-  /** Judges a URL without asking a name server. @returns why it must not be called, or null */
+  /** Judges a URL without asking a name server. @returns the reason against calling it, or null */
   refusal(url: URL): string | null;
   /**
-   * The addresses that a delivery may connect to: all were judged, and the connection must use one of them, so that
-   * a name server that changes its mind changes nothing.
+   * The addresses that a delivery may connect to. All are judged, and the connection must use one of them, so a later
+   * answer of the name server changes nothing.
    *
-   * @throws AddressRefused when one of them is not allowed; what the resolver throws when there are none
+   * @throws AddressRefused if one of them is not allowed, and the resolver's error if there are none
    */
   addressesOf(url: URL, signal: AbortSignal): Promise<Address[]>;
 }
@@ -36,13 +36,14 @@ const loopback: readonly Address[] = [
   { address: "127.0.0.1", family: 4 },
   { address: "::1", family: 6 },
 ];
-/** Names that can only mean this machine (RFC 6761), and those a public name server does not know. */
+/** Names that mean this machine (RFC 6761). */
 const localhostName = /(^|\.)localhost$|^localhost\.localdomain$|^ip6-(localhost|loopback)$/;
+/** Names that no public name server knows. */
 const privateName = /^[^.]*$|\.(local|localdomain|internal|intranet|lan|corp|home|home\.arpa)$/;
-/** What has been given out to the public Internet; everything outside is special (RFC 4291). */
+/** The range assigned to the public Internet. Everything outside is special (RFC 4291). */
 const publicIPv6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Makes the guard. @throws Error naming the range that is no CIDR */
+/** Makes the guard. @throws Error that names a range that is not a CIDR */
 export function addressGuard(options: AddressGuardOptions): AddressGuard {
   const allowed = options.allowedRanges.map(parseRange);
   const resolve = options.resolve ?? (allowed.length > 0 ? resolveByDnsAndSystem : resolveByDns);
@@ -86,11 +87,11 @@ function isAllowedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, allowed: readonly 
   return address.range() === "unicast" && address.match(publicIPv6);
 }
 
-/** Strict about the address: the library would also take `10.0/8`, and `010.0.0.0/8` for 8.0.0.0/8. */
+/** Accepts only plain addresses. The library alone accepts `10.0/8`, and reads `010.0.0.0/8` as 8.0.0.0/8. */
 function parseRange(text: string): Range {
   const [address = ""] = text.split("/", 1);
   if (isIP(address) === 0 || !ipaddr.isValidCIDR(text)) {
-    throw new Error(`"${text}" is no address range; write it as 10.0.0.0/8 or fd00::/8.`);
+    throw new Error(`"${text}" is not an address range; write it as 10.0.0.0/8 or fd00::/8.`);
   }
   return ipaddr.parseCIDR(text);
 }

@@ -1,9 +1,9 @@
-/** A registered callback as stored, and the sealing of what is secret in it. */
+/** A registered callback as stored, and the sealing of its secrets. */
 import type { Contract } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Queries } from "../database/connection.ts";
 
-/** A header; `sealed` instead of `value` where the value looks secret. */
+/** A header. It has `sealed` instead of `value` if its name marks it as secret. */
 export type StoredHeader = { name: string; value: string } | { name: string; sealed: string };
 
 export interface Callback {
@@ -26,7 +26,7 @@ interface CallbackRow {
   token_sealed: string | null;
 }
 
-/** The contract's callbacks in the order sent, secrets still sealed. */
+/** Reads the contract's callbacks in the order sent. Secrets stay sealed. */
 export async function readCallbacks(database: Queries, contract: Contract): Promise<Callback[]> {
   const rows = await database.rows<CallbackRow>(sql`
     /* callbacks.readCallbacks */
@@ -45,7 +45,7 @@ export async function readCallbacks(database: Queries, contract: Contract): Prom
   }));
 }
 
-/** Names whose values are hidden (decisions section 6). */
+/** Names whose values are hidden (interface 2.9-2). */
 const secretName = /^authorization$|^cookie$|token|key|secret/i;
 
 /** Whether a header's value is stored encrypted and never shown. */
@@ -53,7 +53,7 @@ export function isSecretHeader(name: string): boolean {
   return secretName.test(name);
 }
 
-/** What is secret in one callback of one contract, in words that bind each value to its place. */
+/** Seals and opens the secrets of one callback. Each value is bound to its contract, callback and header. */
 export interface CallbackSeal {
   sealHeader(name: string, value: string): string;
   openHeader(name: string, sealed: string): string;
@@ -61,14 +61,13 @@ export interface CallbackSeal {
   openToken(sealed: string): string;
 }
 
-/** Seals and opens the secrets of one callback. */
 export function callbackSeal(secret: SecretKey, contract: Contract, callbackId: string): CallbackSeal {
-  const place = `callback:${contract.contractId}:${callbackId}`;
-  const headerPlace = (name: string): string => `${place}:header:${name.toLowerCase()}`;
+  const purpose = `callback:${contract.contractId}:${callbackId}`;
+  const headerPurpose = (name: string): string => `${purpose}:header:${name.toLowerCase()}`;
   return {
-    sealHeader: (name, value) => secret.encrypt(value, headerPlace(name)),
-    openHeader: (name, sealed) => secret.decrypt(sealed, headerPlace(name)),
-    sealToken: (token) => secret.encrypt(token, `${place}:token`),
-    openToken: (sealed) => secret.decrypt(sealed, `${place}:token`),
+    sealHeader: (name, value) => secret.encrypt(value, headerPurpose(name)),
+    openHeader: (name, sealed) => secret.decrypt(sealed, headerPurpose(name)),
+    sealToken: (token) => secret.encrypt(token, `${purpose}:token`),
+    openToken: (sealed) => secret.decrypt(sealed, `${purpose}:token`),
   };
 }

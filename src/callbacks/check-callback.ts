@@ -1,11 +1,11 @@
-/** The rules a callback must follow to be registered (decisions section 6). */
+/** The rules for registering a callback (interface 2.9). */
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { limits } from "../limits.ts";
 import type { AddressGuard } from "./address-guard.ts";
 import { hidden, type CallbackIn } from "./schema.ts";
 import { templateProblem } from "./template.ts";
 
-/** Headers that HTTP itself or the signature needs, and those that belong to one connection (RFC 9110, 7.6.1). */
+/** Headers that a callback may not set: those of HTTP, of the signature, and of one connection (RFC 9110, 7.6.1). */
 const ownHeaders: ReadonlySet<string> = new Set([
   "connection",
   "content-length",
@@ -30,7 +30,7 @@ const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 const tokenValue = /^[\x21-\x7e]+$/;
 const blankOrControl = /[\0-\x20\x7f]/;
 
-/** Checks one callback. @returns every rule it breaks; `path` is the JSON pointer of the callback in the body */
+/** Checks one callback. @returns an error for every broken rule; `path` is the JSON pointer of the callback in the body */
 export function callbackProblems(callback: CallbackIn, guard: AddressGuard, path: string): ErrorItem[] {
   const { bodyTemplate, headers = {}, token } = callback;
   return [
@@ -53,7 +53,7 @@ function urlProblem(text: string, guard: AddressGuard): string | null {
     return "url must not contain a user or password; send them in the headers or as token.";
   }
   const reason = guard.refusal(url);
-  return reason === null ? null : `url must not lead there: ${reason}.`;
+  return reason === null ? null : `url must not name this host: ${reason}.`;
 }
 
 function bodyProblem(template: string): string | null {
@@ -84,17 +84,18 @@ interface HeaderIn {
 function headerProblem({ name, value, isRepeated, hasToken }: HeaderIn): string | null {
   const lower = name.toLowerCase();
   if (!headerName.test(name)) return "The name of a header must consist of letters, digits and !#$%&'*+-.^_`|~.";
-  if (name.length > limits.callbacks.headerName) {
-    return `The name of a header must have at most ${limits.callbacks.headerName} characters.`;
+  if (name.length > limits.callbacks.headerNameCharacters) {
+    return `The name of a header must have at most ${limits.callbacks.headerNameCharacters} characters.`;
   }
   if (ownHeaders.has(lower)) return `The header ${name} is set by the service itself.`;
-  if (isRepeated) return `The header ${name} stands there twice; upper and lower case are the same.`;
-  if (lower === "authorization" && hasToken) return "There is a token as well; it is sent as authorization.";
+  if (isRepeated) return `The header ${name} appears twice; upper and lower case are the same.`;
+  if (lower === "authorization" && hasToken)
+    return "The callback also has a token, which is sent as authorization; send only one of them.";
   if (value === hidden || headerValue.test(value)) return null;
   return `The value of the header ${name} must have no line breaks, and no characters beyond Latin-1.`;
 }
 
-/** A name as a part of a JSON pointer (RFC 6901). */
+/** Escapes a name for a JSON pointer (RFC 6901). */
 export function escapePointer(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -1,6 +1,6 @@
 /**
- * `deliverCallback`: one attempt at a delivery, and what follows from it. What was sent and what is written down cannot
- * commit together, so a crash between them repeats the attempt: at least once, always with the same webhook-id.
+ * `deliverCallback`: makes one attempt at a delivery and records its outcome. Sending and recording cannot commit together, so
+ * a crash between them repeats the attempt. A receiver gets a delivery at least once, always with the same webhook-id.
  */
 import type { Contract } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
@@ -19,7 +19,7 @@ export interface DeliveryOptions {
   secret: SecretKey;
   queue: TaskQueue;
   guard: AddressGuard;
-  /** Waits between attempts; there is one attempt more. */
+  /** The waits between attempts. There is one more attempt than waits. */
   retryDelaysMs: readonly number[];
 }
 
@@ -28,7 +28,7 @@ interface Delivery {
   attempts: number;
 }
 
-/** Makes the attempt that is due. Without one, as after a crash whose attempt was counted, nothing happens. */
+/** Makes the attempt that is due. Does nothing if none is due, for example after a crash whose attempt was recorded. */
 export async function deliverCallback(options: DeliveryOptions, run: TaskRun): Promise<void> {
   const { database, secret, guard } = options;
   const { contract, taskId } = run;
@@ -48,8 +48,8 @@ export async function deliverCallback(options: DeliveryOptions, run: TaskRun): P
 }
 
 /**
- * The delivery, if an attempt is due. The job and the delivery hold the same time and the database's clock decides on
- * both; the ten seconds are for a clock that a failover set back.
+ * Finds the delivery if an attempt is due. The job and the delivery hold the same time, and the database's clock decides on
+ * both. The ten seconds allow for a clock that a failover set back.
  */
 async function findDue(database: Database, contract: Contract, taskId: string): Promise<Delivery | null> {
   return await database.row<Delivery>(sql`
@@ -60,7 +60,7 @@ async function findDue(database: Database, contract: Contract, taskId: string): 
       and next_attempt_at <= statement_timestamp() + interval '10 seconds'`);
 }
 
-/** Writes the attempt down; completes the task, or schedules the next attempt, or fails the task. */
+/** Records the attempt. Then completes the task, schedules the next attempt or fails the task. */
 async function recordAttempt(
   transaction: Transaction,
   options: DeliveryOptions,
@@ -76,7 +76,7 @@ async function recordAttempt(
     set attempts = attempts + 1, next_attempt_at = ${startAt}, last_attempt_at = statement_timestamp(),
       last_status = ${outcome.status}, last_error = ${outcome.error}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and attempts = ${attempts}`);
-  if (isRecorded === 0) return; // A worker taken for dead made the same attempt, and went on from it.
+  if (isRecorded === 0) return; // Another worker, presumed dead, has recorded the same attempt.
   if (outcome.error === null) {
     await addProgress(transaction, contract, taskId, { successful: 1 });
     return await completeTask(transaction, contract, taskId);

@@ -1,11 +1,11 @@
-/** Deliveries: the tasks that send, each with its request, sealed. */
+/** Deliveries: tasks that send a request each. The request is stored sealed. */
 import type { Contract } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import type { TaskQueue } from "../tasks/index.ts";
 import type { OutgoingRequest } from "./send.ts";
 
-/** The kind of task that delivers (interface section 6, rule 1). */
+/** The type of the tasks that deliver (interface 6-2). */
 export const callbackTaskType = "backend.tasks.pricing.callback";
 
 export interface NewDelivery {
@@ -47,20 +47,20 @@ export async function createDeliveries(
   return taskIds;
 }
 
-/** Deliveries to one receiver wait for each other: one that does not answer holds up a single worker. */
+/** The group of a receiver's deliveries, which run one after the other. So a silent receiver occupies a single worker. */
 export function receiverOf(contract: Contract, url: string): string {
   return `${contract.contractId} ${new URL(url).origin}`;
 }
 
 /** Opens the request of a delivery. */
 export function openRequest(secret: SecretKey, contract: Contract, taskId: string, sealed: string): OutgoingRequest {
-  return JSON.parse(secret.decrypt(sealed, place(contract, taskId)));
+  return JSON.parse(secret.decrypt(sealed, purpose(contract, taskId)));
 }
 
 function sealRequest(secret: SecretKey, contract: Contract, taskId: string, request: OutgoingRequest): string {
-  return secret.encrypt(JSON.stringify(request), place(contract, taskId));
+  return secret.encrypt(JSON.stringify(request), purpose(contract, taskId));
 }
 
-function place(contract: Contract, taskId: string): string {
+function purpose(contract: Contract, taskId: string): string {
   return `callback_delivery:${contract.contractId}:${taskId}`;
 }

@@ -1,4 +1,4 @@
-/** `enqueueCallbacks`: the event "pricing completed" becomes one delivery a registered callback (interface section 6). */
+/** `enqueueCallbacks`: creates one delivery per registered callback for the event "pricing completed" (interface 6-1). */
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import type { SecretKey } from "../base/secret.ts";
@@ -11,19 +11,19 @@ import { renderTemplate } from "./template.ts";
 
 /** A pricing run that has completed successfully. */
 export interface CompletedRun {
-  /** The task of the run; the deliveries become its children. */
+  /** The task of the run. The deliveries become its children. */
   parentId: string;
   /** When the run started. */
   startTime: Date;
-  /** Who started it, if a user did. */
+  /** The user who started it, if a user did. */
   accountId?: number;
 }
 
 /**
- * Creates the deliveries in the transaction that completes the run: they are there if and only if it completed. The
- * requests are rendered now and do not change when the callbacks do.
+ * Creates the deliveries in the transaction that completes the run, so they exist if and only if the run completed. The
+ * requests are rendered now, so a later change of the callbacks does not change them.
  *
- * @returns how many there are
+ * @returns the number of deliveries
  */
 export async function enqueueCallbacks(
   transaction: Transaction,

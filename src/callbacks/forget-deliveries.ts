@@ -1,19 +1,19 @@
-/** `forgetDeliveries`: what was sent is shown for a while. A duty of the worker. */
+/** `forgetDeliveries`: deletes old deliveries. A duty of the worker. */
 import { firstIdAt } from "../base/id.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What is kept: by age and by number. Tests keep less. */
+/** The bounds on kept deliveries, by age and by number. Tests keep fewer. */
 export interface DeliveriesKept {
   keptDays: number;
   keptPerContract: number;
 }
 
 /**
- * Deletes deliveries that were created more than `keptDays` before `now` or have `keptPerContract` newer ones; a bounded
- * number a statement. Those whose task is not completed stay.
+ * Deletes deliveries that were created more than `keptDays` before `now` or have `keptPerContract` newer ones. Each statement
+ * deletes a bounded number. Deliveries whose task is not completed stay.
  */
 export async function forgetDeliveries(
   database: Database,
@@ -34,7 +34,7 @@ interface DeliveryKey {
   task_id: string;
 }
 
-/** Contract by contract, along the primary key. */
+/** Lists deliveries to delete, contract by contract, in the order of the primary key. */
 async function listOver(
   database: Database,
   kept: { keptFrom: string; keptPerContract: number },

@@ -1,15 +1,15 @@
-/** `getCallbacks`: the contract's callbacks as a client sees them (interface 4.5). */
+/** `getCallbacks`: the contract's callbacks as a client sees them (interface 4.5-2). */
 import type { Contract } from "../base/contract.ts";
 import type { Queries } from "../database/connection.ts";
 import { readCallbacks, type Callback } from "./callback.ts";
 import { hidden, type CallbackOut } from "./schema.ts";
 
-/** The contract's callbacks in the order sent, defaults filled in, secrets hidden. */
+/** Gets the contract's callbacks in the order sent, with defaults filled in and secrets hidden. */
 export async function getCallbacks(database: Queries, contract: Contract): Promise<CallbackOut[]> {
   return (await readCallbacks(database, contract)).map(renderCallback);
 }
 
-/** One callback as it goes out. */
+/** Renders one callback for an answer. */
 export function renderCallback(callback: Callback): CallbackOut {
   return {
     url: callback.url,

@@ -1,10 +1,10 @@
 /**
- * What `•••` in a PUT stands for: the value that the same callback has stored.
+ * Replaces `•••` in a PUT by the stored value of the same callback.
  *
- * Which stored callback is the same one: first each callback sent that has a name takes the stored one of that name;
- * then each that has none yet takes one of the same url and method. A stored one is taken once, in the stored order.
- * Its values are kept only where the url still has the same scheme, host and port: otherwise whoever may change the
- * list could have a secret sent to himself that he cannot read.
+ * Callbacks are matched in two rounds. First, a sent callback with a name matches the stored one of that name. Then each
+ * sent callback without a match matches one of the same url and method. A stored callback matches once, in the stored order.
+ * Its values are kept only if the url still has the same scheme, host and port. Otherwise a user who may change the list
+ * could direct a secret that he cannot read to himself.
  */
 import type { Contract } from "../base/contract.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
@@ -13,7 +13,7 @@ import { callbackSeal, type Callback } from "./callback.ts";
 import { escapePointer } from "./check-callback.ts";
 import { hidden, type CallbackIn } from "./schema.ts";
 
-/** A callback sent, `•••` replaced by what it stands for. */
+/** A sent callback in which stored values replace `•••`. */
 export interface OpenCallback extends CallbackIn {
   headers: Record<string, string>;
 }
@@ -24,7 +24,7 @@ export interface StoredCallbacks {
   secret: SecretKey;
 }
 
-/** Replaces every `•••`. `path` is the JSON pointer of the list. @returns also each one that stands for nothing */
+/** Replaces every `•••`. `path` is the JSON pointer of the list. @returns the callbacks, and an error for each `•••` without a stored value */
 export function keepHidden(
   sent: readonly CallbackIn[],
   stored: StoredCallbacks,
@@ -74,7 +74,7 @@ function pair(sent: readonly CallbackIn[], stored: readonly Callback[]): Map<Cal
   return pairs;
 }
 
-/** What is stored for one callback, or null. */
+/** Finds the stored values of one callback; null if there is none. */
 interface Keeper {
   header(name: string): string | null;
   token(): string | null;

@@ -1,4 +1,4 @@
-/** `listDeliveries`: what was sent where, and how it went (decisions section 6). */
+/** `listDeliveries`: the requests sent and their outcomes (interface 4.5). */
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import type { Page, PageRequest } from "../base/page.ts";
@@ -22,7 +22,7 @@ interface DeliveryRow {
   last_error: string | null;
 }
 
-/** One page of the contract's deliveries, newest first. */
+/** Reads one page of the contract's deliveries, newest first. */
 export async function listDeliveries(database: Database, reader: Reader, page: PageRequest): Promise<Page> {
   const list: List<DeliveryRow> = {
     reader,
@@ -36,8 +36,8 @@ export async function listDeliveries(database: Database, reader: Reader, page: P
 }
 
 /**
- * A delivery and its task are read at one instant: none is shown as succeeded without the attempt that did. What is
- * skipped are entries of an index, not rows.
+ * Reads a delivery and its task at one instant, so none is shown as succeeded without its successful attempt. A skip passes
+ * over entries of an index, not over rows.
  */
 function selectDeliveries(contract: Contract, { after, upTo, skip, limit }: RowRange): Sql {
   return sql`

@@ -1,4 +1,4 @@
-/** `putCallbacks`: replaces the contract's whole list (interface 4.5 and 6, decisions section 6). */
+/** `putCallbacks`: replaces the contract's whole list (interface 4.5-1). */
 import type { Contract } from "../base/contract.ts";
 import { ApiError, type ErrorItem } from "../base/error.ts";
 import { newId } from "../base/id.ts";
@@ -15,11 +15,11 @@ import { lockCallbacks } from "./signing-key.ts";
 import { defaultTemplate } from "./template.ts";
 
 /**
- * Stores `sent` as the contract's callbacks, all or none; concurrent calls take effect one after the other.
+ * Stores `sent` as the contract's callbacks, all or none. Concurrent calls take effect one after the other.
  *
  * @param path JSON pointer of the list in the body, for errors
- * @returns the list as {@link getCallbacks} gives it
- * @throws 400 naming every callback that may not be registered
+ * @returns the list as {@link getCallbacks} returns it
+ * @throws 400 that names every callback that may not be registered
  */
 export async function putCallbacks(
   options: { database: Database; secret: SecretKey; guard: AddressGuard },

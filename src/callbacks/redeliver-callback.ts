@@ -1,4 +1,4 @@
-/** `redeliverCallback`: sends the request of an earlier delivery again (decisions section 6). */
+/** `redeliverCallback`: sends the request of an earlier delivery again (interface 4.5-3). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { assert, notFound } from "../base/error.ts";
 import { isUuid } from "../base/id.ts";
@@ -8,8 +8,8 @@ import type { TaskQueue } from "../tasks/index.ts";
 import { createDeliveries, openRequest } from "./delivery.ts";
 
 /**
- * Creates a new delivery with the same request, whatever became of the earlier one. It is a message of its own, with
- * its own webhook-id, so that a receiver that has seen the earlier one takes it up.
+ * Creates a new delivery with the same request, whatever the outcome of the earlier one. It has a webhook-id of its own, so a
+ * receiver that has seen the earlier one accepts it.
  *
  * @returns the id of the new delivery and its task
  * @throws 404

@@ -1,6 +1,6 @@
 /**
- * From a host name to its addresses. The name servers are asked directly: the operating system's look-up occupies a
- * thread for as long as a name server is silent, and a few slow names would hold up every other delivery.
+ * Resolves a host name to its addresses. It asks the name servers directly, because the operating system's look-up occupies
+ * a thread while a name server is silent. A few slow names would delay every other delivery.
  */
 import { lookup, Resolver } from "node:dns/promises";
 import { limits } from "../limits.ts";
@@ -10,7 +10,7 @@ export interface Address {
   family: 4 | 6;
 }
 
-/** Finds all addresses of a name. @throws when there are none, or `signal` aborts */
+/** Finds all addresses of a name. @throws if there are none, or `signal` aborts */
 export type ResolveHost = (hostname: string, signal: AbortSignal) => Promise<Address[]>;
 
 /** A name without an address. */
@@ -36,8 +36,8 @@ export const resolveByDns: ResolveHost = async (hostname, signal) => {
 };
 
 /**
- * Asks the name servers, then the operating system, which knows its hosts file and search domains: for installations
- * that may call hosts of their own network.
+ * Asks the name servers, then the operating system, which knows its hosts file and search domains. Installations that may
+ * call hosts of their own network use it.
  */
 export const resolveByDnsAndSystem: ResolveHost = async (hostname, signal) => {
   try {

@@ -1,4 +1,4 @@
-/** Routes of callbacks (interface 4.5, decisions section 6). */
+/** Routes of callbacks (interface 4.5). */
 import { isDeepStrictEqual } from "node:util";
 import { Type } from "typebox";
 import { apiError } from "../base/error.ts";
@@ -41,22 +41,21 @@ export interface CallbackRouteOptions {
 const tags = ["Settings"];
 const older = "/api/2/v/contracts/:contractId/settings/callbacks";
 const newer = "/api/v3/vendor/contracts/:contractId/settings/callbacks";
-/** What the interface has at the older path only; the rest stands at both, as one function. */
+/** The paths of signing keys and deliveries. The interface has the list of callbacks at the older path only. */
 const versions = [
   { base: newer, suffix: "" },
   { base: older, suffix: "V2" },
 ] as const;
 
-const putDescription = `Replaces the whole list, which all parties share: send the callbacks of the others as well. An
+const putDescription = `Replaces the whole list, which all parties share: send the callbacks of the others too. An
 empty list deletes all. Either every callback is stored or none.
 
-A hidden value that comes back as \`${hidden}\` keeps what is stored for the same callback. The same callback is the
-stored one of the same name; where there is none, one of the same url and method; each stored one counts once, in
-order. The url may change but for its scheme, host and port: with another host the value must be sent again.
-\`${hidden}\` where nothing is stored is an error.`;
+A hidden value that is sent back as \`${hidden}\` keeps the stored value of the same callback. The same callback is the
+stored one of the same name, or else one of the same url and method; each stored one counts once, in order. The scheme,
+host and port of the url must stay: for another host, send the value again. \`${hidden}\` without a stored value is an error.`;
 
-const deliveriesDescription = `Newest first. A delivery is one request to one callback, made of up to
-${limits.callbacks.retryDelaysMs.length + 1} attempts over 75 hours until the receiver answers 2xx within
+const deliveriesDescription = `Newest first. A delivery is one request to one callback. It has up to
+${limits.callbacks.retryDelaysMs.length + 1} attempts over 75 hours, until the receiver answers 2xx within
 ${limits.callbacks.timeoutMs / 1000} seconds. Redirects are not followed.`;
 
 export function callbackRoutes(server: Server, options: CallbackRouteOptions): void {
@@ -82,7 +81,7 @@ function settingsRoutes(server: Server, options: CallbackRouteOptions): void {
       schema: {
         operationId: "getCallbacks",
         summary: "Get the callbacks",
-        description: "In the order they were sent, defaults filled in, secrets hidden.",
+        description: "In the order sent, with defaults filled in and secrets hidden.",
         tags,
         params: ContractPath,
         response: answers({ 200: answer }),
@@ -140,7 +139,7 @@ function deliveryRoutes(server: Server, options: CallbackRouteOptions, { base, s
         operationId: `redeliverCallback${suffix}`,
         summary: "Send the request of a delivery again",
         description:
-          "As a new delivery with its own id, its own attempts and the same request, also where the callback has changed since.",
+          "Creates a new delivery with its own id and attempts and the same request, even if the callback has changed.",
         tags,
         params: DeliveryPath,
         response: answers({ 202: Data(Redelivery) }),
@@ -158,12 +157,16 @@ function underEventNames(list: CallbackOut[], words: Words): Record<string, Call
   return Object.fromEntries(eventNames(words).map((name) => [name, list]));
 }
 
-/** The list of a body, which may stand under either name. @throws 400 when it stands under both and differs */
+/** The list of a body, which may use either name. @throws 400 if it uses both with different lists */
 function listOf(body: Readonly<Record<string, CallbackIn[]>>, words: Words): { list: CallbackIn[]; path: string } {
   const [first, second] = eventNames(words).filter((name) => body[name] !== undefined);
   const list = body[first ?? ""] ?? [];
   if (second !== undefined && !isDeepStrictEqual(list, body[second])) {
-    throw apiError("request.invalid", `"${second}" is another list than "${first}"; send one of them.`, `/${second}`);
+    throw apiError(
+      "request.invalid",
+      `"${second}" and "${first}" are different lists; send one of them.`,
+      `/${second}`,
+    );
   }
   return { list, path: `/${first}` };
 }

@@ -1,4 +1,4 @@
-/** Wire shapes of callbacks and their deliveries (interface 2.9 and 4.5, decisions section 6). */
+/** Wire shapes of callbacks and their deliveries (interface 2.9 and 4.5). */
 import { Type, type Static } from "typebox";
 import { completedEvent, type Words } from "../base/words.ts";
 import { ContractPath, InstantOut, pageQuery, StrictObject } from "../http/schema.ts";
@@ -6,14 +6,14 @@ import { limits } from "../limits.ts";
 import { TaskState } from "../tasks/index.ts";
 import { defaultTemplate } from "./template.ts";
 
-/** What is read instead of a secret; sent back, it keeps the secret that is stored. */
+/** Answers show this instead of a secret. A client that sends it back keeps the stored secret. */
 export const hidden = "•••";
 
 const url = Type.String({
   minLength: 1,
-  maxLength: limits.callbacks.url,
+  maxLength: limits.callbacks.urlCharacters,
   description:
-    "Where the request goes: http or https, without user and password. Addresses that are not public are refused " +
+    "The receiver's URL: http or https, without user and password. Addresses that are not public are refused " +
     "unless the operator allows them.",
   examples: ["https://shop.example/hooks/prices"],
 });
@@ -24,31 +24,31 @@ const method = Type.Enum(["GET", "POST"], {
   examples: ["POST"],
 });
 const name = Type.String({
-  maxLength: limits.callbacks.name,
-  description: "Tells callbacks apart; better unique.",
+  maxLength: limits.callbacks.nameCharacters,
+  description: "Identifies the callback; should be unique.",
   examples: ["shop"],
 });
 const bodyTemplate = Type.String({
-  maxLength: limits.callbacks.template,
+  maxLength: limits.callbacks.templateCharacters,
   default: defaultTemplate,
   description:
-    "Mustache template of the body of a POST. It sees startTime (when the run started, ISO 8601) and contractId; " +
-    "what they print is escaped for a JSON string, with two braces or three. Partials and other delimiters are errors.",
+    "Mustache template of the body of a POST, with the variables startTime (when the run started, ISO 8601) and contractId. " +
+    "Their values are escaped for a JSON string, with two braces or three. Partials and other delimiters are errors.",
   examples: ['{"startTime":"{{startTime}}","contract":"{{contractId}}"}'],
 });
 const token = Type.String({
   minLength: 1,
-  maxLength: limits.callbacks.token,
+  maxLength: limits.callbacks.tokenCharacters,
   description: `Sent as \`Authorization: Bearer …\`. Reads back as \`${hidden}\`.`,
   examples: ["s3cr3t"],
 });
 const headersDescription =
   "Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored " +
   `encrypted and read back as \`${hidden}\`.`;
-/** Not Type.Record: its pattern would let a name with a line break escape the check of its value. */
+/** `Type.Record` would not do: its pattern skips the check of a value whose name has a line break. */
 const headers = Type.Unsafe<Record<string, string>>({
   type: "object",
-  additionalProperties: { type: "string", maxLength: limits.callbacks.headerValue },
+  additionalProperties: { type: "string", maxLength: limits.callbacks.headerValueCharacters },
   maxProperties: limits.callbacks.headers,
   default: {},
   description: headersDescription,
@@ -71,7 +71,7 @@ export const CallbackOut = Type.Object({
   name: Type.Optional(name),
   bodyTemplate,
   headers,
-  token: Type.Optional(Type.Literal(hidden, { description: "There is one." })),
+  token: Type.Optional(Type.Literal(hidden, { description: "Present if a token is stored." })),
 });
 export type CallbackOut = Static<typeof CallbackOut>;
 
@@ -96,13 +96,15 @@ export function CallbacksIn(words: Words) {
 
 /** The list of an answer, under the installation's word and the neutral one. */
 export function CallbacksOut(words: Words) {
-  const list = Type.Array(CallbackOut, { description: "Called when a pricing run has completed; in the order sent." });
+  const list = Type.Array(CallbackOut, {
+    description: "The callbacks for a completed pricing run, in the order sent.",
+  });
   return Type.Unsafe<Record<string, CallbackOut[]>>(
     Type.Object({ [completedEvent(words)]: list, [neutralEvent]: list }),
   );
 }
 
-/** The names under which the list stands: the installation's first. */
+/** The names of the list: the installation's name first. */
 export function eventNames(words: Words): string[] {
   return [...new Set([completedEvent(words), neutralEvent])];
 }
@@ -112,7 +114,7 @@ export const SigningKeyOut = Type.Object({
     description: "`whsec_` and Base64; give it to a Standard Webhooks verifier as it is.",
     examples: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="],
   }),
-  previousUntil: Type.Optional(InstantOut("Until then deliveries are signed with the key before as well.")),
+  previousUntil: Type.Optional(InstantOut("Until then deliveries are also signed with the previous key.")),
 });
 
 /** Null stands for no body. */
@@ -122,7 +124,7 @@ export const RotationIn = Type.Union([
       Type.Integer({
         minimum: 0,
         maximum: limits.callbacks.keyOverlapHours.max,
-        description: `How long the key before stays beside the new one; ${limits.callbacks.keyOverlapHours.default} unless given.`,
+        description: `How many hours the previous key stays valid; ${limits.callbacks.keyOverlapHours.default} by default.`,
         examples: [24],
       }),
     ),
@@ -142,14 +144,14 @@ export const DeliveryPath = Type.Object({
 export const DeliveryOut = Type.Object({
   id: Type.String({ format: "uuid", description: "Also the `webhook-id` header of every attempt." }),
   taskId: Type.String({ format: "uuid", description: "The task that delivers; the same as `id`." }),
-  name: Type.Optional(Type.String({ description: "Of the callback, when it had one." })),
+  name: Type.Optional(Type.String({ description: "The callback's name, if it had one." })),
   url: Type.String({ examples: ["https://shop.example/hooks/prices"] }),
   method: Type.Enum(["GET", "POST"], { type: "string" }),
   state: TaskState,
-  attempts: Type.Integer({ description: `Made so far, of ${limits.callbacks.retryDelaysMs.length + 1} at most.` }),
+  attempts: Type.Integer({ description: `Attempts so far; at most ${limits.callbacks.retryDelaysMs.length + 1}.` }),
   creationDate: InstantOut("When the event occurred."),
   lastAttemptDate: Type.Optional(InstantOut("When the last attempt ended.")),
-  nextAttemptDate: Type.Optional(InstantOut("When the next attempt is due; absent when none is left to make.")),
+  nextAttemptDate: Type.Optional(InstantOut("When the next attempt is due; absent if there is none.")),
   lastStatus: Type.Optional(
     Type.Integer({ description: "The status of the last attempt's answer, if any.", examples: [500] }),
   ),
@@ -159,5 +161,5 @@ export type DeliveryOut = Static<typeof DeliveryOut>;
 
 export const Redelivery = Type.Object({
   id: Type.String({ format: "uuid", description: "The new delivery and its task." }),
-  url: Type.String({ description: "Where its state can be read." }),
+  url: Type.String({ description: "URL of the task." }),
 });

@@ -1,6 +1,6 @@
 /**
- * Sends one request to a place that others chose: bounded in time and size, to checked addresses only, without
- * following a redirect. Says what happened in words that hold nothing of the request or the answer.
+ * Sends one request to a URL that others chose: bounded in time and size, to checked addresses only, without following a
+ * redirect. Describes the outcome in words that hold nothing of the request or the answer.
  */
 import * as http from "node:http";
 import * as https from "node:https";
@@ -8,7 +8,7 @@ import { isIP, type LookupFunction } from "node:net";
 import { AddressRefused, type AddressGuard } from "./address-guard.ts";
 import { HostNotFound, type Address } from "./resolve-host.ts";
 
-/** What is sent; the same on every attempt but for the headers that sign it. */
+/** A request. It is the same on every attempt, except for the headers that sign it. */
 export interface OutgoingRequest {
   url: string;
   method: "GET" | "POST";
@@ -19,19 +19,19 @@ export interface OutgoingRequest {
 
 export interface SendOptions {
   guard: AddressGuard;
-  /** From resolving the name to the last byte read. */
+  /** The time from resolving the name to the last byte read. */
   timeoutMs: number;
-  /** What is read of an answer before the connection is dropped. */
+  /** The most bytes read of an answer. The connection is then closed. */
   answerBytes: number;
 }
 
-/** `error` is null when the receiver answered 2xx; `status` is null when it did not answer. */
+/** `error` is null if the receiver answered 2xx; `status` is null if it did not answer. */
 export interface Outcome {
   status: number | null;
   error: string | null;
 }
 
-/** Makes one attempt. Never throws for what the receiver or the network does. */
+/** Makes one attempt. Never throws for a failure of the receiver or the network. */
 export async function send(request: OutgoingRequest, options: SendOptions): Promise<Outcome> {
   const signal = AbortSignal.timeout(options.timeoutMs);
   try {
@@ -51,7 +51,7 @@ interface Exchange {
   answerBytes: number;
 }
 
-/** @returns the status of the answer; how its body goes on does not matter any more */
+/** @returns the status of the answer, whether or not its body arrives completely */
 async function exchange(sent: OutgoingRequest, { url, addresses, signal, answerBytes }: Exchange): Promise<number> {
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
   const options: https.RequestOptions = {
@@ -92,7 +92,7 @@ function bodyHeaders(sent: OutgoingRequest): Record<string, string> {
   return sent.method === "POST" ? { "content-length": String(Buffer.byteLength(sent.body)) } : {};
 }
 
-/** Answers every look-up with the addresses that were checked: the name is not resolved a second time. */
+/** Answers every look-up with the checked addresses, so the name is not resolved a second time. */
 function pinnedLookup(addresses: readonly Address[]): LookupFunction {
   return (hostname, options, callback) => {
     const [first] = addresses;
@@ -101,7 +101,7 @@ function pinnedLookup(addresses: readonly Address[]): LookupFunction {
   };
 }
 
-/** Ends the wait when the time is over, also where what is waited for cannot be cancelled. */
+/** Ends the wait when the signal aborts, even if the work cannot be cancelled. */
 async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = (): void => reject(new Error("aborted"));
@@ -131,7 +131,7 @@ const knownErrors: Readonly<Record<string, string>> = {
   ETIMEDOUT: "The receiver's address cannot be reached.",
 };
 
-/** The error's own text may quote the request, so only its code is passed on. */
+/** Describes an error. The error's own text may quote the request, so only its code is used. */
 function wordsOf(error: unknown): string {
   if (error instanceof AddressRefused) return error.message;
   if (error instanceof HostNotFound) return "The host name could not be resolved.";

@@ -1,4 +1,4 @@
-/** Signatures of deliveries as Standard Webhooks has them: whoever knows the key can tell that we sent it, and when. */
+/** Signatures of deliveries by Standard Webhooks: a receiver that knows the key can verify that we sent a message, and when. */
 import { createHmac, randomBytes } from "node:crypto";
 
 const keyPrefix = "whsec_";
@@ -10,15 +10,15 @@ export function newSigningKey(): string {
 }
 
 export interface SignedMessage {
-  /** The webhook-id: the same on every attempt, so that the receiver can tell a repetition. */
+  /** The webhook-id. It is the same on every attempt, so that the receiver recognises a repetition. */
   id: string;
   /** When this attempt is made. */
   sentAt: Date;
-  /** Exactly as sent; "" without a body. */
+  /** The body exactly as sent; "" if there is none. */
   body: string;
 }
 
-/** The three headers that identify and sign one attempt, with a signature for each key: a receiver needs to know one. */
+/** The three headers that identify and sign one attempt. It has a signature for each key, and a receiver needs one of them. */
 export function signatureHeaders(keys: readonly string[], message: SignedMessage): Record<string, string> {
   const timestamp = Math.floor(message.sentAt.getTime() / 1000).toString();
   const signatures = keys.map((key) => {

@@ -1,4 +1,4 @@
-/** Routes of the keys that deliveries are signed with (docs/reference/interface.md, section 6). */
+/** Routes of the keys that sign deliveries (interface 6). */
 import { renderInstant } from "../base/instant.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
@@ -15,9 +15,9 @@ const keyDescription = `Deliveries are signed as Standard Webhooks defines it: t
 webhook-timestamp and webhook-signature. The webhook-id is the same on every attempt. The key is made when it is first
 needed; keep it secret.`;
 
-const rotateDescription = `Makes a new key. For \`overlapHours\` deliveries carry two signatures, separated by a space: one by the
-new key, one by the key before. A Standard Webhooks verifier accepts either, so receivers can change over one by one. 0 ends
-the key before at once. A key older than that one ends in any case.`;
+const rotateDescription = `Makes a new key. For \`overlapHours\`, deliveries carry two signatures, separated by a space: one by the
+new key, one by the previous key. A Standard Webhooks verifier accepts either, so receivers can change over one by one. 0 ends
+the previous key at once. An older key always ends.`;
 
 export function signingKeyRoutes(
   server: Server,
@@ -68,9 +68,8 @@ export function signingKeyRoutes(
       schema: {
         ...schema,
         operationId: `endPreviousSigningKey${suffix}`,
-        summary: "End the key before the last rotation",
-        description:
-          "From now on deliveries are signed with the new key only, as they are anyway when the time of the key before is over.",
+        summary: "End the previous key",
+        description: "Deliveries are signed with the new key only, as they are after the overlap.",
         response: answers({ 204: PreviousKeyEnded }),
       },
     },

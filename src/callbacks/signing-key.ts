@@ -1,4 +1,4 @@
-/** The keys that a contract's deliveries are signed with: one, made on first need, and for a while the one before it. */
+/** The keys that sign a contract's deliveries: one, made on first need, and after a rotation also the previous one for a while. */
 import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
@@ -6,10 +6,10 @@ import { sql, type Database, type Queries, type Transaction } from "../database/
 import { limits } from "../limits.ts";
 import { newSigningKey } from "./signature.ts";
 
-/** `whsec_…` each. */
+/** Keys have the form `whsec_…`. */
 export interface SigningKeys {
   key: string;
-  /** Deliveries are signed with it as well, until then. */
+  /** Deliveries are also signed with this key until `until`. */
   previous: { key: string; until: Date } | null;
 }
 
@@ -17,21 +17,22 @@ interface KeyRow {
   key_sealed: string;
   previous_key_sealed: string | null;
   previous_until: Date | null;
+  is_overlapping: boolean | null;
 }
 
-/** The contract's signing keys. */
+/** Gets the contract's signing keys. Makes the first key if there is none. */
 export async function getSigningKeys(database: Queries, contract: Contract, secret: SecretKey): Promise<SigningKeys> {
   const row = (await findKeys(database, contract)) ?? (await createKey(database, contract, secret));
-  const open = (sealed: string): string => secret.decrypt(sealed, place(contract));
-  const { key_sealed: key, previous_key_sealed: previous, previous_until: until } = row;
+  const open = (sealed: string): string => secret.decrypt(sealed, purpose(contract));
+  const { key_sealed: key, previous_key_sealed: previous, previous_until: until, is_overlapping: isOverlapping } = row;
   return {
     key: open(key),
-    previous: previous === null || until === null ? null : { key: open(previous), until },
+    previous: previous === null || until === null || isOverlapping !== true ? null : { key: open(previous), until },
   };
 }
 
 /**
- * Makes a new key. The one before stays beside it for `overlapHours`; an older one ends now. With 0 hours both end now.
+ * Makes a new key. The previous key stays valid for `overlapHours`, and an older one ends now. With 0 hours both end now.
  */
 export async function rotateSigningKey(
   database: Database,
@@ -45,7 +46,7 @@ export async function rotateSigningKey(
     await transaction.run(sql`
       /* callbacks.rotateSigningKey */
       update callback_signing_key
-      set key_sealed = ${secret.encrypt(newSigningKey(), place(contract))},
+      set key_sealed = ${secret.encrypt(newSigningKey(), purpose(contract))},
         previous_key_sealed = case when ${until}::timestamptz is not null then key_sealed end,
         previous_until = ${until}
       where contract_id = ${contract.contractId}`);
@@ -53,7 +54,7 @@ export async function rotateSigningKey(
   });
 }
 
-/** Ends the key before the last rotation now, if its time is not over. */
+/** Ends the previous key now. */
 export async function endPreviousSigningKey(database: Queries, contract: Contract): Promise<void> {
   await database.run(sql`
     /* callbacks.endPreviousSigningKey */
@@ -62,7 +63,7 @@ export async function endPreviousSigningKey(database: Queries, contract: Contrac
     where contract_id = ${contract.contractId}`);
 }
 
-/** Makes everyone else who wants to replace the contract's callbacks wait for the end of the transaction. */
+/** Locks the contract's callbacks until the end of the transaction. Other transactions that want to replace them wait. */
 export async function lockCallbacks(transaction: Transaction, contract: Contract, secret: SecretKey): Promise<void> {
   await createKey(transaction, contract, secret);
   await transaction.run(sql`
@@ -76,25 +77,23 @@ export async function lockCallbacks(transaction: Transaction, contract: Contract
 async function findKeys(database: Queries, contract: Contract): Promise<KeyRow | null> {
   return await database.row<KeyRow>(sql`
     /* callbacks.getSigningKeys */
-    select key_sealed,
-      case when previous_until > now() then previous_key_sealed end as previous_key_sealed,
-      previous_until
+    select key_sealed, previous_key_sealed, previous_until, previous_until > now() as is_overlapping
     from callback_signing_key
     where contract_id = ${contract.contractId}`);
 }
 
-/** Another process may have been faster: what is stored counts. */
+/** Makes the first key and returns the stored one, because another process may have made it first. */
 async function createKey(database: Queries, contract: Contract, secret: SecretKey): Promise<KeyRow> {
   await database.run(sql`
     /* callbacks.createSigningKey */
     insert into callback_signing_key (contract_id, key_sealed)
-    values (${contract.contractId}, ${secret.encrypt(newSigningKey(), place(contract))})
+    values (${contract.contractId}, ${secret.encrypt(newSigningKey(), purpose(contract))})
     on conflict (contract_id) do nothing`);
   const row = await findKeys(database, contract);
   assert(row !== null, "a signing key that was inserted is there");
   return row;
 }
 
-function place(contract: Contract): string {
+function purpose(contract: Contract): string {
   return `callback_signing_key:${contract.contractId}`;
 }

@@ -5,7 +5,7 @@ import { deliverCallback, type DeliveryOptions } from "./deliver-callback.ts";
 import { callbackTaskType } from "./delivery.ts";
 
 export interface CallbackTaskOptions extends Omit<DeliveryOptions, "retryDelaysMs"> {
-  /** Attempts at a time. A receiver that does not answer holds one of them for {@link limits.callbacks.timeoutMs}. */
+  /** Attempts at the same time. A silent receiver occupies one of them for {@link limits.callbacks.timeoutMs}. */
   concurrency: number;
   retryDelaysMs?: readonly number[];
 }

@@ -1,10 +1,10 @@
 /**
- * Body templates: Mustache that sees two variables (interface 2.9, decisions section 6). What a variable prints is
- * always escaped for a JSON string, in the forms `{{{x}}}` and `{{&x}}` too: they are accepted and mean `{{x}}`.
+ * Body templates: Mustache with two variables (interface 2.9-1). A variable's value is always escaped for a JSON string. The
+ * forms `{{{x}}}` and `{{&x}}` mean the same as `{{x}}`.
  */
 import mustache from "mustache";
 
-/** What a template can print. */
+/** The variables of a template. */
 export interface TemplateValues {
   /** When the run started, ISO 8601. */
   readonly startTime: string;
@@ -16,22 +16,22 @@ export const defaultTemplate = '{"startTime":"{{startTime}}"}';
 
 const variables: readonly string[] = ["startTime", "contractId"];
 
-/** Checks a template. @returns what is wrong with it, as the end of a sentence, or null when it is valid */
+/** Checks a template. @returns the problem as the end of a sentence, or null if the template is valid */
 export function templateProblem(template: string): string | null {
   try {
     return tokensProblem(writer().parse(template));
   } catch (error) {
-    return `is no valid Mustache template: ${error instanceof Error ? error.message : "it cannot be read"}`;
+    return `is not a valid Mustache template: ${error instanceof Error ? error.message : "it cannot be read"}`;
   }
 }
 
-/** Renders a template that {@link templateProblem} found valid. */
+/** Renders a template for which {@link templateProblem} returns null. */
 export function renderTemplate(template: string, values: TemplateValues): string {
   const escaped = { startTime: escapeForJson(values.startTime), contractId: escapeForJson(values.contractId) };
   return writer().render(template, escaped, undefined, { escape: String });
 }
 
-/** One a call: the library's own keeps every template it ever saw. */
+/** Makes a writer for one call, because the library's own caches every template. */
 function writer(): mustache.Writer {
   return new mustache.Writer();
 }
@@ -67,7 +67,7 @@ function tokenProblem(token: readonly unknown[]): string | null {
 
 function variableProblem(name: unknown): string | null {
   if (typeof name === "string" && variables.includes(name)) return null;
-  return `uses the variable "${shortened(name)}"; there are ${variables.join(" and ")}`;
+  return `uses the variable "${shortened(name)}"; use ${variables.join(" and ")}`;
 }
 
 function shortened(name: unknown): string {

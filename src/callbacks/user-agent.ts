@@ -1,4 +1,4 @@
-/** How a delivery names its sender. */
+/** The user agent of deliveries. */
 import packageFile from "../../package.json" with { type: "json" };
 
 export const userAgent = `Pricewright/${packageFile.version}`;

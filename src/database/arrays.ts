@@ -1,6 +1,6 @@
 /**
  * Lists as parameters, in the binary form of PostgreSQL's arrays. The driver writes an array as a text literal and
- * escapes it element by element; for a request of snapshots that took longer than to judge them.
+ * escapes each element. For a request of snapshots, that takes longer than judging the snapshots.
  */
 import { Yielder } from "../base/yielding.ts";
 
@@ -21,12 +21,12 @@ export function booleanArray(values: readonly boolean[]): Buffer {
   return fixedArray({ type: 16, elementBytes: 1 }, values, (array, value, at) => array.writeUInt8(value ? 1 : 0, at));
 }
 
-/** For `${…}::uuid[]`; each is 32 hexadecimal digits without hyphens. */
+/** For `${…}::uuid[]`. Each value is 32 hexadecimal digits without hyphens. */
 export function uuidArray(values: readonly string[]): Buffer {
   return fixedArray({ type: 2950, elementBytes: 16 }, values, (array, value, at) => array.write(value, at, "hex"));
 }
 
-/** Where PostgreSQL begins to count. */
+/** PostgreSQL counts time from this instant. */
 const postgresEpochMs = Date.UTC(2000, 0, 1);
 
 /** For `${…}::timestamptz[]`. */
@@ -36,7 +36,7 @@ export function timestamptzArray(values: readonly Date[]): Buffer {
   );
 }
 
-/** For `${…}::text[]`; without U+0000, which PostgreSQL's texts cannot hold. */
+/** For `${…}::text[]`. Values must not contain U+0000, which PostgreSQL's texts cannot hold. */
 export function textArray(values: readonly string[]): Buffer {
   const sizes = values.map((value) => Buffer.byteLength(value));
   const array = emptyArray(textType, values.length, sum(sizes));
@@ -48,7 +48,7 @@ export function textArray(values: readonly string[]): Buffer {
   return array;
 }
 
-/** {@link textArray} of long texts that are in pieces. It yields to other work in between. */
+/** {@link textArray} of long texts, each given in pieces. It yields to other work between pieces. */
 export async function longTextArray(texts: readonly (readonly string[])[]): Promise<Buffer> {
   const yielder = new Yielder();
   const sizes = texts.map((pieces) => sum(pieces.map((piece) => Buffer.byteLength(piece))));
@@ -84,10 +84,10 @@ function fixedArray<Value>(
 }
 
 const textType = 25;
-/** Dimensions, whether there are nulls, the elements' type; of the one dimension its length and first index. */
+/** Five fields: number of dimensions, whether there are nulls, type of the elements, length and first index of the one dimension. */
 const headBytes = 5 * 4;
 
-/** The head of an array, and room for so many elements of so many bytes in all, each behind its length. */
+/** The head of an array, and room for `length` elements of `bytes` in total. Each element follows its own length field. */
 function emptyArray(type: number, length: number, bytes: number): Buffer {
   const array = Buffer.allocUnsafe(headBytes + 4 * length + bytes);
   let at = 0;

@@ -1,9 +1,9 @@
 /**
- * Look-ups that requests share. Every request asks the database who calls and for which contract, so that a removed
- * user or an expired contract counts at once; under load that is most of what a small request costs. So while one
- * statement runs, the keys of further requests are gathered and asked together by the next: fresh, since it is sent
- * after all of them arrived, and a hundred requests cost two statements instead of a hundred. A single request never
- * waits. Measured with 32 connections on 2 shared cores: 5,900 requests/s that read their contract, 2,500 without.
+ * A batching loader: requests share look-ups. Every request asks the database for its caller and its contract, so that a
+ * removed user or an expired contract counts at once. Under load, these look-ups are most of a small request's cost. So
+ * the loader gathers the keys of further requests while one statement runs, and the next statement looks all of them up.
+ * Its rows are fresh, because it is sent after those requests arrived. A single request never waits. With 32 connections
+ * on 2 shared cores this more than doubles throughput: 5,900 instead of 2,500 requests/s that read their contract.
  */
 
 interface Batch<Row> {
@@ -14,18 +14,18 @@ interface Batch<Row> {
 export class BatchingLoader<Row> {
   readonly #read: (keys: string[]) => Promise<Row[]>;
   readonly #keyOf: (row: Row) => string;
-  /** Not sent yet: requests may still join. */
+  /** The batch that is not sent yet: requests may still join it. */
   #gathering: Batch<Row> | null = null;
-  /** Ends when the batch before has been answered, however. */
+  /** Resolves after the batch before has been answered or has failed. */
   #running: Promise<unknown> = Promise.resolve();
 
-  /** `read` gives the rows of the keys that exist, in any order; `keyOf` says which key a row answers. */
+  /** `read` returns the rows of the keys that exist, in any order. `keyOf` returns the key of a row. */
   constructor(read: (keys: string[]) => Promise<Row[]>, keyOf: (row: Row) => string) {
     this.#read = read;
     this.#keyOf = keyOf;
   }
 
-  /** The row as it is in the database after this call, or null. */
+  /** Finds the row of a key. The statement starts after this call; null if there is no row. */
   async find(key: string): Promise<Row | null> {
     this.#gathering ??= this.#gather();
     this.#gathering.keys.add(key);

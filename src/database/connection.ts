@@ -1,6 +1,6 @@
 /**
- * The connection to PostgreSQL: a pool, prepared statements, transactions. The only module besides `copy.ts` that
- * knows the driver; everyone else writes SQL with the `sql` tag and gets rows.
+ * The connection to PostgreSQL: a pool, prepared statements, transactions. Only this room and `embedded` know the driver; other
+ * rooms write SQL with the `sql` tag and get rows.
  */
 import { Socket } from "node:net";
 import pg from "pg";
@@ -13,30 +13,30 @@ import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
 
 export { default as sql, join, raw, type Sql } from "sql-template-tag";
 
-/** Where statements run: the pool or a transaction. A row has numbers for int8 and numeric, text for json. */
+/** Runs statements, on the pool or in a transaction. A row has numbers for int8 and numeric, and text for json. */
 export interface Queries {
   /** All rows of a statement. */
   rows<Row extends object>(statement: Sql): Promise<Row[]>;
-  /** The first row, or null when there is none. */
+  /** The first row, or null if there is none. */
   row<Row extends object>(statement: Sql): Promise<Row | null>;
   /** Runs a statement for its effect. @returns the number of rows it touched */
   run(statement: Sql): Promise<number>;
 }
 
-/** The first rows of a statement, never none where it has any. */
+/** The first rows of a statement: at least one if the statement has any. */
 export interface BoundedRows<Row> {
   rows: Row[];
-  /** What they took on the way here, or somewhat more. */
+  /** The bytes received for these rows, or somewhat more. */
   bytes: number;
-  /** Reading stopped at the bound: more rows may follow. */
+  /** Whether reading stopped at the bound: more rows may follow. */
   isCut: boolean;
 }
 
-/** What runs together, or not at all; the job queue takes part by `executeSql`. */
+/** Statements that take effect together or not at all. The job queue takes part by `executeSql`. */
 export interface Transaction extends Queries {
-  /** Runs a `copy … from stdin`; lines are made with `copyLine` of `copy.ts`. @returns the number of rows */
+  /** Runs a `copy … from stdin` of lines that `copyLine` of `copy.ts` makes. @returns the number of rows */
   copy(statement: Sql, pieces: Pieces): Promise<number>;
-  /** Runs a `copy … to stdout` and gives its text in pieces. Returns the number of rows. */
+  /** Runs a `copy … to stdout` and yields its text in pieces. @returns the number of rows */
   copyOut(statement: Sql): AsyncGenerator<Uint8Array, number>;
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
@@ -46,7 +46,7 @@ export interface TransactionBounds {
   signal?: AbortSignal;
 }
 
-/** What the pool does at the moment, for the metrics. */
+/** The pool's current use in connections, for the metrics. */
 export interface PoolUse {
   total: number;
   idle: number;
@@ -56,11 +56,11 @@ export interface PoolUse {
 export interface DatabaseOptions {
   connectionString: string;
   poolSize: number;
-  /** Of a connection that was lost. */
+  /** Called when a connection is lost. */
   onError: (error: unknown, message: string) => void;
 }
 
-/** The driver takes the settings of a URL instead of those that it is given: ours stand behind the operator's there. */
+/** Appends our session settings to the operator's `options` in the URL, because these replace the driver's `options`. */
 function withSessionSettings(connectionString: string): string {
   const [server = "", query = ""] = connectionString.split("?", 2);
   const parameters = new URLSearchParams(query);
@@ -75,7 +75,7 @@ const jsonTypes: ReadonlySet<number> = new Set([114, 3802]);
 const asNumber = (text: string): number => Number(text);
 const asText = (text: string): string => text;
 
-/** Amounts and ids come as numbers (exact: see base/money.ts), JSON as the text it is passed on as. */
+/** Amounts and ids are read as numbers (exact: see base/money.ts). JSON stays text, because answers pass it on as text. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: "text" | "binary") {
     if (oid === int8Type || oid === numericType) return asNumber;
@@ -88,7 +88,7 @@ export const types: pg.CustomTypesConfig = {
 export class Database implements Queries {
   readonly #pool: pg.Pool;
   readonly connectionString: string;
-  /** Connections at most. */
+  /** The most connections that the pool opens. */
   readonly poolSize: number;
 
   constructor(options: DatabaseOptions) {
@@ -104,11 +104,11 @@ export class Database implements Queries {
       types,
     });
     this.#pool.on("error", (error) => {
-      // A server that is stopped right behind us may be faster than our goodbye.
+      // A server that stops right after us may close the connection first.
       if (!this.#pool.ending) options.onError(error, "database connection lost");
     });
-    // The pool listens only to idle connections. One that dies while it is lent fails its statement, and that is enough:
-    // without a listener its error would end the process.
+    // The pool listens only to idle connections. A connection that is lost in use fails its statement, so the listener does
+    // nothing. Without a listener the error would end the process.
     this.#pool.on("connect", (client) => client.on("error", () => undefined));
   }
 
@@ -125,9 +125,9 @@ export class Database implements Queries {
   }
 
   /**
-   * The first rows of a statement, as many as {@link limits.database.chunkBytes} hold, and one at least. The bound costs
-   * a statement within it nothing. When it is reached, the connection is closed, since the rest is under way on it: choose
-   * a `limit` by which that is rare.
+   * Reads the first rows of a statement, up to {@link limits.database.chunkBytes}, and at least one. The bound costs
+   * nothing until it is reached. Reaching it closes the connection, because the remaining rows are still arriving on it:
+   * choose a `limit` that makes this rare.
    */
   async boundedRows<Row extends object>(statement: Sql): Promise<BoundedRows<Row>> {
     const client = await this.#connect();
@@ -165,10 +165,10 @@ export class Database implements Queries {
    * Runs `work` in a READ COMMITTED transaction; commits when it returns, rolls back when it throws. A deadlock is
    * tried again from the start, so `work` must have no effect outside the database.
    *
-   * @param bounds `withinMs`: older than that it is not committed. For what stores market data: a window that has closed
-   * must not change (architecture, "Correctness without luck"). `signal`: when it aborts, the server ends the statement
-   * under way, and no other begins
-   * @throws DatabaseUnavailable when it took longer, or when the server ended its statement
+   * @param bounds `withinMs`: a transaction that took longer is not committed. Transactions that store market data need
+   * this bound, because a closed window must not change (ARCHITECTURE.md, "Correctness without luck"). `signal`: when it
+   * aborts, the server ends the running statement, and no other begins
+   * @throws DatabaseUnavailable if the transaction took longer, or if the server ended its statement
    */
   async transaction<Result>(
     work: (transaction: Transaction) => Promise<Result>,
@@ -183,7 +183,7 @@ export class Database implements Queries {
     }
   }
 
-  /** Lends a connection of its own, for COPY; a connection whose use failed is not used again. */
+  /** Lends a connection of its own, for COPY. The pool closes the connection if its use fails. */
   async withClient<Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.#connect();
     try {
@@ -225,7 +225,7 @@ export class Database implements Queries {
       throw translateError(error);
     } finally {
       signal?.removeEventListener("abort", cancel);
-      await cancelled; // Later it would end a statement of whoever has the connection next.
+      await cancelled; // A later cancel would end a statement of the connection's next user.
       client.release(broken);
     }
   }
@@ -295,7 +295,7 @@ async function readWithin<Row extends object>(
 
 const preparedNames = new Map<string, string>();
 
-/** One name a statement text; statements are few, since lists go in as arrays. */
+/** One name per statement text. There are few texts, because lists are array parameters. */
 function preparedName(text: string): string | undefined {
   let name = preparedNames.get(text);
   if (name === undefined && preparedNames.size < limits.database.preparedStatements) {

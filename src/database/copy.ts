@@ -1,15 +1,16 @@
-/** COPY into a table: by far the fastest way to store rows by the hundred thousand (architecture, "What was measured"). */
+/** COPY in both directions: by far the fastest way to store many thousand rows (ARCHITECTURE.md, "Prices"). */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from, to } from "pg-copy-streams";
 
 export type CopyValue = string | number | null;
-/** Text in COPY's format, cut anywhere. */
+/** Text in COPY's format. A piece may end anywhere. */
 export type Pieces = Iterable<string> | AsyncIterable<string | Uint8Array>;
 
 /**
- * Runs `copy … from stdin` with COPY's text format, in pieces of any length; reads on only as fast as the server stores.
+ * Runs `copy … from stdin` with text in COPY's format, in pieces of any length. Reads pieces only as fast as the server
+ * stores them.
  *
  * @returns the number of rows
  */
@@ -20,7 +21,7 @@ export async function copyIn(client: pg.ClientBase, statement: string, pieces: P
 }
 
 /**
- * Runs `copy … to stdout` and gives its text in pieces, only as fast as they are read.
+ * Runs `copy … to stdout` and yields its text in pieces, only as fast as the caller reads them.
  *
  * @returns the number of rows
  */
@@ -29,7 +30,7 @@ export async function* copyOut(client: pg.ClientBase, statement: string): AsyncG
   for await (const piece of stream) {
     if (piece instanceof Uint8Array) yield piece;
   }
-  // The stream ends before the server has said how many rows it was; an answer to anything else comes after that.
+  // The stream ends before the server sends the number of rows. The answer to the next statement comes after that number.
   await client.query("");
   return stream.rowCount;
 }

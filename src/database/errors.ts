@@ -1,8 +1,8 @@
-/** What PostgreSQL says went wrong -> what it means to us. SQL never reaches a caller (decisions section 1). */
+/** Translates PostgreSQL's errors into ours. SQL never reaches a caller (interface 7-8). */
 import pg from "pg";
 import { ApiError, apiError } from "../base/error.ts";
 
-/** A statement that broke a constraint; domains give the constraint's name words. */
+/** A statement violated a constraint. Rooms translate the constraint's name into a message. */
 export class ConstraintViolation extends Error {
   readonly constraint: string;
 
@@ -24,7 +24,7 @@ export class DatabaseUnavailable extends ApiError {
   }
 }
 
-/** At start: there is no database to connect to. The message is for the operator and says what to do. */
+/** There is no database to connect to at start. The message tells the operator what to do. */
 export class DatabaseUnreachable extends Error {
   override readonly name = "DatabaseUnreachable";
 
@@ -33,13 +33,13 @@ export class DatabaseUnreachable extends Error {
   }
 }
 
-/** An attempt on several addresses fails with one error for each and no message of its own. */
+/** A connection attempt to several addresses fails with one error for each address and without a message of its own. */
 function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join("; ");
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Thrown in a transaction that must start again: another one was first, as its locks now show. */
+/** Thrown in a transaction that must start again, because another transaction held the locks first. */
 export class RetryTransaction extends Error {
   override readonly name = "RetryTransaction";
 }
@@ -86,7 +86,7 @@ export function translateError(error: unknown): unknown {
   return isConnectionError(error) ? new DatabaseUnavailable(error) : error;
 }
 
-/** The driver reports lost and refused connections as plain errors; their codes or texts are all there is. */
+/** The driver reports lost and refused connections as plain errors, so only their codes and texts identify them. */
 function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";

@@ -1,4 +1,4 @@
-/** Migrations: plain SQL files, applied in the order of their numbers, once, under a lock, checksummed. */
+/** Migrations: plain SQL files with checksums, applied once, in the order of their numbers, under a lock. */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,7 +18,7 @@ interface Migration {
   checksum: string;
 }
 
-/** A migration as it is noted in the database. */
+/** A migration as the database records it. */
 export interface AppliedMigration {
   migration_number: number;
   file: string;
@@ -27,16 +27,16 @@ export interface AppliedMigration {
 
 const folder = path.join(import.meta.dirname, "migrations");
 
-/** Any number that no other program takes: concurrent starters wait for each other on it. */
+/** An arbitrary number for the advisory lock on which concurrent starters wait for each other. */
 const lockKey = 7_412_603_851;
 
 /**
- * Brings the database to this program's schema. Each migration commits by itself, so an interrupted start goes on
- * where it stopped.
+ * Brings the database to this program's schema. Each migration commits by itself, so a start after an interrupted one
+ * applies the remaining migrations.
  *
- * @param files only these; for a backup of an earlier version, whose tables must be as they were
+ * @param files applies only these: the restore of an older backup needs the tables of its version
  * @returns the names of the files applied now
- * @throws DatabaseUnreachable, and MigrationError when the database is newer than the program, or an applied file was changed since
+ * @throws DatabaseUnreachable, and MigrationError if the database is newer than the program or an applied file has changed
  */
 export async function migrate(connectionString: string, files?: readonly string[]): Promise<string[]> {
   const migrations = await readMigrations();
@@ -67,8 +67,8 @@ export async function migrate(connectionString: string, files?: readonly string[
 }
 
 /**
- * What the planner believes of contracts (migration planning) is no part of a dump, nor there after an update of PostgreSQL
- * from a version without it, nor for tables of later migrations.
+ * Sets the planner's statistics of `contract_id` (migration planning) on every table that lacks them: a dump does not hold
+ * them, PostgreSQL before version 18 does not have them, and tables of later migrations do not get them.
  */
 async function planForAnyContract(client: pg.Client): Promise<void> {
   await client.query(`
@@ -79,7 +79,7 @@ async function planForAnyContract(client: pg.Client): Promise<void> {
       and relation.relkind in ('r', 'p')
       and attribute.attname = 'contract_id'
       and not exists (
-        select
+        select 1
         from pg_stats
         where schemaname = current_schema()
           and tablename = relation.relname
@@ -102,7 +102,7 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** @throws MigrationError when this program does not know these migrations, which `holder` has */
+/** @throws MigrationError if this program does not know one of the migrations that `holder` has */
 export async function refuseUnknownMigrations(applied: readonly AppliedMigration[], holder: string): Promise<void> {
   pendingMigrations(await readMigrations(), applied, holder);
 }

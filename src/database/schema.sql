@@ -51,6 +51,12 @@ create table api_password (
   constraint api_password_pkey PRIMARY KEY (account_id)
 );
 
+create table archived_offer_id (
+  contract_id text not null,
+  digest uuid not null
+);
+CREATE INDEX archived_offer_id_contract_id_digest_idx ON public.archived_offer_id USING hash (((contract_id || (digest)::text)));
+
 create table callback (
   contract_id text not null,
   callback_id uuid not null,
@@ -202,7 +208,7 @@ create table idempotent_request (
   account_id integer not null,
   key_digest bytea not null,
   request_digest bytea not null,
-  claim_token uuid not null,
+  lease_token uuid not null,
   expires_at timestamp with time zone not null,
   answer_sealed text,
   constraint idempotent_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
@@ -500,12 +506,6 @@ create table refresh_token (
 );
 CREATE INDEX refresh_token_account_id_idx ON public.refresh_token USING btree (account_id);
 CREATE INDEX refresh_token_family_id_idx ON public.refresh_token USING btree (family_id);
-
-create table settled_offer_id (
-  contract_id text not null,
-  digest uuid not null
-);
-CREATE INDEX settled_offer_id_contract_id_digest_idx ON public.settled_offer_id USING hash (((contract_id || (digest)::text)));
 
 create table snapshot (
   contract_id text not null,

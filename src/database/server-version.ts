@@ -1,10 +1,10 @@
-/** Which versions of PostgreSQL we run on: made and measured for one, slower on those before it, not at all on older ones. */
+/** The versions of PostgreSQL that we support: one is measured, some older ones are slower, and others are refused. */
 import type pg from "pg";
 import { sql, type Queries } from "./connection.ts";
 
-/** The version that every figure and plan was measured on. */
+/** Every figure and plan is measured on this version. */
 export const measuredMajor = 18;
-/** What the SQL needs. */
+/** The oldest version that runs our SQL. */
 const oldestMajor = 15;
 
 /** A PostgreSQL that is too old; the message says what to do. */
@@ -20,7 +20,7 @@ export async function refuseOldServer(client: pg.Client): Promise<void> {
   judgeServerMajor(rows[0]?.major ?? 0);
 }
 
-/** What the operator should know about this version of PostgreSQL; null when there is nothing to say. */
+/** A warning for the operator about this version of PostgreSQL; null if there is none. */
 export async function serverWarning(queries: Queries): Promise<string | null> {
   const row = await queries.row<{ major: number }>(sql`
     /* database.serverVersion */
@@ -29,9 +29,9 @@ export async function serverWarning(queries: Queries): Promise<string | null> {
 }
 
 /**
- * What to say about a major version of PostgreSQL.
+ * The warning about a major version of PostgreSQL; null if there is none.
  *
- * @throws ServerTooOld for one that we cannot run on
+ * @throws ServerTooOld for a version that we cannot run on
  */
 export function judgeServerMajor(major: number): string | null {
   if (major < oldestMajor) {

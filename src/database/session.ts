@@ -1,15 +1,15 @@
-/** One transaction on a connection of its own: for what an operator waits for however long it takes, a backup or a restore. */
+/** One transaction on a connection of its own, without limits of time. A backup and a restore use it. */
 import pg from "pg";
 import { sql, type Transaction, transactionOn, types } from "./connection.ts";
 import { DatabaseUnavailable, DatabaseUnreachable, translateError } from "./errors.ts";
 
 const beginnings = {
-  /** Reads what was committed when it began, whatever is written meanwhile. */
+  /** Reads only rows that were committed when the transaction began. */
   snapshot: "begin isolation level repeatable read read only",
   write: "begin",
 };
 
-/** Set in the transaction, so that they hold through a pooler too. COPY writes dates, floats and bytes by these. */
+/** Set in the transaction, so that they also hold through a pooler. COPY's format of dates, floats and bytes depends on them. */
 const settings = [
   ["statement_timeout", "0"],
   ["lock_timeout", "0"],
@@ -22,9 +22,9 @@ const settings = [
 ] as const;
 
 /**
- * Runs `work` in one transaction without limits of time; commits when it returns, rolls back when it throws.
+ * Runs `work` in one transaction without limits of time. Commits when `work` returns and rolls back when it throws.
  *
- * @throws DatabaseUnreachable when there is no server, or it goes away
+ * @throws DatabaseUnreachable if there is no server, or the connection is lost
  */
 export async function inLongTransaction<Result>(
   connectionString: string,
@@ -32,7 +32,7 @@ export async function inLongTransaction<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, application_name: "pricewright-backup", types });
-  // The statement under way fails as well, and that is enough: without a listener the error would end the process.
+  // A lost connection also fails the running statement. Without this listener the error would end the process.
   client.on("error", () => undefined);
   await client.connect().catch((error: unknown) => {
     throw new DatabaseUnreachable(error);

@@ -1,4 +1,4 @@
-/** The database of a data directory for a while: that of the service which runs on it, or one started for the time. */
+/** Borrows the database of a data directory: the running service's, or one that is started for this use. */
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -9,9 +9,9 @@ import { findPostmaster, isRunning, untilReady } from "./postmaster.ts";
 import { connectionString } from "./socket.ts";
 
 /**
- * Ends with `stop`, which leaves a service's database running. Makes none.
+ * Borrows the database until `stop`, which leaves a service's database running. Never makes a database.
  *
- * @throws EmbeddedStartError when there is no database
+ * @throws EmbeddedStartError if there is no database
  */
 export async function borrowEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const clusterDir = join(await realpath(options.dataDir).catch(() => options.dataDir), "postgres");

@@ -1,4 +1,4 @@
-/** The files of the embedded database: made once, completely or not at all, and configured at each start. */
+/** The files of the embedded database: they are made once, completely or not at all, and configured at each start. */
 import { lchown, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -17,7 +17,7 @@ export interface Cluster {
 const settingsFile = "pricewright.conf";
 const unfinishedPrefix = "postgres.unfinished-";
 
-/** Throws when that cannot be seen: a database that we may not read is not a missing one. */
+/** Throws if the directory cannot be read: an unreadable database is not a missing one. */
 export async function clusterExists(clusterDir: string): Promise<boolean> {
   try {
     await stat(join(clusterDir, "PG_VERSION"));
@@ -29,9 +29,9 @@ export async function clusterExists(clusterDir: string): Promise<boolean> {
 }
 
 /**
- * Makes the cluster under a name of its own and renames it when it is complete, so that an interrupted start leaves nothing
- * that looks like a database. The caller owns the data directory. initdb writes everything to disk itself when `durable`
- * (0.13 s of 0.57 s); the rename is made durable here.
+ * Makes the cluster under a temporary name and renames it when it is complete, so an interrupted start leaves nothing that
+ * looks like a database. The caller owns the data directory. If `durable`, initdb syncs its files to disk, and this
+ * function syncs the rename.
  */
 export async function createCluster(cluster: Cluster, durable: boolean): Promise<void> {
   const dataDir = dirname(cluster.clusterDir);
@@ -41,7 +41,7 @@ export async function createCluster(cluster: Cluster, durable: boolean): Promise
   await initialise(cluster, unfinished, durable);
   await writeOwned(
     join(unfinished, "postgresql.conf"),
-    `include '${settingsFile}'\n\n# Settings of yours go here; they win.\n`,
+    `include '${settingsFile}'\n\n# Your own settings go here; they win.\n`,
     cluster.user,
   );
   await writeOwned(join(unfinished, settingsFile), "", cluster.user);
@@ -52,11 +52,11 @@ export async function createCluster(cluster: Cluster, durable: boolean): Promise
 const initdbArguments = [
   "--username=pricewright",
   "--encoding=UTF8",
-  // PostgreSQL's own C.UTF-8: sorts and compares alike on every machine, whatever locales the system has.
+  // PostgreSQL's own C.UTF-8 sorts and compares alike on every machine, whatever locales the system has.
   "--locale=C",
   "--locale-provider=builtin",
   "--builtin-locale=C.UTF-8",
-  // The socket directory's mode is the access control; a password would lie beside the data it protects.
+  // The socket directory's mode is the access control. A password would be stored next to the data it protects.
   "--auth-local=trust",
   "--auth-host=reject",
 ];
@@ -79,7 +79,7 @@ async function initialise({ launcher, programs }: Cluster, directory: string, du
   }
 }
 
-/** True when the cluster's last start wrote these very settings. */
+/** True if the cluster's last start wrote exactly these settings. */
 export async function hasSettings(clusterDir: string, text: string): Promise<boolean> {
   return (await readFile(join(clusterDir, settingsFile), "utf8").catch(() => undefined)) === text;
 }
@@ -88,7 +88,7 @@ export async function writeSettings({ clusterDir, user }: Cluster, text: string)
   await writeOwned(join(clusterDir, settingsFile), text, user);
 }
 
-/** @throws EmbeddedStartError when another major version of PostgreSQL made the cluster, whose files this one cannot read */
+/** @throws EmbeddedStartError if another major version of PostgreSQL made the cluster: this one cannot read its files */
 export async function refuseOtherMajor({ launcher, programs, clusterDir }: Cluster): Promise<void> {
   const [made, printed] = await Promise.all([
     readFile(join(clusterDir, "PG_VERSION"), "utf8"),
@@ -103,7 +103,7 @@ export async function refuseOtherMajor({ launcher, programs, clusterDir }: Clust
   );
 }
 
-/** Whether this build of PostgreSQL knows lz4: it refuses a setting that it does not know. */
+/** Whether this build of PostgreSQL supports lz4. A build without it refuses to start with such a setting. */
 export async function supportsLz4({ launcher, programs, clusterDir }: Cluster): Promise<boolean> {
   const lz4 = ["-c", "wal_compression=lz4", "-c", "default_toast_compression=lz4"];
   const command = [
@@ -122,7 +122,7 @@ export async function supportsLz4({ launcher, programs, clusterDir }: Cluster): 
   );
 }
 
-/** Replaces a file at once, and without following a link: as root we write into a directory that another user owns. */
+/** Replaces a file atomically and without following a link, because root writes into another user's directory. */
 async function writeOwned(path: string, text: string, owner: ServerUser): Promise<void> {
   const fresh = `${path}.${process.pid}`;
   await rm(fresh, { force: true });
@@ -131,7 +131,7 @@ async function writeOwned(path: string, text: string, owner: ServerUser): Promis
   await rename(fresh, path);
 }
 
-/** What interrupted starts left, as far as we may. One whose initdb still runs fails now: nobody waits for it. */
+/** Removes the leftovers of interrupted starts, as far as we may. An initdb that still runs fails, and nobody waits for it. */
 async function removeUnfinished(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(unfinishedPrefix));
   await Promise.allSettled(

@@ -1,7 +1,7 @@
 /**
- * A PostgreSQL of our own in the data directory, so that `npm start` needs no database server.
+ * Our own PostgreSQL in the data directory, so that `npm start` needs no database server.
  *
- * The server is a process of its own that outlives us if we are killed; the next start takes it over. Its files are
+ * The server is a process of its own that survives if we are killed. The next start takes it over. Its files are
  * `<dataDir>/postgres`, its log is `<dataDir>/postgres.log`, and it listens on a Unix socket only.
  */
 import { existsSync } from "node:fs";
@@ -41,22 +41,23 @@ export { DataDirInUse, EmbeddedStartError } from "./errors.ts";
 export interface EmbeddedServer {
   /** For node-postgres. */
   readonly connectionString: string;
-  /** Ends the server and gives the data directory free; callable more than once. End your own connections before. */
+  /** Ends the server and releases the data directory. Close your own connections first. A second call changes nothing. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Absolute path; made if it is missing. */
+  /** Absolute path. The directory is made if it is missing. */
   readonly dataDir: string;
-  /** False only for tests: nothing is forced to disk, and a power cut may destroy the data. */
+  /** False only for tests: nothing is synced to disk, so a power cut may destroy the data. */
   readonly durable: boolean;
-  /** Told what takes time, a line each. */
+  /** Called with a line for each step that takes time. */
   readonly onLog?: (line: string) => void;
 }
 
 /**
- * Starts the embedded PostgreSQL, or takes over the one that a killed Pricewright left running, with database `pricewright` made.
- * Throws `DataDirInUse` when another Pricewright serves the directory, `EmbeddedStartError` for everything else.
+ * Starts the embedded PostgreSQL, or takes over the one that a killed Pricewright left running. Makes the database
+ * `pricewright` if it is missing. Throws `DataDirInUse` if another Pricewright serves the directory, and
+ * `EmbeddedStartError` for every other failure.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   try {
@@ -132,7 +133,7 @@ async function serve(dataDir: string, options: EmbeddedOptions): Promise<Postmas
   return launch(cluster, { dataDir, socketDir: socket.path, onLog: options.onLog });
 }
 
-/** Takes over a server that was left running; one with other settings, or without its socket, is stopped instead. */
+/** Takes over a server that was left running. Stops it instead if it has other settings or lacks its socket. */
 async function adopt(
   clusterDir: string,
   settings: string,
@@ -155,7 +156,7 @@ async function createDatabase(server: Postmaster): Promise<void> {
   });
   await client.connect();
   try {
-    const found = await client.query("select from pg_database where datname = $1", [databaseName]);
+    const found = await client.query("select 1 from pg_database where datname = $1", [databaseName]);
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
   } finally {
     await client.end();

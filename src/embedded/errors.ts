@@ -1,6 +1,6 @@
-/** What can go wrong while the embedded PostgreSQL starts, in words for the person at the terminal. */
+/** Errors of the embedded PostgreSQL's start. Their messages are for the person at the terminal. */
 
-/** Another Pricewright serves this data directory; nothing was changed in it. */
+/** Another Pricewright serves this data directory. Nothing in it was changed. */
 export class DataDirInUse extends Error {
   override readonly name = "DataDirInUse";
   readonly pid: number | undefined;
@@ -16,7 +16,7 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** The embedded PostgreSQL cannot start; the message says why and what to do. */
+/** The embedded PostgreSQL cannot start. The message says why and what to do. */
 export class EmbeddedStartError extends Error {
   override readonly name = "EmbeddedStartError";
 }
@@ -26,7 +26,7 @@ export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,6 @@
 /**
- * Starts PostgreSQL's programs as the server's user, also where that user cannot reach them or the data by itself:
- * a checkout of root's often lies under a directory of mode 700.
+ * Starts PostgreSQL's programs as the server's user, even if that user cannot reach the programs or the data: root's
+ * checkout often lies under a directory of mode 700.
  */
 import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { EmbeddedStartError, messageOf } from "./errors.ts";
 import { isRoot, type ServerUser } from "./user.ts";
 
-/** What to put before a program and its arguments, and the options to spawn it with. */
+/** How to start a program: a prefix before its path and arguments, and the options of `spawn`. */
 export interface Launcher {
   readonly prefix: readonly string[];
   readonly options: {
@@ -28,13 +28,13 @@ export interface Reach {
   readonly socketParent: string;
 }
 
-/** A fresh environment: ours holds secrets, and PG* variables that would change what the programs do. */
+/** A fresh environment, because ours holds secrets, and PG* variables that would change the programs' behaviour. */
 const base = { cwd: "/", env: { PATH: process.env["PATH"] ?? "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C" } };
 
 /**
- * The way to start programs as `user`. Switching the user is enough when it can reach the program, the data and the socket;
- * else the programs keep root's right to pass directory modes (CAP_DAC_OVERRIDE, the one such right that containers have by
- * default) and no other. Throws with the directory in the way when neither works.
+ * Chooses how to start programs as `user`. Switching the user is enough if it can reach the program, the data and the
+ * socket. Otherwise the programs keep one right of root, CAP_DAC_OVERRIDE: it overrides directory modes, and containers
+ * have it by default. Throws and names the blocking directory if neither works.
  */
 export async function prepareLauncher(reach: Reach): Promise<Launcher> {
   if (!isRoot()) return { prefix: [], options: base };
@@ -44,7 +44,7 @@ export async function prepareLauncher(reach: Reach): Promise<Launcher> {
   return { prefix: [], options: { ...base, uid: reach.user.uid, gid: reach.user.gid } };
 }
 
-/** Runs a program to its end and returns what it printed. Throws with what it printed as error. */
+/** Runs a program to its end and returns its output. Throws with its error output. */
 export async function run(launcher: Launcher, command: readonly [string, ...string[]]): Promise<string> {
   const [file, ...args] = [...launcher.prefix, ...command];
   try {
@@ -66,7 +66,7 @@ async function passingModes(reach: Reach, blocked: readonly string[]): Promise<L
       `--inh-caps=${only}`,
       `--ambient-caps=${only}`,
       `--bounding-set=${only}`,
-      // PostgreSQL asks access(2) whether it may run itself, which ignores capabilities of a non-root user without this.
+      // PostgreSQL checks by access(2) that it can run itself. Without this, access(2) ignores a non-root user's capabilities.
       "--securebits=+no_setuid_fixup",
     ],
     options: base,
@@ -94,7 +94,7 @@ function explainBlocked({ user, program }: Reach, blocked: readonly string[], re
   ].join("\n");
 }
 
-/** Of `/`, `/a`, `/a/b` for a real path `/a/b`, those that the user may not enter or execute by their modes. */
+/** Finds the parts of a real path, `/`, `/a` and `/a/b` for `/a/b`, whose modes keep the user from entering or executing them. */
 async function findBlocked(path: string, user: ServerUser): Promise<string[]> {
   const above = dirname(path);
   const blocked = above === path ? [] : await findBlocked(above, user);

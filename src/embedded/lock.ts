@@ -1,9 +1,9 @@
 /**
- * One data directory, one Pricewright: a lock that the kernel drops with the process.
+ * The lock that gives a data directory to one Pricewright. The kernel releases it when the process ends.
  *
- * It is SQLite's lock on the empty file `owner.lock`, because that is the only file lock in Node's standard library. An advisory
- * lock inside PostgreSQL would not do: it does not exist before initdb, and it is lost when the server resets its connections
- * after one backend crashed, while we go on serving. A file with a pid in it would not do either: pids are reused.
+ * It is SQLite's lock on the empty file `owner.lock`, the only file lock in Node's standard library. An advisory lock inside
+ * PostgreSQL is not enough: it does not exist before initdb, and it is lost when the server resets its connections after a
+ * backend crashed, while we continue to serve. A file with a pid is not enough either, because pids are reused.
  */
 import { open, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,10 +14,10 @@ import { DataDirInUse, EmbeddedStartError, hasCode, messageOf } from "./errors.t
 import { giveToOwner } from "./user.ts";
 
 const sqliteBusy = 5;
-/** How long a holder may take from its lock to its pid file; only the pid in our message depends on it. */
+/** The longest wait for the holder's pid file after its lock. Only the pid in our message depends on it. */
 const pidWaitMsMax = 500;
 
-/** Locks held by this process, by file: a collected `DatabaseSync` would close its file and drop the lock. */
+/** Locks held by this process, by file. A garbage-collected `DatabaseSync` would close its file and release the lock. */
 const held = new Map<string, DatabaseSync>();
 
 export interface Ownership {
@@ -25,8 +25,8 @@ export interface Ownership {
 }
 
 /**
- * Takes the data directory for this process until `release` or the process's end, however it ends.
- * Throws `DataDirInUse` when it is taken, with the holder's pid where it is known.
+ * Locks the data directory for this process until `release` or any end of the process.
+ * Throws `DataDirInUse` if another process holds the lock, with the holder's pid if it is known.
  */
 export async function takeOwnership(dataDir: string): Promise<Ownership> {
   const pidFile = join(dataDir, "owner.pid");
@@ -48,7 +48,7 @@ export async function takeOwnership(dataDir: string): Promise<Ownership> {
   };
 }
 
-/** Made by us, because SQLite would let every user read it, and whoever may read a file may lock it. */
+/** Makes the lock file closed to other users, because a reader can lock a file. SQLite would let every user read it. */
 async function makeLockFile(path: string): Promise<void> {
   try {
     await (await open(path, "a", 0o600)).close();
@@ -60,7 +60,7 @@ async function makeLockFile(path: string): Promise<void> {
   }
 }
 
-/** Undefined when another process has the lock. */
+/** Undefined if another process has the lock. */
 function tryLock(path: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(path, { timeout: 0 });
   try {

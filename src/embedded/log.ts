@@ -17,7 +17,7 @@ const logBytesMax = 10 * 1024 * 1024;
 const tailLinesMax = 15;
 const tailBytesMax = 16 * 1024;
 
-/** Opens `postgres.log` for appending; one that has grown too long becomes `postgres.log.1` first. No server may be running. */
+/** Opens `postgres.log` for appending. A log that is too long is first renamed to `postgres.log.1`. No server may be running. */
 export async function openLog(dataDir: string): Promise<LogFile> {
   const path = join(dataDir, "postgres.log");
   const size = await stat(path).then(
@@ -25,7 +25,7 @@ export async function openLog(dataDir: string): Promise<LogFile> {
     () => 0,
   );
   if (size > logBytesMax) await rename(path, `${path}.1`);
-  // Not through a link: as root we may be in a directory of another user.
+  // O_NOFOLLOW, because root may write into another user's directory.
   const flags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW;
   const file = await open(path, flags, 0o600);
   await giveToOwner(dataDir, [path]);

@@ -1,4 +1,4 @@
-/** The running embedded PostgreSQL: found, launched, waited for and stopped by its process id. */
+/** Finds, launches, awaits and stops the running embedded PostgreSQL by its process id. */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:fs";
@@ -12,7 +12,7 @@ import { EmbeddedStartError, hasCode } from "./errors.ts";
 import { type LogFile, openLog } from "./log.ts";
 import { socketFile } from "./socket.ts";
 
-/** What a server writes into `postmaster.pid`, which outlives it when it is killed. */
+/** The contents of `postmaster.pid`, which a killed server leaves there. */
 export interface Postmaster {
   readonly pid: number;
   readonly clusterDir: string;
@@ -26,21 +26,21 @@ type LogLine = (line: string) => void;
 const pollMs = 10;
 /** Recovery replays at most max_wal_size (4 GB) of log. */
 const readyMsMax = 10 * 60_000;
-/** A clean start takes 0.1 s; one that takes longer than this recovers, and the person waiting should know. */
+/** A clean start takes 0.1 s. A start longer than this recovers, and the waiting person is told. */
 const quietMsMax = 2_000;
-/** A fast shutdown writes out shared_buffers; an immediate one writes nothing and recovers at the next start. */
+/** A fast shutdown (SIGINT) writes shared_buffers to disk. An immediate one (SIGQUIT) writes nothing, and the next start recovers. */
 const stopSteps = [
   { signal: "SIGINT", waitMs: 60_000 },
   { signal: "SIGQUIT", waitMs: 10_000 },
 ] as const;
 
-/** The server that runs on this cluster, if one does: left by a Pricewright that was killed. */
+/** Finds the running server of this cluster, which a killed Pricewright may have left. */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const found = await readPostmaster(clusterDir);
   return found !== undefined && (await isRunning(found)) ? found : undefined;
 }
 
-/** Waits for a server to accept connections; undefined when it ends instead. */
+/** Waits until a server accepts connections; undefined if it ends instead. */
 export async function untilReady(
   clusterDir: string,
   server: { pid: number; isRunning: () => Promise<boolean>; onLog: LogLine | undefined },
@@ -61,7 +61,7 @@ export async function untilReady(
   );
 }
 
-/** Starts a server on a cluster that has none, in a session of its own: Ctrl-C is ours to pass on, after requests have ended. */
+/** Starts a server on a cluster that has none, in a session of its own: Ctrl-C must not reach it before our requests have ended. */
 export async function launch(
   cluster: Cluster,
   start: { dataDir: string; socketDir: string; onLog: LogLine | undefined },
@@ -90,7 +90,7 @@ async function launchLogged(
   throw new EmbeddedStartError(`PostgreSQL did not start. The end of ${log.path}:\n${await log.readTail()}`);
 }
 
-/** Ends the server: open transactions are rolled back, connections closed. Returns when its process is gone. */
+/** Ends the server, which rolls back open transactions and closes connections. Returns when its process has ended. */
 export async function stopPostmaster(server: Postmaster): Promise<void> {
   for (const { signal, waitMs } of stopSteps) {
     sendSignal(server.pid, signal);
@@ -101,9 +101,9 @@ export async function stopPostmaster(server: Postmaster): Promise<void> {
   throw new Error(`PostgreSQL (process ${server.pid}) does not end; the next start will try to adopt it.`);
 }
 
-/** True while the process is this cluster's server: a pid alone may have gone to another program since. */
+/** True while the process is this cluster's server. A pid alone is not enough, because another program may have it. */
 export async function isRunning({ pid, clusterDir }: Postmaster): Promise<boolean> {
-  // Not the working directory from /proc: root in a container may not read that of another user's process.
+  // The working directory in /proc would not do: root in a container may not read that of another user's process.
   const line = await commandLine(pid).catch(() => "");
   return `${line} `.includes(`postgres -D ${clusterDir} `);
 }
@@ -117,14 +117,14 @@ async function readPostmaster(clusterDir: string): Promise<Postmaster | undefine
   const text = await readFile(join(clusterDir, "postmaster.pid"), "utf8").catch(() => "");
   const [pid, directory, , portLine, socketDir, , , status] = text.split("\n");
   if (directory === undefined || socketDir === undefined) return undefined;
-  // The directory as the server was told it, which is how its command line reads, even if it was moved since.
+  // The directory as the server's command line has it. A later move does not change it.
   return { pid: Number(pid), clusterDir: directory, port: Number(portLine), socketDir, status: status?.trim() ?? "" };
 }
 
 /**
- * Makes PostgreSQL pass over pid files of a server that is gone. It refuses to start when their pid belongs to any living
- * process of its user, as happens after a restart of the machine or container, but takes the pid of its own parent for stale.
- * The data directory's file is kept, because PostgreSQL also reads from it whether a backend of that server still lives.
+ * Makes PostgreSQL ignore the pid files of a server that has ended. PostgreSQL refuses to start if their pid belongs to a
+ * living process of its user, which happens after a restart of the machine or container. It ignores the pid of its own
+ * parent. The data directory's file stays, because PostgreSQL also reads from it whether a backend of that server lives.
  */
 async function disownPidFiles(clusterDir: string, socketDir: string): Promise<void> {
   await rm(socketFile(socketDir), { force: true });
@@ -132,9 +132,9 @@ async function disownPidFiles(clusterDir: string, socketDir: string): Promise<vo
   const pidFile = join(clusterDir, "postmaster.pid");
   const text = await readFile(pidFile, "utf8").catch(() => undefined);
   if (text === undefined) return;
-  // Cut short by a crash, which PostgreSQL refuses as well: nothing to be learnt from it.
+  // A file that a crash cut short holds no information, and PostgreSQL refuses it.
   if (!/^-?\d+\n/.test(text)) return rm(pidFile);
-  // Not through a link: as root we write into a directory that another user owns.
+  // O_NOFOLLOW, because root writes into another user's directory.
   const flag = constants.O_WRONLY | constants.O_TRUNC | constants.O_NOFOLLOW;
   await writeFile(pidFile, text.replace(/^-?\d+/, String(process.pid)), { flag });
 }

@@ -1,4 +1,4 @@
-/** A database made anew beside the one of a data directory, and put in its place when it is complete. */
+/** Makes a new database beside the one of a data directory, and replaces the old one when the new one is complete. */
 import { existsSync } from "node:fs";
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,20 +13,20 @@ import { giveToOwner } from "./user.ts";
 const clusterName = "postgres";
 
 export interface ReplaceOptions extends EmbeddedOptions {
-  /** Whether a database may be there already; it is moved aside, never deleted. */
+  /** Whether a database may exist. It is moved aside, never deleted. */
   readonly replace: boolean;
-  /** Files besides the database that `fill` may put into `folder`; they take their places with it. */
+  /** Names of further files that `fill` may put into `folder`. They replace the old ones together with the database. */
   readonly files: readonly string[];
 }
 
 type Fill = (fresh: { connectionString: string; folder: string }) => Promise<void>;
 
 /**
- * Starts a new database, lets `fill` fill it, ends it and puts it in the place of the data directory's. When that fails, or the
- * process dies, the old database is as it was, or the next start refuses because the restore is unfinished.
+ * Starts a new database, lets `fill` fill it, ends it and replaces the data directory's database by it. If this fails or the
+ * process dies, either the old database is unchanged, or the next start refuses because the restore is unfinished.
  *
- * @returns where the old database and files were moved to; null when there were none
- * @throws DataDirInUse, and EmbeddedStartError when there is a database and it may not be replaced
+ * @returns the directory that the old database and files were moved to; null if there were none
+ * @throws DataDirInUse, and EmbeddedStartError if there is a database and it may not be replaced
  */
 export async function replaceEmbedded(options: ReplaceOptions, fill: Fill): Promise<string | null> {
   const dataDir = await makeDataDir(options.dataDir);
@@ -59,7 +59,7 @@ async function makeDatabase(options: EmbeddedOptions, fill: Fill): Promise<void>
   }
 }
 
-/** The old database leaves first and the new one comes last: in between a start finds none, and refuses. */
+/** Moves the old database away first and the new one in last. A start in between finds no database and refuses. */
 async function putInPlace(dataDir: string, staging: string, files: readonly string[]): Promise<string | null> {
   const fresh = files.filter((name) => existsSync(join(staging, name)));
   const old = [clusterName, ...fresh].filter((name) => existsSync(join(dataDir, name)));

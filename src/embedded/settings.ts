@@ -7,7 +7,7 @@ const MiB = 1024 * 1024;
 export interface Machine {
   readonly memoryBytes: number;
   readonly cores: number;
-  /** Room for shared memory segments in /dev/shm; containers have 64 MiB unless told otherwise. */
+  /** Size of /dev/shm, which holds shared memory segments. Containers have 64 MiB by default. */
   readonly sharedMemoryBytes: number;
 }
 
@@ -20,7 +20,7 @@ export interface SettingsInput {
 
 type Setting = readonly [name: string, value: string, why: string];
 
-/** What this process may use: a container's limit where there is one, else the machine. */
+/** Measures what this process may use: the container's limit, or the machine if there is none. */
 export async function measureMachine(): Promise<Machine> {
   const limit = process.constrainedMemory();
   const shm = await statfs("/dev/shm").catch(() => undefined);
@@ -34,7 +34,7 @@ export async function measureMachine(): Promise<Machine> {
 /** The text of `pricewright.conf`, each setting with its reason. The same input gives the same text. */
 export function renderSettings(input: SettingsInput): string {
   const lines = settings(input).map(([name, value, why]) => `# ${why}\n${name} = ${value}\n`);
-  return `# Written by Pricewright at each start; put settings of your own into postgresql.conf below the include.\n\n${lines.join("\n")}`;
+  return `# Written by Pricewright at each start; put your own settings into postgresql.conf below the include.\n\n${lines.join("\n")}`;
 }
 
 function settings(input: SettingsInput): readonly Setting[] {
@@ -60,11 +60,11 @@ function memory({ memoryBytes, sharedMemoryBytes }: Machine): readonly Setting[]
   const share = (part: number, least: number, most: number) =>
     `${clamp(Math.floor((memoryBytes * part) / MiB), least, most)}MB`;
   return [
-    ["shared_buffers", share(0.25, 128, 2048), "A quarter of memory; above 2 GB the file cache serves as well."],
+    ["shared_buffers", share(0.25, 128, 2048), "A quarter of memory; above 2 GB the file cache is as good."],
     [
       "effective_cache_size",
       share(0.5, 256, Infinity),
-      "What the planner may expect to find cached; the service takes memory beside it.",
+      "The planner expects this much to be cached; the service needs memory too.",
     ],
     ["work_mem", "32MB", "Sorts and hashes of a window page stay in memory."],
     ["maintenance_work_mem", share(1 / 16, 64, 512), "Index builds and vacuum in one pass over the index."],
@@ -79,7 +79,7 @@ function memory({ memoryBytes, sharedMemoryBytes }: Machine): readonly Setting[]
 function writing({ durable, hasLz4 }: SettingsInput): readonly Setting[] {
   const safe = durable ? "on" : "off";
   return [
-    ["fsync", safe, "What was acknowledged survives a power cut; off only for tests."],
+    ["fsync", safe, "Acknowledged data survives a power cut; off only for tests."],
     ["synchronous_commit", safe, "A commit is on disk before we acknowledge it; off only for tests."],
     ["full_page_writes", safe, "A page torn by a power cut can be repaired; off only for tests."],
     ["wal_level", "minimal", "No replica reads the log, so a bulk load into a new table need not be in it."],
@@ -95,7 +95,7 @@ function writing({ durable, hasLz4 }: SettingsInput): readonly Setting[] {
     [
       "default_toast_compression",
       hasLz4 ? "lz4" : "pglz",
-      "Long values: lz4 is several times faster where this build has it.",
+      "Long values: lz4 is several times faster, if this build has it.",
     ],
     ["autovacuum_vacuum_scale_factor", "0.05", "Tables updated all day: dead rows go at 5 %, not 20 %."],
     [
@@ -103,7 +103,7 @@ function writing({ durable, hasLz4 }: SettingsInput): readonly Setting[] {
       "0.05",
       "Tables only appended to: index-only scans need recent pages marked visible.",
     ],
-    ["autovacuum_analyze_scale_factor", "0.02", "The newest days are what is queried; statistics must know them."],
+    ["autovacuum_analyze_scale_factor", "0.02", "Queries read the newest days, so statistics must cover them."],
   ];
 }
 
@@ -120,9 +120,9 @@ function planning({ cores }: Machine): readonly Setting[] {
 
 const logging: readonly Setting[] = [
   ["log_destination", "stderr", "Goes to postgres.log in the data directory, which Pricewright opens and bounds."],
-  ["logging_collector", "off", "No process of its own for that."],
+  ["logging_collector", "off", "The log needs no process of its own."],
   ["log_timezone", "'UTC'", "Comparable with the service's own log."],
-  ["log_line_prefix", "'%m [%p] %a '", "When, which backend, which part of the service."],
+  ["log_line_prefix", "'%m [%p] %a '", "Time, backend and part of the service."],
   ["log_min_duration_statement", "1s", "Slow statements are visible without any setup."],
   ["log_parameter_max_length", "0", "Parameters hold secrets; they stay out of the log."],
   ["log_parameter_max_length_on_error", "0", "The same for statements that fail."],

@@ -10,7 +10,7 @@ import type { ServerUser } from "./user.ts";
 export const databaseName = "pricewright";
 export const port = 5432;
 
-/** What a socket address holds on macOS, without its end mark; Linux holds 4 more. */
+/** The longest path of a socket on macOS, without its terminator. Linux allows 4 bytes more. */
 const socketPathBytesMax = 103;
 
 /** The file that a server on this directory listens on. */
@@ -18,7 +18,7 @@ export function socketFile(socketDir: string, socketPort: number = port): string
   return join(socketDir, `.s.PGSQL.${socketPort}`);
 }
 
-/** Where the socket directory of a data directory lies: short, the same at every start. */
+/** Locates the socket directory of a data directory. Its path is short and the same at every start. */
 export async function locateSocketDir(dataDir: string, user: ServerUser): Promise<{ parent: string; path: string }> {
   const name = `pricewright-${user.uid}-${createHash("sha256").update(dataDir).digest("hex").slice(0, 8)}`;
   const parent = await realpath(tmpdir());
@@ -27,15 +27,15 @@ export async function locateSocketDir(dataDir: string, user: ServerUser): Promis
 }
 
 /**
- * Makes the socket directory, or takes the one of an earlier start. Its mode is what protects the database, so one that
- * somebody else made, or that others may enter, is refused.
+ * Makes the socket directory, or reuses the one of an earlier start. Its mode protects the database, so a directory that
+ * somebody else made or that others may enter is refused.
  */
 export async function prepareSocketDir(path: string, user: ServerUser): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (!hasCode(error, "EEXIST")) throw error;
   });
   const found = await lstat(path);
-  // Made by ourselves but not yet given to the server's user: just now, or by a start that was interrupted here.
+  // Ours and not yet given to the server's user: this start made it, or an interrupted one did.
   const isFresh = found.uid === process.geteuid?.();
   if (!found.isDirectory() || (found.mode & 0o777) !== 0o700 || !(isFresh || found.uid === user.uid)) {
     throw new EmbeddedStartError(
@@ -46,12 +46,12 @@ export async function prepareSocketDir(path: string, user: ServerUser): Promise<
   if (found.uid !== user.uid) await lchown(path, user.uid, user.gid);
 }
 
-/** Leaves nothing behind in the temporary directory; what does not belong there keeps it. */
+/** Removes the socket directory from the temporary directory, unless it holds other files. */
 export async function removeSocketDir(path: string): Promise<void> {
   await rmdir(path).catch(() => undefined);
 }
 
-/** For node-postgres. No password: who can enter the socket directory is the server's own user or root, and owns the files anyway. */
+/** For node-postgres. It has no password: only the server's user and root can enter the socket directory, and they own the files. */
 export function connectionString(server: { socketDir: string; port: number }, database: string = databaseName): string {
   return `postgresql://${databaseName}@/${database}?host=${encodeURIComponent(server.socketDir)}&port=${server.port}`;
 }

@@ -1,4 +1,4 @@
-/** Where a restore makes the new database, inside the data directory: what an interrupted one leaves is recognised by it. */
+/** The staging directory, inside the data directory, where a restore makes the new database. It reveals an interrupted restore. */
 import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ function stagingOf(dataDir: string): string {
   return join(dataDir, "restore.unfinished");
 }
 
-/** Makes it anew. The caller owns the data directory. @returns its path */
+/** Makes an empty staging directory. The caller owns the data directory. @returns its path */
 export async function makeStaging(dataDir: string): Promise<string> {
   await removeStaging(dataDir);
   const staging = stagingOf(dataDir);
@@ -21,7 +21,7 @@ export async function makeStaging(dataDir: string): Promise<string> {
   return staging;
 }
 
-/** Removes what an interrupted restore left, its server included. The caller owns the data directory. */
+/** Removes the leftovers of an interrupted restore, and stops its server. The caller owns the data directory. */
 export async function removeStaging(dataDir: string): Promise<void> {
   const staging = stagingOf(dataDir);
   if (!existsSync(staging)) return;
@@ -37,7 +37,7 @@ export async function stopServerOf(clusterDir: string): Promise<void> {
   await removeSocketDir(left.socketDir);
 }
 
-/** @throws EmbeddedStartError for a directory without a database in which a restore began: a new one would hide the loss */
+/** @throws EmbeddedStartError if a restore began in a directory without a database: a new database would hide the loss */
 export function refuseUnfinished(dataDir: string): void {
   const staging = stagingOf(dataDir);
   if (!existsSync(staging)) return;

@@ -1,4 +1,4 @@
-/** Whom the embedded PostgreSQL runs as: ourselves, or an unprivileged user when we are root, which PostgreSQL refuses. */
+/** The user of the embedded PostgreSQL: ours, or an unprivileged one if we are root, because PostgreSQL refuses root. */
 import { execFile } from "node:child_process";
 import { lchown, stat } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -11,7 +11,7 @@ export interface ServerUser {
   readonly gid: number;
 }
 
-/** Users that a system may already have for such a purpose, best first. We never create one. */
+/** Unprivileged users that a system may have, in the order of preference. We never create one. */
 const unprivilegedUsers = ["postgres", "nobody"];
 
 export function isRoot(): boolean {
@@ -19,8 +19,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * The user for the server of this cluster. For root: whoever owns the cluster, else the data directory unless that is root's,
- * else a system user. So a directory used by an ordinary user once stays usable for that user.
+ * Chooses the server's user for this cluster. If we are root, it is the owner of the cluster, or of the data directory unless
+ * that is root, or a system user. So an ordinary user's directory stays usable for that user.
  */
 export async function chooseServerUser(paths: { dataDir: string; clusterDir: string }): Promise<ServerUser> {
   const cluster = await ownerOf(paths.clusterDir);
@@ -33,7 +33,7 @@ export async function chooseServerUser(paths: { dataDir: string; clusterDir: str
   }
   if (cluster !== undefined) return cluster;
   const owner = await ownerOf(paths.dataDir);
-  // By number, so only one whom this system knows: initdb insists on a name, and a container may not know the host's users.
+  // `id` finds the owner's number only if this system knows the user. initdb needs a name, and a container may not know it.
   const candidates = owner === undefined || owner.uid === 0 ? [] : [String(owner.uid)];
   for (const name of [...candidates, ...unprivilegedUsers]) {
     const user = await findUser(name);
@@ -72,7 +72,7 @@ async function findUser(name: string): Promise<ServerUser | undefined> {
   }
 }
 
-/** As root, hands files made in a directory to the directory's owner, who may be the one to start the service next time. */
+/** If we are root, gives new files to the directory's owner, who may start the service next time. */
 export async function giveToOwner(directory: string, files: readonly string[]): Promise<void> {
   if (!isRoot()) return;
   const { uid, gid } = await stat(directory);

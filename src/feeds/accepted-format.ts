@@ -1,4 +1,4 @@
-/** Content negotiation of an export: by Accept, by the feed where it leaves the choice (interface 4.7). */
+/** Content negotiation of an export: Accept decides, and the feed's own format if Accept leaves the choice (interface 4.7-6). */
 import { apiError } from "../base/error.ts";
 import type { FormatChoice } from "./feed-file.ts";
 
@@ -8,9 +8,9 @@ interface MediaRange {
 }
 
 /**
- * Reads the header Accept: the format it prefers; the feed's own where both are as good.
+ * Reads the header Accept. The choice is the format that Accept prefers, or the feed's own if Accept prefers neither.
  *
- * @throws 406 when it accepts neither CSV nor JSON
+ * @throws 406 if Accept allows neither CSV nor JSON
  */
 export function acceptedFormat(accept: string | undefined): FormatChoice {
   const isOpen = accept === undefined || accept.trim() === "";
@@ -29,12 +29,12 @@ function readRange(text: string): MediaRange {
   return { range, quality: quality === undefined ? 1 : readQuality(quality) };
 }
 
-/** What is no number from 0 to 1 counts as if it were not there. */
+/** A quality that is not a number from 0 to 1 counts as absent. */
 function readQuality(text: string): number {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 1;
 }
 
-/** The quality of the first of the names, from the narrowest to the widest, that stands in the header; else 0. */
+/** The quality of the first of the names that the header has; 0 if it has none. Names go from the narrowest to the widest. */
 function qualityOf(ranges: readonly MediaRange[], names: readonly string[]): number {
   const named = names.map((name) => ranges.find(({ range }) => range === name)).find((found) => found !== undefined);
   return named?.quality ?? 0;

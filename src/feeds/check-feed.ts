@@ -1,19 +1,19 @@
-/** The rules of a feed that its schema cannot say. */
+/** The rules of a feed that its schema cannot express. */
 import { ApiError, errorItem, type ErrorItem } from "../base/error.ts";
 import { limits } from "../limits.ts";
 import { findField } from "./fields.ts";
 import type { FeedField, FeedIn } from "./schema.ts";
 
-/** Without them in the feed. */
+/** The separators of a feed that names none. */
 export const csvDefaults = { separator: ",", decimalSeparator: "." } as const;
 
-/** @throws 400 naming every field that does not exist, every label that repeats, and separators that do not differ */
+/** @throws 400 that names every unknown field, every repeated label and equal separators */
 export function checkFeed(feed: FeedIn): void {
   const [first, ...rest] = [...unknownFields(feed.fields), ...repeatedLabels(feed.fields), ...equalSeparators(feed)];
   if (first !== undefined) throw new ApiError([first, ...rest.slice(0, limits.http.errors - 1)]);
 }
 
-/** What an entry's value stands under. */
+/** The name of the column or member that holds the field's value. */
 export function labelOf(field: FeedField): string {
   return field.label ?? field.name;
 }

@@ -1,4 +1,4 @@
-/** `createFeed`: a new feed (decisions section 6). */
+/** `createFeed`: a new feed (interface 4.7). */
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { newId } from "../base/id.ts";
@@ -8,7 +8,11 @@ import { checkFeed } from "./check-feed.ts";
 import { feedColumns, renderFeed, type FeedRow } from "./feed.ts";
 import type { FeedIn, FeedOut } from "./schema.ts";
 
-/** Everything is new to its delta. @throws 400 for what {@link checkFeed} refuses, 409 when the contract has its fill of feeds */
+/**
+ * Creates a feed. Every entry is new to its delta.
+ *
+ * @throws 400 for what {@link checkFeed} refuses, 409 if the contract has `limits.feeds.perContract` feeds
+ */
 export async function createFeed(database: Queries, contract: Contract, feed: FeedIn): Promise<FeedOut> {
   checkFeed(feed);
   const row = await database.row<FeedRow>(sql`

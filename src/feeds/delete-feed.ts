@@ -1,4 +1,4 @@
-/** `deleteFeed`: the definition goes, the recommendations stay (decisions section 6). */
+/** `deleteFeed`: deletes the definition and keeps the recommendations (interface 4.7). */
 import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Queries } from "../database/connection.ts";

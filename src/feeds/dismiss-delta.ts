@@ -1,11 +1,11 @@
-/** `dismissDelta`: what was fetched is no longer new (interface 4.7, decisions section 6). */
+/** `dismissDelta`: entries that were fetched are no longer new (interface 4.7-10). */
 import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { feedColumns, feedNotFound, renderFeed, type FeedRow } from "./feed.ts";
 import type { FeedOut } from "./schema.ts";
 
-/** Dismisses what the newest complete fetch of the delta held, and nothing else; without one, nothing. @throws 404 */
+/** Dismisses the entries of the newest complete fetch of the delta. It dismisses nothing without such a fetch. @throws 404 */
 export async function dismissDelta(database: Queries, contract: Contract, feedId: string): Promise<FeedOut> {
   const row = isUuid(feedId)
     ? await database.row<FeedRow>(sql`

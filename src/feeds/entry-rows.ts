@@ -4,7 +4,7 @@ import { sql, type BoundedRows, type Database, type Sql } from "../database/conn
 import { selectedFields, type ProductValues } from "../products/index.ts";
 import type { Need } from "./fields.ts";
 
-/** What is not needed is null. */
+/** An entry. Columns that the feed does not need are null. */
 export interface EntryRow extends ProductValues {
   product_id: number;
   recommendation_id: string;
@@ -29,21 +29,21 @@ export interface EntryRow extends ProductValues {
   original_tags: string | null;
 }
 
-/** A row of a page: the key to go on behind, and the entry, or none where the page's condition leaves it out. */
+/** A row of a page: the key after which the next page begins, and the entry unless the page's condition leaves it out. */
 export type PageRow = EntryRow | { product_id: number; recommendation_id: null };
 
-/** Which products a chunk is about: a query for `product_id` and `calculated_at`, and a condition on the recommendation. */
+/** The entries of a chunk: a query for `product_id` and `calculated_at`, and a condition on the recommendation. */
 export interface EntryPage {
   products: Sql;
   condition: Sql;
 }
 
 /**
- * Reads one row for each product of the page, by product. Products that were deleted, and recommendations that the
- * condition leaves out, keep their row without an entry: the last row says where the next page begins.
+ * Reads one row for each product of the page, ordered by product. A deleted product keeps its row without an entry, and
+ * so does a recommendation that the condition leaves out: the next page begins after the last row.
  *
- * Each join looks one key up, which `offset 0` makes sure of: with the statistics of an empty table the planner would
- * compare every product of the page with every recent recommendation.
+ * `offset 0` makes each join look up one key. Without it, and with the statistics of an empty table, the planner
+ * compares every product of the page with every recent recommendation.
  */
 export async function readEntryRows(
   database: Database,

@@ -1,11 +1,11 @@
-/** `exportDelta`: the entries that are new since the last DELETE on the delta (interface 4.7, decisions section 6). */
+/** `exportDelta`: the entries that are new since the last DELETE on the delta (interface 4.7-9). */
 import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
-import type { EntryMark } from "./delta-marks.ts";
+import type { Watermark } from "./watermark.ts";
 import { feedColumns, feedNotFound, type FeedRow } from "./feed.ts";
 import { feedFile, needsOf, type FeedFile, type FormatChoice } from "./feed-file.ts";
-import { walkDelta, type Entries } from "./walk-entries.ts";
+import { readDelta, type Entries } from "./read-entries.ts";
 
 interface DeltaRow extends FeedRow {
   seen_at: string;
@@ -15,8 +15,8 @@ interface DeltaRow extends FeedRow {
 }
 
 /**
- * The entries stored before the fetch began, and not dismissed. Fetching changes nothing but that the next DELETE
- * dismisses them; a file that was not sent to its end counts as not fetched.
+ * Exports the entries that were stored before the fetch began and are not dismissed. The next DELETE dismisses the
+ * entries of a fetch only if its file was sent completely.
  *
  * @throws 404
  */
@@ -36,21 +36,21 @@ export async function exportDelta(
           pg_current_snapshot()::text as seen_snapshot`)
     : null;
   if (row === null) throw feedNotFound();
-  const marks = {
+  const watermarks = {
     seen: { at: row.seen_at, snapshot: row.seen_snapshot },
     dismissed: { at: row.dismissed_at, snapshot: row.dismissed_snapshot },
   };
-  const entries = walkDelta(database, contract, needsOf(row), marks);
-  const fetch = { feedId: row.feed_id, seen: marks.seen };
+  const entries = readDelta(database, contract, needsOf(row), watermarks);
+  const fetch = { feedId: row.feed_id, seen: watermarks.seen };
   return feedFile(row, chooseFormat, rememberingFetch(database, contract, entries, fetch));
 }
 
-/** Passes the entries on. The fetch counts when the last ones were taken, before the file ends: a DELETE may follow at once. */
+/** Yields the entries. Stores the fetch after the last entry and before the file ends, because a DELETE may follow at once. */
 async function* rememberingFetch(
   database: Queries,
   contract: Contract,
   entries: Entries,
-  fetch: { feedId: string; seen: EntryMark },
+  fetch: { feedId: string; seen: Watermark },
 ): Entries {
   yield* entries;
   await database.run(sql`

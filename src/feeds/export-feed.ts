@@ -4,7 +4,7 @@ import { isUuid } from "../base/id.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { feedColumns, feedNotFound, type FeedRow } from "./feed.ts";
 import { feedFile, needsOf, type FeedFile, type FormatChoice } from "./feed-file.ts";
-import { walkAll } from "./walk-entries.ts";
+import { readAll } from "./read-entries.ts";
 
 /** @throws 404 */
 export async function exportFeed(
@@ -22,5 +22,5 @@ export async function exportFeed(
         returning ${feedColumns}`)
     : null;
   if (row === null) throw feedNotFound();
-  return feedFile(row, chooseFormat, walkAll(database, contract, needsOf(row)));
+  return feedFile(row, chooseFormat, readAll(database, contract, needsOf(row)));
 }

@@ -1,4 +1,4 @@
-/** Routes of the files of a feed. */
+/** Routes of a feed's files. */
 import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
 import { jsonText, textAnswers } from "../http/schema.ts";
@@ -15,13 +15,13 @@ const exports = "/api/2/v/contracts/:contractId/feeds/:feedId/export";
 const mediaTypes = { json: jsonText, csv: "text/csv; charset=utf-8; header=present" };
 
 const exportDescription = `One entry for each product that has a recommendation: its newest one. \`Accept: text/csv\` gives
-CSV, \`application/json\` an array; the feed's own format where Accept leaves the choice. Streamed; a product that is there
-during the whole export comes exactly once. A file that breaks off ends in a broken connection: forget its \`ETag\`. With
-that of a whole file in \`If-None-Match\`, the answer is 304 while nothing changed that the feed is made of.`;
+CSV, \`application/json\` an array; the feed's own format if Accept leaves the choice. The answer is streamed. A product that
+exists during the whole export comes exactly once. An incomplete file ends in a broken connection: forget its \`ETag\`. The
+\`ETag\` of a complete file in \`If-None-Match\` answers 304 while the feed's data has not changed.`;
 
 const deltaDescription = `The same for products whose newest recommendation is new since the last DELETE on the delta. Until
-that DELETE, fetching again gives the same entries and what came since. A feed has one delta: give each reader a feed of its
-own. It has no \`ETag\`: fetching it says what the next DELETE dismisses.`;
+the next DELETE, another fetch gives the same entries and newer ones. A feed has one delta: give each reader a feed of its
+own. It has no \`ETag\`: fetching it decides what the next DELETE dismisses.`;
 
 interface Export {
   path: string;
@@ -50,8 +50,8 @@ export function exportRoutes(server: Server, database: Database): void {
       summary: "Export the entries that are new",
       description: deltaDescription,
       open: exportDelta,
-      // Without an ETag. A fetch of the delta says that the client has what the next DELETE dismisses. A 304 could not: whether
-      // the file that it stands for ever arrived whole, or which of two readers has it, is not in an ETag.
+      // A delta has no ETag. A fetch decides what the next DELETE dismisses, so the client must have those entries. An ETag does
+      // not say whether a file arrived completely or which of two readers has it.
       config: { access: "read" },
       cacheControl: "no-store",
     },
@@ -61,7 +61,7 @@ export function exportRoutes(server: Server, database: Database): void {
       path,
       {
         config,
-        // A HEAD would be answered by making the whole file.
+        // A HEAD would make the whole file.
         exposeHeadRoute: false,
         schema: { ...words, tags, params: ExportPath, response: textAnswers({ 200: ExportOut }) },
       },

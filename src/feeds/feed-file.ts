@@ -1,4 +1,4 @@
-/** From entries to a file: the columns of a feed, and the format that the request and the feed agree on. */
+/** Renders entries as a file, with the feed's columns, in the format that the request and the feed agree on. */
 import { Readable } from "node:stream";
 import type { DataPart } from "../versions/data-part.ts";
 import { assert } from "../base/error.ts";
@@ -9,9 +9,9 @@ import { findField, type Entry, type Need, type Value } from "./fields.ts";
 import { renderCsv } from "./render-csv.ts";
 import { renderJson } from "./render-json.ts";
 import type { FeedField, FeedFormat } from "./schema.ts";
-import type { Entries } from "./walk-entries.ts";
+import type { Entries } from "./read-entries.ts";
 
-/** A column of a CSV, a member in JSON. */
+/** A column of a CSV or a member in JSON. */
 export interface Column {
   label: string;
   read: (entry: Entry) => Value;
@@ -19,7 +19,7 @@ export interface Column {
 
 export interface FeedFile {
   format: FeedFormat;
-  /** Text, as fast as it is taken. */
+  /** Text, produced as fast as the client reads it. */
   content: Readable;
   madeOf: MadeOf;
 }
@@ -45,7 +45,7 @@ function partsOf(needs: ReadonlySet<Need>): DataPart[] {
   return ["settings", "products", "recommendations", ...(needs.has("offers") ? (["offers"] as const) : [])];
 }
 
-/** What has to be read for a feed. */
+/** The optional data that a feed's fields are read from. */
 export function needsOf(row: FeedRow): ReadonlySet<Need> {
   const needs = readFields(row).map(({ name }) => findField(name)?.need);
   return new Set(needs.filter((need) => need !== undefined));

@@ -1,4 +1,4 @@
-/** A stored feed: how it is read, and how it goes out. */
+/** A stored feed: its row and its rendering. */
 import type { Contract } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
 import { renderInstant } from "../base/instant.ts";
@@ -21,7 +21,7 @@ export interface FeedRow {
 export const feedColumns = sql`feed_id, name, format, fields, csv_separator, csv_decimal_separator, version,
       last_accessed_at, last_deletion_at`;
 
-/** 404 for a feed that does not exist, here or for this caller. */
+/** 404 for a feed that does not exist or belongs to another contract. */
 export function feedNotFound(): Error {
   return notFound("The feed");
 }
@@ -50,7 +50,7 @@ export function renderFeed(contract: Contract, row: FeedRow): FeedOut {
   };
 }
 
-/** A name as a file name that needs no escaping anywhere. */
+/** Turns a name into a file name that needs no escaping. */
 function slug(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ["feed"];
   return words.join("-").slice(0, 100);

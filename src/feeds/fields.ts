@@ -1,22 +1,22 @@
-/** The fields a feed can have: their names, what they are and where their values come from. */
+/** The fields of feeds: names, descriptions and the source of each value. */
 import { renderInstant } from "../base/instant.ts";
 import { byField } from "../products/index.ts";
 import type { EntryRow } from "./entry-rows.ts";
 import type { Market } from "./market.ts";
 
-/** One line of a file: the newest recommendation of a product, the product, and its market where a field needs it. */
+/** One entry of a file: the newest recommendation of a product, the product, and its market if a field needs it. */
 export interface Entry {
   row: EntryRow;
-  /** Values by key; empty unless needed. */
+  /** Values by key. Empty unless a field needs them. */
   tags: ReadonlyMap<string, string>;
-  /** null unless needed. */
+  /** null unless a field needs it. */
   market: Market | null;
 }
 
-/** A value of an entry; null where it has none. Lists are JSON text already. */
+/** A value of an entry; null if the entry has none. Lists are JSON text. */
 export type Value = string | number | boolean | { json: string } | null;
 
-/** What is read only for feeds that have a field of it. */
+/** Data that is read only for feeds with a field that needs it. */
 export type Need = "tags" | "productTimes" | "figures" | "original" | "offers";
 
 interface Field {
@@ -41,7 +41,11 @@ const recommendationFields: Readonly<Record<string, Field>> = {
   currency: { says: "of the price, ISO 4217", read: ({ row }) => row.currency },
   timestamp: { says: "when it was calculated", read: ({ row }) => time(row.calculated_at) },
   relevantDomain: { says: "domain of the cheapest recommendation", read: ({ row }) => row.relevant_domain },
-  deliveryCosts: { says: "own ones it was compared with", need: "figures", read: ({ row }) => row.delivery_costs },
+  deliveryCosts: {
+    says: "own delivery costs in the comparison",
+    need: "figures",
+    read: ({ row }) => row.delivery_costs,
+  },
   oldPrice: { says: "cheapest own offer on the domain", need: "figures", read: ({ row }) => row.old_price },
   oldDeliveryCosts: { says: "its delivery costs", need: "figures", read: ({ row }) => row.old_delivery_costs },
   oldPosition: { says: "its position", need: "figures", read: ({ row }) => row.old_position },
@@ -89,7 +93,7 @@ const offerFields: Readonly<Record<string, Field>> = {
     read: ({ market }) => market?.offers[0]?.vendorName ?? null,
   },
   "offers.cheapestDomain": {
-    says: "where that offer stands",
+    says: "the domain of that offer",
     need: "offers",
     read: ({ market }) => market?.offers[0]?.domain ?? null,
   },
@@ -106,14 +110,14 @@ const fields: ReadonlyMap<string, Field> = new Map(
 
 const tagPrefix = "tags.";
 
-/** The field of a name; null when there is none. `tags.<key>` is the text of the product's tag of that key. */
+/** The field of a name; null if there is none. `tags.<key>` is the text of the product's tag of that key. */
 export function findField(name: string): Pick<Field, "need" | "read"> | null {
   if (!name.startsWith(tagPrefix)) return fields.get(name) ?? null;
   const key = name.slice(tagPrefix.length);
   return key === "" ? null : { need: "tags", read: ({ tags }) => tags.get(key) ?? null };
 }
 
-/** All fields in words, for the reference. */
+/** Describes all fields, for the reference. */
 export function fieldList(): string {
   const words = (group: Readonly<Record<string, Field>>): string =>
     Object.entries(group)
@@ -122,8 +126,8 @@ export function fieldList(): string {
   return `Of the product: ${words(ofProduct)}, \`tags.<key>\` (the text of one tag). Of the recommendation:
 ${words(recommendationFields)}. Of the market: ${words(offerFields)}.
 
-Figures of the market are over competitors' offers: the newest ones on active domains, in the currency of the price,
-without own and ignored ones. The lists are JSON, in a CSV as well.`;
+Figures of the market cover competitors' offers: the newest ones on active domains, in the currency of the price,
+without own and ignored ones. Lists are JSON, also in a CSV.`;
 }
 
 function time(instant: Date | null): string | null {

@@ -1,2 +1,2 @@
-/** What the app uses of feeds. */
+/** The feeds' exports to the app. */
 export { feedRoutes } from "./routes.ts";

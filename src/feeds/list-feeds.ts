@@ -4,7 +4,7 @@ import { sql, type Queries } from "../database/connection.ts";
 import { feedColumns, renderFeed, type FeedRow } from "./feed.ts";
 import type { FeedOut } from "./schema.ts";
 
-/** All of them, in the order they were created. */
+/** Lists all feeds in the order of their creation. */
 export async function listFeeds(database: Queries, contract: Contract): Promise<FeedOut[]> {
   const rows = await database.rows<FeedRow>(sql`
     /* feeds.listFeeds */

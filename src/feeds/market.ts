@@ -1,4 +1,4 @@
-/** The newest offers of products, and the figures of them that a feed can have. */
+/** The newest offers of products, and the figures that a feed can show of them. */
 import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
 import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
@@ -8,9 +8,9 @@ import { getIgnoredVendors, getShops, ignoredMatcher, ownShopMatcher, type Offer
 
 /** Competitors' offers for one product in one currency. */
 export interface Market {
-  /** All newest offers as the offers listing has them, own, ignored and other currencies' included: a JSON list. */
+  /** A JSON list of all newest offers, as the offers listing has them: own, ignored and other currencies' offers too. */
   text: string;
-  /** The cheapest total price first. */
+  /** Ordered by total price, the cheapest first. */
   offers: readonly OfferOut[];
   vendorCount: number;
   domainCount: number;
@@ -28,7 +28,7 @@ interface SnapshotRow {
   offers: string;
 }
 
-/** Reads the markets of products as own shops and ignored vendors are now. */
+/** Reads the markets of products by the current own shops and ignored vendors. */
 type MarketReader = (
   prices: readonly { product_id: number; currency: string }[],
 ) => Promise<ReadonlyMap<number, Market>>;
@@ -52,7 +52,7 @@ export async function marketReader(database: Queries, contract: Contract): Promi
   };
 }
 
-/** The entries in their order, in batches whose newest offers fit into memory together; at least one entry each. */
+/** Splits the entries, in their order, into batches of at most `offerBytesPerChunk` of newest offers. A batch has at least one entry. */
 export async function batchesByOffers<Entry extends { product_id: number }>(
   database: Queries,
   contract: Contract,
@@ -68,7 +68,7 @@ export async function batchesByOffers<Entry extends { product_id: number }>(
   return inBatches(entries, limits.feeds.offerBytesPerChunk, (entry) => bytes.get(entry.product_id) ?? 0);
 }
 
-/** The newest snapshots of active domains, their offers joined by product as the JSON text they are stored as. */
+/** Reads the newest offers on active domains: one JSON list per product, joined from the stored text. */
 async function readOffers(
   database: Queries,
   contract: Contract,
@@ -113,7 +113,7 @@ interface RankedOffer {
   total: number;
 }
 
-/** Equal ones by unit price, then by id, so that two exports name the same vendor. */
+/** Orders equal total prices by unit price, then by id, so that two exports name the same vendor. */
 function byTotalPrice(a: RankedOffer, b: RankedOffer): number {
   return a.total - b.total || a.offer.price - b.offer.price || (a.offer.id < b.offer.id ? -1 : 1);
 }

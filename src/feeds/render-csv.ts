@@ -1,17 +1,17 @@
 /**
- * Entries as CSV: RFC 4180, a header row of the labels, CRLF after every row. Values are as they are: what begins with
- * `=` is not disarmed for spreadsheets, since programs read these files and must get what was stored.
+ * Renders entries as CSV: RFC 4180, a header row of the labels, CRLF after every row. Values stay unchanged, also those
+ * that begin with `=`, because programs read these files and must get the stored values.
  */
 import type { Column } from "./feed-file.ts";
 import type { Entry, Value } from "./fields.ts";
-import type { Entries } from "./walk-entries.ts";
+import type { Entries } from "./read-entries.ts";
 
 export interface CsvStyle {
   separator: string;
   decimalSeparator: "." | ",";
 }
 
-/** The header row, then the rows of each chunk. */
+/** Yields the header row, then the rows of each chunk. */
 export async function* renderCsv(
   entries: Entries,
   columns: readonly Column[],
@@ -21,7 +21,7 @@ export async function* renderCsv(
   const quote = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const renderRow = (cells: readonly string[]): string => {
     const row = cells.map(quote).join(style.separator);
-    // A row of one empty cell would be an empty line, which readers skip.
+    // Readers skip empty lines, so a single empty cell is quoted.
     return row === "" ? '""\r\n' : `${row}\r\n`;
   };
   const renderEntry = (entry: Entry): string => renderRow(columns.map(({ read }) => renderValue(read(entry), style)));

@@ -1,9 +1,9 @@
-/** Entries as a JSON array of objects. */
+/** Renders entries as a JSON array of objects. */
 import type { Column } from "./feed-file.ts";
 import type { Entry, Value } from "./fields.ts";
-import type { Entries } from "./walk-entries.ts";
+import type { Entries } from "./read-entries.ts";
 
-/** The array in pieces, one for each chunk. Every object has every member; null where there is no value. */
+/** Yields the array in pieces, one for each chunk. Every object has every member; a missing value is null. */
 export async function* renderJson(entries: Entries, columns: readonly Column[]): AsyncGenerator<string, void, void> {
   const members = columns.map(({ label, read }, index) => ({
     name: `${index === 0 ? "{" : ","}${JSON.stringify(label)}:`,

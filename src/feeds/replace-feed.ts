@@ -1,4 +1,4 @@
-/** `replaceFeed`: another definition under the same id (decisions section 6). */
+/** `replaceFeed`: another definition under the same id (interface 4.7-11). */
 import type { Contract } from "../base/contract.ts";
 import { isUuid } from "../base/id.ts";
 import { sql, type Queries } from "../database/connection.ts";
@@ -6,7 +6,7 @@ import { checkFeed } from "./check-feed.ts";
 import { feedColumns, feedNotFound, renderFeed, type FeedRow } from "./feed.ts";
 import type { FeedIn, FeedOut } from "./schema.ts";
 
-/** What was dismissed stays so: a delta is about entries, not about their fields. @throws 400 as createFeed, 404 */
+/** Replaces the definition. Dismissed entries stay dismissed: a delta is about entries, not about their fields. @throws 400 as createFeed, 404 */
 export async function replaceFeed(
   database: Queries,
   contract: Contract,

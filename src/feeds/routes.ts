@@ -1,4 +1,4 @@
-/** Routes of feeds (interface 4.7, decisions section 6). With OLD_CLIENTS lists and feeds come unwrapped. */
+/** Routes of feeds (interface 4.7). With OLD_CLIENTS, lists and feeds are not wrapped. */
 import { Type, type TSchema } from "typebox";
 import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
@@ -29,7 +29,7 @@ export function feedRoutes(server: Server, options: FeedRouteOptions): void {
   exportRoutes(server, options.database);
 }
 
-/** `{ data: … }`, or the bare value for old clients; the same of its schema. */
+/** Wraps a value and its schema as `{ data: … }`, or leaves both bare for old clients. */
 function wrapping({ oldClients }: FeedRouteOptions) {
   return {
     schema: (schema: TSchema): TSchema => (oldClients ? schema : Data(schema)),
@@ -47,7 +47,7 @@ function readRoutes(server: Server, options: FeedRouteOptions): void {
       schema: {
         operationId: "listFeeds",
         summary: "List feeds",
-        description: "In the order they were created.",
+        description: "In the order of their creation.",
         tags,
         params: ContractPath,
         response: textAnswers({ 200: schema(Type.Array(FeedOut)) }),
@@ -97,7 +97,7 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
       schema: {
         operationId: "replaceFeed",
         summary: "Replace a feed's definition",
-        description: "What its delta has dismissed stays dismissed.",
+        description: "Entries that its delta has dismissed stay dismissed.",
         tags,
         params: FeedPath,
         body: FeedIn,
@@ -137,9 +137,9 @@ function dismissRoute(server: Server, options: FeedRouteOptions): void {
       config: { access: "write" },
       schema: {
         operationId: "dismissDelta",
-        summary: "Dismiss what was fetched of the delta",
-        description: `Later deltas leave out what the newest one held that was sent to its end. What was stored since that
-fetch began stays new. Answers with the feed.`,
+        summary: "Dismiss the fetched entries of the delta",
+        description: `Later deltas leave out the entries of the newest complete fetch. Entries stored after that fetch began
+stay new. Answers with the feed.`,
         tags,
         params: FeedPath,
         response: textAnswers({ 200: schema(FeedOut) }),

@@ -1,4 +1,4 @@
-/** Wire shapes of feeds (interface 4.7, decisions section 6). */
+/** Wire shapes of feeds (interface 4.7). */
 import { Type, type Static } from "typebox";
 import { ContractPath, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
@@ -8,31 +8,31 @@ const bounds = limits.feeds;
 
 export const FeedFormat = Type.Enum(["json", "csv"], {
   type: "string",
-  description: "What an export is when the request's Accept leaves it open.",
+  description: "Format of an export if the request's Accept leaves the choice.",
   examples: ["csv"],
 });
 export type FeedFormat = Static<typeof FeedFormat>;
 
 export const FeedField = StrictObject({
-  name: Type.String({ maxLength: bounds.fieldName, description: fieldList(), examples: ["tags.brand"] }),
+  name: Type.String({ maxLength: bounds.fieldNameCharacters, description: fieldList(), examples: ["tags.brand"] }),
   label: Type.Optional(
     Type.String({
       minLength: 1,
-      maxLength: bounds.label,
+      maxLength: bounds.labelCharacters,
       description: "Name of the column or member; without it the field's name.",
       examples: ["Brand"],
     }),
   ),
   default: Type.Optional(
-    Type.Union([Type.String({ maxLength: bounds.default }), Type.Number(), Type.Boolean()], {
-      description: "Stands where an entry has no value; without it null in JSON, nothing in CSV.",
+    Type.Union([Type.String({ maxLength: bounds.defaultCharacters }), Type.Number(), Type.Boolean()], {
+      description: "Replaces a missing value; without it null in JSON, nothing in CSV.",
       examples: ["unknown"],
     }),
   ),
 });
 export type FeedField = Static<typeof FeedField>;
 
-const name = Type.String({ minLength: 1, maxLength: bounds.name, examples: ["Prices for the shop"] });
+const name = Type.String({ minLength: 1, maxLength: bounds.nameCharacters, examples: ["Prices for the shop"] });
 const fields = Type.Array(FeedField, {
   minItems: 1,
   maxItems: bounds.fields,
@@ -48,19 +48,19 @@ const csvDecimalSeparator = Type.Enum([".", ","], {
   description: "Before the decimals of numbers in a CSV; `.` without it. Must differ from csvSeparator.",
 });
 
-/** What an answer says of a feed besides what was sent. */
-const told = {
+/** Members of an answer that the service sets. */
+const readOnly = {
   id: Type.String({ format: "uuid" }),
   contractId: ContractPath.properties.contractId,
-  url: Type.String({ description: "Of the export; the last segment may be any file name." }),
-  deltaUrl: Type.String({ description: "Of what is new since the last DELETE; any file name as well." }),
-  version: Type.Integer({ description: "From 1; counts the replacements." }),
+  url: Type.String({ description: "URL of the export; the last segment may be any file name." }),
+  deltaUrl: Type.String({ description: "URL of the delta; the last segment may be any file name." }),
+  version: Type.Integer({ description: "Begins at 1; each replacement adds 1." }),
   lastAccessed: InstantOut("When an export or a delta was last asked for."),
   lastDeletion: InstantOut("When a delta was last dismissed."),
 };
 
-/** What only answers say may stand in a body, so that an answer can be changed and sent back. */
-const ignored = Type.Optional(Type.Unknown({ description: "Ignored; as an answer says it." }));
+/** A body may have the members that the service sets, so that a client can change an answer and send it back. */
+const ignored = Type.Optional(Type.Unknown({ description: "Ignored in a body; the service sets it." }));
 
 export const FeedIn = StrictObject(
   {
@@ -96,18 +96,18 @@ export const FeedIn = StrictObject(
 export type FeedIn = Static<typeof FeedIn>;
 
 export const FeedOut = Type.Object({
-  id: told.id,
-  contractId: told.contractId,
+  id: readOnly.id,
+  contractId: readOnly.contractId,
   name,
   format: FeedFormat,
   fields: Type.Array(FeedField),
   csvSeparator: Type.Optional(csvSeparator),
   csvDecimalSeparator: Type.Optional(csvDecimalSeparator),
-  url: told.url,
-  deltaUrl: told.deltaUrl,
-  version: told.version,
-  lastAccessed: Type.Optional(told.lastAccessed),
-  lastDeletion: Type.Optional(told.lastDeletion),
+  url: readOnly.url,
+  deltaUrl: readOnly.deltaUrl,
+  version: readOnly.version,
+  lastAccessed: Type.Optional(readOnly.lastAccessed),
+  lastDeletion: Type.Optional(readOnly.lastDeletion),
 });
 export type FeedOut = Static<typeof FeedOut>;
 
@@ -118,12 +118,12 @@ export const FeedPath = Type.Object({
 
 export const ExportPath = Type.Object({
   ...FeedPath.properties,
-  fileName: Type.String({ description: "What the file is to be called; it has no other meaning." }),
+  fileName: Type.String({ description: "The name of the file; it has no other meaning." }),
 });
 
-/** The file: one answer with a schema for each of the types it can have. */
+/** The file: one answer with a schema for each media type. */
 export const ExportOut = Type.Unsafe<unknown>({
-  description: "The entries, by the internal ids of their products.",
+  description: "The entries, ordered by the internal ids of their products.",
   content: {
     "application/json": {
       schema: {

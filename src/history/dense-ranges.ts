@@ -1,13 +1,13 @@
 /**
- * Ranges of time that were found to hold many rows, so that not every page of a walk counts again. Both ways to read a
- * range are right; for one that has become sparse since, the slower one is taken for a minute.
+ * Caches which time ranges hold many rows, so that not every page of a list counts them again. A stale entry only costs
+ * time: a range that has become sparse is read in the slower way for a minute.
  */
 import { limits } from "../limits.ts";
 
-/** Until when, in milliseconds of the epoch, a range is taken for dense. */
+/** The expiry of each dense range's entry, in milliseconds of the epoch. */
 const denseUntil = new Map<string, number>();
 
-/** Whether a range is dense: `ask` is, unless it said so a moment ago. `key` says which range, of which contract and rows. */
+/** Whether a range is dense, by the cache or by `ask`. `key` names the contract, the rows and the range. */
 export async function isDenseRange(key: readonly unknown[], ask: () => Promise<boolean>): Promise<boolean> {
   const name = JSON.stringify(key);
   if ((denseUntil.get(name) ?? 0) > Date.now()) return true;

@@ -1,27 +1,28 @@
 /**
- * Deletes what is older than its contract keeps and what nothing needs any more (needed.ts): rows of history, and with
- * them what belongs to them alone: the ids of a snapshot's offers, and states of products that no price is of.
+ * Deletes history that is older than its contract's retention and that nothing needs (needed.ts). It also deletes what
+ * only these rows need: the ids of a snapshot's offers, and states of products without a price.
  */
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Sql } from "../database/connection.ts";
 import { notingChangeOf } from "../versions/version.ts";
-import { isOver } from "./needed.ts";
+import { isUnneeded } from "./needed.ts";
 import { byTime, storedColumns, type HistoryTable } from "./window.ts";
 
-/** What a contract keeps begins here; exact to the microsecond, as text. */
-interface Keeper {
+/** A contract that has expired rows. */
+interface ExpiringContract {
   contract_id: string;
+  /** The beginning of its retention, as text that is exact to the microsecond. */
   kept_from: string;
 }
 
-/** A statement looks at so many rows, or so many bytes of offers, and at those of the same time as the last. */
+/** The most rows, and the most bytes of offers, of a statement. Rows with the time of the last one come on top. */
 interface Bounds {
   rows: number;
   offerBytes: number;
 }
 
 /**
- * Deletes expired history, from the oldest on, in bounded statements. A duty of the worker.
+ * Deletes expired history, the oldest first, in bounded statements. A duty of the worker.
  *
  * @param signal ends it after the statement under way; the rest is deleted the next time
  */
@@ -32,19 +33,19 @@ export async function deleteExpired(
   bounds: Bounds = limits.retention.atOnce,
 ): Promise<void> {
   for (const table of ["recommendation", "snapshot"] as const) {
-    for (const keeper of await listKeepers(database, table, now)) {
+    for (const expiring of await listExpiringContracts(database, table, now)) {
       let reached: string | null = "-infinity";
       while (reached !== null && !signal.aborted) {
-        reached = await deleteNext[table](database, keeper, reached, bounds);
+        reached = await deleteNext[table](database, expiring, reached, bounds);
       }
     }
   }
 }
 
-/** The contracts with rows that are older: a look-up each, whatever the planner believes. */
-async function listKeepers(database: Database, table: HistoryTable, now: Date): Promise<Keeper[]> {
-  return await database.rows<Keeper>(sql`
-    /* history.listKeepers */
+/** The contracts with rows older than their retention. The form of the condition forces an index look-up a contract. */
+async function listExpiringContracts(database: Database, table: HistoryTable, now: Date): Promise<ExpiringContract[]> {
+  return await database.rows<ExpiringContract>(sql`
+    /* history.listExpiringContracts */
     select contract_id, kept_from::text as kept_from
     from (
       select contract_id, ${now}::timestamptz - make_interval(days => offer_retention_days) as kept_from
@@ -59,13 +60,16 @@ async function listKeepers(database: Database, table: HistoryTable, now: Date): 
       limit 1)`);
 }
 
-/** Each goes on after a time. @returns the time it came to, or null at the end */
+/** Deletes the next rows after a time. @returns the time of the last one, or null at the end */
 const deleteNext: Readonly<
-  Record<HistoryTable, (database: Database, keeper: Keeper, reached: string, bounds: Bounds) => Promise<string | null>>
+  Record<
+    HistoryTable,
+    (database: Database, expiring: ExpiringContract, reached: string, bounds: Bounds) => Promise<string | null>
+  >
 > = {
-  snapshot: async (database, keeper, reached, bounds) => {
-    const { contract_id: contractId } = keeper;
-    // What a request stored has one time, so the sum of a time is bounded as a request is.
+  snapshot: async (database, expiring, reached, bounds) => {
+    const { contract_id: contractId } = expiring;
+    // The rows of one time come from one request, so the limits of requests bound their bytes.
     const row = await database.row<{ reached: string | null }>(sql`
       /* history.deleteSnapshots */
       with last as materialized (
@@ -73,15 +77,15 @@ const deleteNext: Readonly<
         from (
           select stored_at, sum(octet_length(offers)) over (order by stored_at) as bytes
           from snapshot
-          where ${isNext("snapshot", keeper, reached)}
+          where ${isNext("snapshot", expiring, reached)}
           order by stored_at
           limit ${bounds.rows}
         ) as next
       ), deleted as (
         delete from snapshot
-        where ${isNext("snapshot", keeper, reached)}
+        where ${isNext("snapshot", expiring, reached)}
           and stored_at <= (select stored_at from last)
-          and ${isOver.snapshot(keepingOf(keeper))}
+          and ${isUnneeded.snapshot(retentionOf(expiring))}
         returning contract_id, offers
       ), given_back as (
         select md5(offer ->> 'id')::uuid as digest
@@ -90,11 +94,11 @@ const deleteNext: Readonly<
       ), latest as (
         delete from offer_id
         where contract_id = ${contractId} and digest in (select digest from given_back)
-      ), settled as (
-        delete from settled_offer_id
+      ), archived as (
+        delete from archived_offer_id
         using given_back
         where contract_id = ${contractId}
-          and contract_id || settled_offer_id.digest::text = ${contractId} || given_back.digest::text
+          and contract_id || archived_offer_id.digest::text = ${contractId} || given_back.digest::text
       ), noted as (
         ${notingChangeOf(sql`select contract_id from deleted`, ["products"])}
       )
@@ -102,7 +106,7 @@ const deleteNext: Readonly<
       from last`);
     return row?.reached ?? null;
   },
-  recommendation: async (database, keeper, reached, bounds) => {
+  recommendation: async (database, expiring, reached, bounds) => {
     const row = await database.row<{ reached: string | null; product_ids: string[] }>(sql`
       /* history.deleteRecommendations */
       with last as materialized (
@@ -110,15 +114,15 @@ const deleteNext: Readonly<
         from (
           select calculated_at
           from recommendation
-          where ${isNext("recommendation", keeper, reached)}
+          where ${isNext("recommendation", expiring, reached)}
           order by calculated_at
           limit ${bounds.rows}
         ) as next
       ), deleted as (
         delete from recommendation
-        where ${isNext("recommendation", keeper, reached)}
+        where ${isNext("recommendation", expiring, reached)}
           and calculated_at <= (select calculated_at from last)
-          and ${isOver.recommendation(keepingOf(keeper))}
+          and ${isUnneeded.recommendation(retentionOf(expiring))}
         returning contract_id, product_id
       ), noted as (
         ${notingChangeOf(sql`select contract_id from deleted`, ["products"])}
@@ -126,14 +130,18 @@ const deleteNext: Readonly<
       select calculated_at::text as reached, array(select distinct product_id from deleted)::text[] as product_ids
       from last`);
     if (row === null) return null;
-    if (row.product_ids.length > 0) await deleteStates(database, keeper, row.product_ids);
+    if (row.product_ids.length > 0) await deleteStates(database, expiring, row.product_ids);
     return row.reached;
   },
 };
 
-/** States older than the one that the oldest price left is of: revisions grow, so no price is of them any more. */
-async function deleteStates(database: Database, keeper: Keeper, productIds: readonly string[]): Promise<void> {
-  const { contract_id: contractId } = keeper;
+/** Deletes states older than the one of the oldest remaining price. Revisions grow, so no price refers to them. */
+async function deleteStates(
+  database: Database,
+  expiring: ExpiringContract,
+  productIds: readonly string[],
+): Promise<void> {
+  const { contract_id: contractId } = expiring;
   await database.run(sql`
     /* history.deleteStates */
     delete from product_state
@@ -153,13 +161,13 @@ async function deleteStates(database: Database, keeper: Keeper, productIds: read
       and product_state.revision < oldest.revision`);
 }
 
-function isNext(table: HistoryTable, keeper: Keeper, reached: string): Sql {
+function isNext(table: HistoryTable, expiring: ExpiringContract, reached: string): Sql {
   const storedAt = storedColumns[table];
-  return sql`contract_id = ${keeper.contract_id}
-          and ${storedAt} > ${reached}::timestamptz and ${storedAt} < ${keeper.kept_from}::timestamptz
+  return sql`contract_id = ${expiring.contract_id}
+          and ${storedAt} > ${reached}::timestamptz and ${storedAt} < ${expiring.kept_from}::timestamptz
           and ${byTime(table)}`;
 }
 
-function keepingOf(keeper: Keeper): { contractId: Sql; keptFrom: Sql } {
-  return { contractId: sql`${keeper.contract_id}`, keptFrom: sql`${keeper.kept_from}::timestamptz` };
+function retentionOf(expiring: ExpiringContract): { contractId: Sql; keptFrom: Sql } {
+  return { contractId: sql`${expiring.contract_id}`, keptFrom: sql`${expiring.kept_from}::timestamptz` };
 }

@@ -1,18 +1,18 @@
 /**
- * What is made of products' snapshots, for lists whose entries are small beside them: snapshots are read chunk by chunk
- * and folded product by product, so that neither all of a page nor all of a product is held.
+ * Folds the snapshots of each product into one entry, for lists whose entries are much smaller than the snapshots.
+ * Snapshots are read chunk by chunk, so neither a whole page nor a whole product is in memory.
  */
 import { Yielder } from "../base/yielding.ts";
 import type { BoundedRows, Database, Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
-/** What the rows have in common: they come by product and domain. */
+/** The key of a row. Rows are sorted by it. */
 export interface SnapshotKey {
   product_id: number;
   domain: string;
 }
 
-/** Takes a product's rows, one for each domain, and makes its entry of them. */
+/** Builds a product's entry from its rows, one for each domain. */
 export interface Fold<Row> {
   add(row: Row): void;
   /** JSON text. */
@@ -26,9 +26,9 @@ export interface ProductEntry {
 }
 
 /**
- * The entries of the products, as many as a chunk may hold.
+ * The entries of the products, at most a chunk of them.
  *
- * @param select a query for rows of some products that follow a key, by product and domain
+ * @param select a query for the rows of some products that follow a key, sorted by product and domain
  */
 export async function foldSnapshots<Row extends SnapshotKey>(
   database: Database,
@@ -66,7 +66,7 @@ async function* readChunks<Row extends SnapshotKey>(
   }
 }
 
-/** Entries that were made, and the one that is being made. */
+/** The complete entries, and the one that is open. */
 class Entries<Row extends SnapshotKey> {
   readonly #begin: (productId: number) => Fold<Row>;
   readonly #entries: ProductEntry[] = [];
@@ -77,7 +77,7 @@ class Entries<Row extends SnapshotKey> {
     this.#begin = begin;
   }
 
-  /** Whether a row is of the product whose entry is being made; else that one is complete. */
+  /** Whether a row belongs to the open entry. If not, completes the open entry. */
   isOf(row: Row): boolean {
     if (this.#open?.productId === row.product_id) return true;
     this.#complete();

@@ -1,57 +1,57 @@
 /**
- * `cleanUpProducts`: removes what belongs to products that are gone. Reads join the product, so nobody sees these rows;
- * they only take space and time. Snapshots and recommendations of such products go with their age (needed.ts).
+ * `cleanUpProducts`: deletes the newest rows and the states of deleted products. Reads join the product, so no answer
+ * shows these rows; they only take space and time. Expiry deletes the history of such products (needed.ts).
  *
- * It goes through the newest rows in the order of their keys and compares them with the products. So it needs no note of
- * what was deleted, goes on after a crash, and finds what a transaction stored while the product was being deleted. An
- * id of a product is never used again, and a row is only ever stored for a product that exists.
+ * It compares the newest rows with the products, in the order of their keys. So it needs no list of deleted products,
+ * it survives a crash, and it finds rows that a transaction stored during the deletion. An id of a product is never
+ * reused, and a row is stored only for a product that exists.
  */
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Sql } from "../database/connection.ts";
 import { contractVersions, versionOf } from "../versions/version.ts";
 
-/** The version of the products that a contract was cleaned up at, in this process: without a change there is nothing to do. */
+/** The version of each contract's products at its last clean-up in this process. An unchanged contract is skipped. */
 const cleanedAt = new Map<string, string>();
 
-/** A table to go through, and the condition that a row `kept` of it is over. `inStep` bounds the products of a step. */
+/** A table, and the condition that nothing needs a row `kept` of it. `inBatch` bounds the products of a batch. */
 interface Pass {
   table: string;
-  isOver: (contractId: string, inStep: (table: string) => Sql) => Sql;
+  isUnneeded: (contractId: string, inBatch: (table: string) => Sql) => Sql;
 }
 
-/** The bound on the products is for the planner: it merges the two instead of looking each row's product up. */
-const isGone: Pass["isOver"] = (contractId, inStep) => sql`not exists (
+/** The product is deleted. The bound on `product` lets the planner merge both tables instead of looking each row up. */
+const isGone: Pass["isUnneeded"] = (contractId, inBatch) => sql`not exists (
           select 1
           from product
           where product.contract_id = ${contractId}
-            and ${inStep("product")}
+            and ${inBatch("product")}
             and product.product_id = kept.product_id)`;
 
-/** Of a product that never got a price the last state is enough; expired-history.ts deletes those of the others. */
-const isUnpriced: Pass["isOver"] = (contractId, inStep) => sql`not exists (
+/** The product has no price, and the state is not its last one. expired-history.ts handles priced products. */
+const isUnpriced: Pass["isUnneeded"] = (contractId, inBatch) => sql`not exists (
           select 1
           from newest_recommendation as priced
           where priced.contract_id = ${contractId}
-            and ${inStep("priced")}
+            and ${inBatch("priced")}
             and priced.product_id = kept.product_id)
         and exists (
           select 1
           from product_state as later
           where later.contract_id = ${contractId}
-            and ${inStep("later")}
+            and ${inBatch("later")}
             and later.product_id = kept.product_id
             and later.revision > kept.revision)`;
 
 const passes: readonly Pass[] = [
-  { table: "newest_recommendation", isOver: isGone },
-  { table: "newest_snapshot", isOver: isGone },
-  { table: "product_state", isOver: isGone },
-  { table: "product_state", isOver: isUnpriced },
+  { table: "newest_recommendation", isUnneeded: isGone },
+  { table: "newest_snapshot", isUnneeded: isGone },
+  { table: "product_state", isUnneeded: isGone },
+  { table: "product_state", isUnneeded: isUnpriced },
 ];
 
 /**
- * Deletes newest snapshots, newest prices and states of products that are gone, in bounded statements. A duty of the
- * worker, `backend.tasks.products.cleanup`.
+ * Deletes newest snapshots, newest prices and states of deleted products, in bounded statements. A duty of the worker,
+ * `backend.tasks.products.cleanup`.
  *
  * @param signal ends it after the statement under way
  */
@@ -82,14 +82,14 @@ export async function cleanUpProducts(
   }
 }
 
-/** Goes on after a product. @returns the product it came to, or null at the end */
+/** Deletes from the next batch after a product. @returns the batch's last product, or null at the end */
 async function deleteNext(
   database: Database,
   contractId: string,
   { pass, reached, rowsAtOnce }: { pass: Pass; reached: number; rowsAtOnce: number },
 ): Promise<number | null> {
   const table = raw(pass.table);
-  const inStep = (alias: string): Sql =>
+  const inBatch = (alias: string): Sql =>
     sql`${raw(alias)}.product_id > ${reached} and ${raw(alias)}.product_id <= (select product_id from last)`;
   const row = await database.row<{ reached: number | null }>(sql`
     /* history.cleanUpProducts */
@@ -105,8 +105,8 @@ async function deleteNext(
     ), deleted as (
       delete from ${table} as kept
       where contract_id = ${contractId}
-        and ${inStep("kept")}
-        and ${pass.isOver(contractId, inStep)}
+        and ${inBatch("kept")}
+        and ${pass.isUnneeded(contractId, inBatch)}
     )
     select product_id as reached
     from last`);

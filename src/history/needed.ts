@@ -1,21 +1,21 @@
 /**
- * Which history stays, the same for every duty: what a contract's retention keeps; the newest snapshot of a product and
- * domain, and a product's newest recommendation, whatever their age; and what the explanation of that one needs.
+ * The rule which history stays, for every duty: rows within the contract's retention; of any age the newest snapshot of
+ * a product and domain and the newest recommendation of a product; and the snapshots that explain that recommendation.
  */
 import { sql, type Sql } from "../database/connection.ts";
 import type { HistoryTable } from "./window.ts";
 
-/** Whose row it is, and since when that contract keeps history. */
-export interface Keeping {
+/** A row's contract, and the beginning of that contract's retention. */
+export interface Retention {
   contractId: Sql;
   keptFrom: Sql;
 }
 
 /**
- * The condition that nothing needs a row any more, of a row that was stored before its contract keeps history. A snapshot
- * that was superseded since is still the newest of windows that are kept. Products that are gone have no newest rows.
+ * The condition that nothing needs a row that was stored before its contract's retention begins. A snapshot that was
+ * superseded within the retention is still the newest one of some window. Deleted products have no newest rows.
  */
-export const isOver: Readonly<Record<HistoryTable, (keeping: Keeping) => Sql>> = {
+export const isUnneeded: Readonly<Record<HistoryTable, (retention: Retention) => Sql>> = {
   snapshot: ({ contractId, keptFrom }) => sql`(
         superseded_at < ${keptFrom}
         or superseded_at = 'infinity'

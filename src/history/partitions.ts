@@ -1,6 +1,6 @@
 /**
- * History is kept in partitions by month, which are made ahead. What is still needed of the months before every
- * contract's retention lies in one partition, `<table>_before_<month>` (retire-months.ts).
+ * Creates the monthly partitions of history ahead of time. One more partition, `<table>_before_<month>`, holds the rows
+ * that are still needed from months before every contract's retention (retire-months.ts).
  */
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
@@ -8,24 +8,24 @@ import type { HistoryTable } from "./window.ts";
 
 export const historyTables: readonly HistoryTable[] = ["snapshot", "recommendation"];
 
-/** Snapshots are updated once, when they are superseded, and keep room for it; recommendations never are. */
+/** Pages of snapshots keep room for one update, when they are superseded. Recommendations are never updated. */
 const fillFactors: Readonly<Record<HistoryTable, number>> = { snapshot: 80, recommendation: 100 };
 
-/** Any number that no other program takes; the partitions are looked after by one process at a time. */
+/** An arbitrary number that no other program uses. One process at a time changes partitions. */
 const lockKey = 7_412_603_852;
 
 export interface Partition {
   name: string;
   table: HistoryTable;
-  /** null: everything before its end. */
+  /** Inclusive; null if the partition has no lower bound. */
   start: Date | null;
   /** Exclusive. */
   end: Date;
 }
 
-/** Makes the partitions of this month and the next ones. A duty of the worker; also run at start. */
+/** Creates the partitions of this month and the next ones. A duty of the worker; a start runs it too. */
 export async function maintainPartitions(database: Database, now: Date): Promise<void> {
-  // Nearly always there is nothing to do, and then nobody waits for who holds the lock, such as a backup.
+  // Nearly always nothing is missing. Checking without the lock spares a start from waiting for a backup that holds it.
   if ((await findMissing(database, now)).length === 0) return;
   await database.transaction(async (transaction) => {
     await lockPartitions(transaction);
@@ -33,20 +33,20 @@ export async function maintainPartitions(database: Database, now: Date): Promise
   });
 }
 
-/** Lets nobody else change partitions until the transaction ends. */
+/** Locks the partitions against changes by others until the transaction ends. */
 export async function lockPartitions(transaction: Transaction): Promise<void> {
   await transaction.run(sql`/* history.lock */ select pg_advisory_xact_lock(${lockKey})`);
 }
 
 /**
- * Holds back changes of the partitions until the transaction's end, and waits for one under way. Who reads whole tables for
- * long takes it first: a change would wait for the reader, and every other request for the change.
+ * Blocks changes of the partitions until the transaction ends, after waiting for a current one. A long read of whole
+ * tables takes this lock first. Otherwise a change would wait for the reader, and every other request for the change.
  */
 export async function keepPartitions(transaction: Transaction): Promise<void> {
   await transaction.run(sql`/* history.keepPartitions */ select pg_advisory_xact_lock_shared(${lockKey})`);
 }
 
-/** Makes partitions of these names where they are missing; what is no name of a partition is passed over. */
+/** Creates the missing partitions of these names. Names that are no partition's are ignored. */
 export async function makePartitions(transaction: Transaction, names: readonly string[]): Promise<void> {
   const existing = await listPartitions(transaction);
   const missing = names
@@ -68,7 +68,7 @@ export async function listPartitions(queries: Queries): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-/** The partition of a name, or null when it is none. */
+/** The partition of a name, or null if the name is no partition's. */
 export function parsePartitionName(name: string): Partition | null {
   const [, known, before, year, month] = /^([a-z]+)_(before_)?(\d{4})_(\d{2})$/.exec(name) ?? [];
   const table = historyTables.find((each) => each === known);
@@ -94,7 +94,7 @@ export function storageOf({ table }: Partition): string {
   return `fillfactor = ${fillFactors[table]}, ${vacuum}`;
 }
 
-/** The months that are wanted and not there; those before the older partition's end belong to it. */
+/** The partitions to create. A month before the end of the oldest partition belongs to that one. */
 async function findMissing(queries: Queries, now: Date): Promise<Partition[]> {
   const existing = (await listPartitions(queries)).flatMap((name) => parsePartitionName(name) ?? []);
   const ahead = Array.from({ length: limits.retention.monthsAhead + 1 }, (_, months) =>
@@ -115,7 +115,7 @@ async function makePartition(transaction: Transaction, partition: Partition): Pr
     raw(`/* history.create */
     create table ${name} partition of ${table} for values ${boundsOf(partition)} with (${storageOf(partition)})`),
   );
-  // As every table of contracts (migration plan_for_any_contract).
+  // Like every tenant table: statistics of contract_id would mislead the planner.
   await transaction.run(raw(`/* history.plan */ select plan_for_any_contract('${name}')`));
 }
 
@@ -124,7 +124,7 @@ function monthOf(table: HistoryTable, start: Date): Partition {
   return { name: `${table}_${monthText(start)}`, table, start, end };
 }
 
-/** Months are counted from 0; those after 11 belong to the next year. */
+/** Months count from 0; those after 11 are in the next year. */
 function monthStart(year: number, month: number): Date {
   return new Date(Date.UTC(year, month, 1));
 }

@@ -1,11 +1,11 @@
 /**
- * `retireMonths`: months that no contract keeps any more become one partition of the rows that are still needed
- * (needed.ts). So disk space is given back, and the number of partitions follows the longest retention.
+ * `retireMonths`: merges the months before every contract's retention into one partition of the rows that are still
+ * needed (needed.ts). This frees disk space and bounds the number of partitions by the longest retention.
  */
 import { limits } from "../limits.ts";
 import { raw, sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { notingChangeOf } from "../versions/version.ts";
-import { isOver } from "./needed.ts";
+import { isUnneeded } from "./needed.ts";
 import {
   boundsOf,
   historyTables,
@@ -21,11 +21,11 @@ import type { HistoryTable } from "./window.ts";
 const timeColumns: Readonly<Record<HistoryTable, string>> = { snapshot: "stored_at", recommendation: "calculated_at" };
 
 /**
- * Copies what is needed of the months that lie before every contract's retention, together with what is needed of the
- * older ones; then the copy takes their place. A duty of the worker.
+ * Copies the needed rows of expired months and of the oldest partition into a new partition, then replaces them by it.
+ * A duty of the worker.
  *
- * Copied snapshots are locked, so that none is superseded meanwhile; nobody else waits. Taking the place needs a lock on
- * the table for an instant: whoever reads or writes history waits for it, at most `replaceLockTimeoutMs`.
+ * Copied snapshots are locked against being superseded; nobody else waits. The replacement locks the table for an
+ * instant. Reads and writes of history wait for it, at most `replaceLockTimeoutMs`.
  */
 export async function retireMonths(database: Database, now: Date): Promise<void> {
   for (const table of historyTables) {
@@ -38,7 +38,7 @@ export async function retireMonths(database: Database, now: Date): Promise<void>
   }
 }
 
-/** The months that are over, and the older partition; nothing when no month is. */
+/** The expired months and the oldest partition; none if no month has expired. */
 async function listExpired(queries: Queries, table: HistoryTable, now: Date): Promise<Partition[]> {
   const keptFrom = await oldestKeptDay(queries, now);
   const expired = (await listPartitions(queries))
@@ -57,7 +57,7 @@ async function retire(
   const older = olderThan(table, new Date(Math.max(...expired.map((partition) => partition.end.getTime()))));
   await noteRetired(transaction);
   await setTimeouts(transaction, copyTimeoutMs, limits.database.lockTimeoutMs);
-  // The check spares the database reading the copy again, under the lock, to see that it belongs there.
+  // The check constraint lets the database attach the copy without reading it again under the lock.
   await define(
     transaction,
     `create table ${older.name} (
@@ -74,7 +74,7 @@ async function retire(
   for (const { name } of expired) await define(transaction, `drop table ${name}`);
 }
 
-/** Rows of contracts that are gone stay behind. */
+/** Copies the needed rows of a partition, without those of deleted contracts. */
 async function copyNeeded(
   transaction: Transaction,
   { table, from, to }: { table: HistoryTable; from: string; to: string },
@@ -87,7 +87,7 @@ async function copyNeeded(
     select ${raw(table)}.*
     from ${raw(from)} as ${raw(table)}
     join contract on contract.contract_id = ${raw(table)}.contract_id
-    where not (${isOver[table]({ contractId: raw(`${table}.contract_id`), keptFrom })})
+    where not (${isUnneeded[table]({ contractId: raw(`${table}.contract_id`), keptFrom })})
     for update of ${raw(table)}`);
 }
 
@@ -103,7 +103,7 @@ async function setTimeouts(transaction: Transaction, statementMs: number, lockMs
       set_config('lock_timeout', ${String(lockMs)}, true)`);
 }
 
-/** With no contract at all the default holds. */
+/** The beginning of the longest retention; without any contract, of the default one. */
 async function oldestKeptDay(queries: Queries, now: Date): Promise<Date> {
   const row = await queries.row<{ kept_from: Date }>(sql`
     /* history.oldestKeptDay */
@@ -113,7 +113,7 @@ async function oldestKeptDay(queries: Queries, now: Date): Promise<Date> {
   return row?.kept_from ?? new Date(0);
 }
 
-/** Before any table is locked. */
+/** Notes the change for all contracts. It comes before any table lock, because it waits for other writers. */
 async function noteRetired(transaction: Transaction): Promise<void> {
   await transaction.run(sql`
     /* history.noteRetired */

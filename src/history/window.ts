@@ -1,9 +1,9 @@
 /**
- * What "the newest per product within a time range" means, of offers and recommendations alike.
+ * Defines "the newest per product within a time range" for offers and recommendations.
  *
- * A snapshot knows when it was stored and when it was superseded, so the newest in `[start, end)` is a plain condition
- * on one row (architecture, "What was measured"). Recommendations are one series a product: the newest is the last in
- * the range, found by primary key, and a product of the page is one that has any.
+ * A snapshot has the times when it was stored and superseded, so the newest one in `[start, end)` is a condition on one
+ * row (ARCHITECTURE.md, "Market data"). Recommendations are one series a product. The newest one is the last in the
+ * range, found by primary key.
  */
 import type { DataPart } from "../versions/data-part.ts";
 import { limits } from "../limits.ts";
@@ -16,19 +16,19 @@ export interface TimeWindow {
 }
 
 /**
- * Whether the window never changes again: it ended longer ago than any transaction lasts that stores market data. A
- * snapshot that is stored later supersedes without leaving the window, a recommendation follows without doing so.
+ * Whether the window never changes again, because it ended longer ago than any transaction with market data lasts. Rows
+ * that are stored later remove none from the window.
  */
 export function isClosed(window: TimeWindow): boolean {
   return window.end.getTime() + limits.history.closedAfterMs < Date.now();
 }
 
-/** What a page of the window is made of. */
+/** The parts of the data that a page of the window depends on. */
 export function partsOf(table: HistoryTable, window: TimeWindow): DataPart[] {
   return isClosed(window) ? ["settings", "products"] : ["settings", "products", storedParts[table]];
 }
 
-/** The history tables, and the column of the time their rows were stored. */
+/** The history tables with the column of the time when a row was stored. */
 export const storedColumns = { snapshot: raw("stored_at"), recommendation: raw("calculated_at") };
 export type HistoryTable = keyof typeof storedColumns;
 const storedParts: Readonly<Record<HistoryTable, DataPart>> = {
@@ -39,8 +39,8 @@ const storedParts: Readonly<Record<HistoryTable, DataPart>> = {
 const everyRow = { snapshot: sql`snapshot.offer_count >= 0`, recommendation: sql`recommendation.price >= 0` };
 
 /**
- * The condition that lets a statement find rows by the index on time, which nothing else can use (`snapshot_by_time_idx`). It
- * holds for every row. Only for what reads a time range whole: whoever looks up one product goes by primary key.
+ * A condition that enables the partial index on time (`snapshot_by_time_idx`). It holds for every row. Only statements
+ * that read a whole time range use it; look-ups of a product use the primary key.
  */
 export function byTime(table: HistoryTable): Sql {
   return everyRow[table];
@@ -57,7 +57,7 @@ export function storedIn(table: HistoryTable, window: TimeWindow): Sql {
   return sql`${storedAt} >= ${window.start} and ${storedAt} < ${window.end}`;
 }
 
-/** A condition that holds for some row of a product exactly when the product has a newest one in the window. */
-export function marksProduct(table: HistoryTable, window: TimeWindow): Sql {
+/** A condition on a row. Some row of a product meets it if and only if the product has a newest one in the window. */
+export function isOfWindow(table: HistoryTable, window: TimeWindow): Sql {
   return table === "snapshot" ? newestIn(window) : storedIn(table, window);
 }

@@ -1,9 +1,11 @@
 /**
- * Strong ETags on GET answers, and 304 (decisions section 1, "Caching"). An ETag is the digest of the content, so that
- * equal content has the same in every process; of a stream, whose headers go out before its content is known, the digest
- * of the version of the data and of whatever else it is made of. What is written while a stream goes out may be in it and
- * is not in its ETag, which is no version's from then on: nobody is told that such a file is unchanged. A content coding
- * makes another representation, with another ETag (RFC 9110, 8.8.3.3).
+ * Strong ETags on answers to GET, and 304 (interface 1-19).
+ *
+ * - The ETag of a whole answer is the digest of its content, so equal content has the same ETag in every process.
+ * - The headers of a stream are sent before its content is known. Its ETag is the digest of the data's version and of
+ *   everything else that decides the content. A write during streaming may appear in the body but not in the ETag. That
+ *   ETag then matches no version, so it never causes a false 304.
+ * - Each content coding is another representation and has its own ETag (RFC 9110, 8.8.3.3).
  */
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from "fastify";
@@ -15,40 +17,40 @@ import { limits } from "../limits.ts";
 import { callerOf, contractOf } from "./access.ts";
 import { UnchangedAnswers } from "./unchanged.ts";
 
-/** Everything that an answer is made of besides the request: never the clock. */
+/** Everything that decides an answer besides the request. The clock never does. */
 export interface MadeOf {
   parts: readonly DataPart[];
-  /** Of a stream, what else decides its content: a format, columns. */
+  /** What else decides the content of a stream: a format, columns. */
   and?: readonly unknown[];
 }
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /**
-     * The handler says in `request.madeOf` what the answer is made of, if it is made of a contract's data only. Then
-     * - `whole`: asked again, it is 304 without being read, while the version is the same
-     * - `streamed`: it has an ETag, by the version
+     * The handler sets `request.madeOf` if the answer depends on a contract's data only. Then
+     * - `whole`: a repeated request is answered 304 without a read while the version is the same, and a long page has an ETag
+     * - `streamed`: the answer has an ETag made of the version
      */
     versioned?: "whole" | "streamed";
   }
   interface FastifyRequest {
     madeOf: MadeOf | null;
-    /** Of a versioned route, from before the answer was read. */
+    /** The version before the answer was read. Only versioned routes have it. */
     dataVersion: DataVersion | null;
   }
 }
 
 export interface EtagOptions {
-  /** The version of the contract's data, not older than the call. */
+  /** Reads the version of the contract's data, not older than the call. */
   findVersion: (contract: Contract) => Promise<DataVersion>;
-  /** Of the program: another may write the same data differently. */
+  /** The program's version. Another one may render the same data differently. */
   release: string;
 }
 
 /** Content codings that answers can have, the preferred one first. */
 export const contentCodings = ["zstd", "gzip", "deflate"] as const;
 
-/** Installs it behind the access hook, so that nobody learns more by asking whether something has changed. */
+/** Installs the hooks. They run after the access hook, so a 304 reveals nothing to callers without access. */
 export function installEtag(server: FastifyInstance, options: EtagOptions): void {
   const unchanged = new UnchangedAnswers();
   server.decorateRequest("madeOf", null);
@@ -76,8 +78,8 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
 }
 
 /**
- * Installs what names the coding in the ETag, and leaves the length out of a 304, where it would be taken for that of the
- * content (RFC 9110, 8.6). After compression: its hook must run after those of compression and of HEAD.
+ * Installs a hook that adds the coding to the ETag. It also removes the length of a 304, which clients would take for the
+ * length of the content (RFC 9110, 8.6). Its hook must run after those of compression and of HEAD.
  */
 export function installCodedEtag(server: FastifyInstance): void {
   server.addHook("onRoute", (route) => {
@@ -93,19 +95,17 @@ export function installCodedEtag(server: FastifyInstance): void {
   });
 }
 
-/** A HEAD is answered like the GET, but for the body. */
+/** A HEAD is answered like the GET, without the body. */
 function isRead({ method }: FastifyRequest): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** Before anything else is read: a write in between can then only make what is remembered useless, never wrong. */
+/** Reads the version before everything else, so a write in between makes a stored ETag useless but never wrong. */
 async function readVersion(request: FastifyRequest, options: EtagOptions): Promise<void> {
-  const isStreamed = request.routeOptions.config.versioned === "streamed";
-  if (!isStreamed && request.headers["if-none-match"] === undefined) return;
   request.dataVersion = await options.findVersion(contractOf(request));
 }
 
-/** The headers of the 304 to a request whose answer is known and has not changed; else null. */
+/** The headers of the 304 if the answer is known and unchanged, else null. */
 function findUnchanged(unchanged: UnchangedAnswers, request: FastifyRequest): Record<string, string> | null {
   const { dataVersion } = request;
   const known = dataVersion === null ? null : unchanged.find(keyOf(request));
@@ -114,7 +114,7 @@ function findUnchanged(unchanged: UnchangedAnswers, request: FastifyRequest): Re
   return held === null ? null : { ...known.headers, etag: held };
 }
 
-/** Who asks is in it: a page also leaves its reader the place where the next one begins (database/pages.ts). */
+/** The key has the caller, because reading a page also stores where this caller's next page begins (paging/). */
 function keyOf(request: FastifyRequest): string {
   return `${callerOf(request).accountId} ${request.url}`;
 }
@@ -135,7 +135,7 @@ function remember(unchanged: UnchangedAnswers, request: FastifyRequest, reply: F
   });
 }
 
-/** null for a stream that does not say what it is made of. */
+/** The ETag of a stream; null if its handler sets no `madeOf`. */
 function streamTag({ madeOf, dataVersion, routeOptions }: FastifyRequest, reply: FastifyReply, release: string) {
   if (routeOptions.config.versioned === undefined || madeOf === null || dataVersion === null) return null;
   const { parts, and = [] } = madeOf;
@@ -158,7 +158,7 @@ function digest(text: string): string {
   return createHash("sha1").update(text).digest("base64url");
 }
 
-/** The same, however it is kept. */
+/** The same digest for a text and for an answer in pieces. */
 async function digestOf(answer: string | LongAnswer): Promise<string> {
   if (typeof answer === "string") return digest(answer);
   const hash = createHash("sha1");
@@ -176,8 +176,8 @@ function varyByCoding(reply: FastifyReply): void {
 }
 
 /**
- * The ETag of `If-None-Match` that is of this content, in whatever coding, or null. A 304 repeats it, not the one that
- * an answer would have now: so the client finds the answer that it holds (RFC 9111, 4.3.4).
+ * Finds the ETag of `If-None-Match` that names this content in any coding, or null. A 304 repeats this ETag, so the client
+ * finds the answer that it holds (RFC 9111, 4.3.4).
  */
 function findHeld(ifNoneMatch: string | undefined, tag: string): string | null {
   if (ifNoneMatch === undefined) return null;

@@ -35,51 +35,51 @@ export interface IdempotentRequest {
   readonly requestDigest: Buffer;
 }
 
-/** A request that was let through; its `token` tells it from a later one that took the key over. */
-export interface Claim {
+/** The right to run a request and keep its answer. Its `token` tells it from a later lease of the same key. */
+export interface Lease {
   readonly request: IdempotentRequest;
   readonly token: string;
 }
 
-export type ClaimOutcome =
-  | { state: "claimed"; claim: Claim }
+export type LeaseOutcome =
+  | { state: "leased"; lease: Lease }
   | { state: "answered"; answer: KeptAnswer }
   | { state: "inFlight" | "mismatch" };
 
 /** Keeps keys and answers (http/idempotency-store.ts). */
 export interface IdempotencyStore {
-  claim(request: IdempotentRequest): Promise<ClaimOutcome>;
-  complete(claim: Claim, answer: KeptAnswer): Promise<void>;
-  /** Lets the same key run the request again. */
-  release(claim: Claim): Promise<void>;
+  lease(request: IdempotentRequest): Promise<LeaseOutcome>;
+  complete(lease: Lease, answer: KeptAnswer): Promise<void>;
+  /** Ends a lease, so that the same key runs the request again. */
+  release(lease: Lease): Promise<void>;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
     /** Missing on the pages of `/docs`, which register before these hooks. */
-    idempotencyClaim?: Claim | null;
+    idempotencyLease?: Lease | null;
   }
 }
 
 /** Installs the hooks. It comes before compression, so that the answers kept are not compressed. */
 export function installIdempotency(server: FastifyInstance, store: IdempotencyStore): void {
-  server.decorateRequest("idempotencyClaim", null);
+  server.decorateRequest("idempotencyLease", null);
   server.addHook("preHandler", async (request, reply): Promise<FastifyReply | undefined> => {
     const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
     if (key === undefined || request.caller === null) return undefined;
-    const outcome = await store.claim(describeRequest(request, request.caller.accountId, readKey(key)));
+    const outcome = await store.lease(describeRequest(request, request.caller.accountId, readKey(key)));
     if (outcome.state === "answered") return replay(reply, outcome.answer);
-    if (outcome.state !== "claimed") throw refusals[outcome.state];
-    request.idempotencyClaim = outcome.claim;
+    if (outcome.state !== "leased") throw refusals[outcome.state];
+    request.idempotencyLease = outcome.lease;
     return undefined;
   });
   server.addHook("onSend", async (request, reply, payload: unknown) => {
-    const claim = request.idempotencyClaim ?? null;
-    if (claim === null) return payload;
-    request.idempotencyClaim = null;
+    const lease = request.idempotencyLease ?? null;
+    if (lease === null) return payload;
+    request.idempotencyLease = null;
     const answer = answerOf(reply, payload);
     // The request has taken effect. A failure to keep its answer must not replace that answer.
-    await (answer === null ? store.release(claim) : store.complete(claim, answer)).catch((error: unknown) =>
+    await (answer === null ? store.release(lease) : store.complete(lease, answer)).catch((error: unknown) =>
       request.log.warn({ err: error }, "the answer to an idempotent request could not be kept"),
     );
     return payload;

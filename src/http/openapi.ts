@@ -26,15 +26,16 @@ each product should cost, and why. Lists come as \`{ "data": [ … ] }\`; errors
 
 A POST may be sent again safely under the same \`Idempotency-Key\` (1 to ${limits.idempotency.keyCharacters} visible ASCII
 characters): for 24 hours the same request gets the same answer, marked \`Idempotency-Replayed: true\`, and has no second
-effect; another request under the key is 422, one that comes while the first is being answered 409. Answers of 5xx and 429
+effect; another request under the key is 422, and one that comes while the first is being answered is 409. Answers of 5xx and 429
 are not kept, nor those above 1 MiB.
 
 A list comes page by page: \`limit\` entries from \`start\`, or those that follow a key. As long as more follow, an answer says
 in \`Link: <…?after=…>; rel="next"\` where the next page is: ask for it the same way, a query with the same body. Reads by links do not
-disturb each other. A page above 8 MiB is a stream without an \`ETag\`; one that breaks off ends in a broken connection: ask for it again.
+disturb each other. A page above 8 MiB is a stream. If it breaks off, the connection ends: ask for the page again.
 
 A GET is answered with a strong \`ETag\`. Send it back as \`If-None-Match\`: what has not changed is 304 without a body, and
-costs next to nothing for the first page of offers and of recommendations. Only deltas of feeds and pages above 8 MiB have none. Compressed and
+costs next to nothing for the first page of offers and of recommendations. Deltas of feeds have none, nor have pages above
+8 MiB of lists other than offers and recommendations. Compressed and
 plain answers have different ETags (\`"…-gzip"\`); either is understood.`;
 
 /** Collects the document from the routes registered later, and shows it at `/docs`. The service brings every asset. */

@@ -6,12 +6,12 @@ import { jsonText } from "./schema.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Seals the keys of links. */
+    /** The key that seals the keys in links. */
     readonly pageSecret: SecretKey;
   }
 }
 
-/** What of a request a page needs. */
+/** The parts of a request that a page needs. */
 export type PagedRequest = Pick<FastifyRequest, "pageSecret" | "url" | "madeOf" | "contract" | "caller">;
 
 export function installPages(server: FastifyInstance, secret: SecretKey): void {
@@ -27,15 +27,13 @@ export function pageRequest(
   return { start, limit, after, secret: request.pageSecret };
 }
 
-/** Sends a page, and in `Link` where the next one is: at the same path, asked the same way. */
+/** Sends a page. `Link` has the URL of the next page, which has the same path and parameters. */
 export function sendPage(request: PagedRequest, reply: FastifyReply, { content, next }: Page): FastifyReply {
   linkNext(request, reply, next);
-  // A long page has no ETag: a version would be one only for those who sent If-None-Match.
-  if (typeof content === "object" && !("bytes" in content)) request.madeOf = null;
   return reply.type(jsonText).send(content);
 }
 
-/** The `Link` to the next page, beside one that is there. */
+/** Adds the `Link` to the next page. A `Link` that is there stays. */
 export function linkNext(request: PagedRequest, reply: FastifyReply, next: string | null): void {
   if (next === null) return;
   const link = `<${nextUrl(request.url, next)}>; rel="next"`;

@@ -87,7 +87,7 @@ export function pageQuery(max: number) {
   return { start: Type.Optional(pageStart), limit: Type.Optional(pageLimit(max)), after: pageAfter };
 }
 
-/** Of a query whose `start` and `limit` are in its body. */
+/** The query string of a query that has `start` and `limit` in its body. */
 export const AfterQuery = Type.Object({ after: pageAfter });
 
 export const ErrorItemOut = Type.Object({

@@ -1,21 +1,21 @@
 /**
- * What a process remembers of answers it gave: with which version of the data each had which ETag. Only hints: one that
- * is missing, or older than the data, costs reading the answer.
+ * A cache of ETags by request, each with the version of the data that it was made of. An entry that is missing or outdated
+ * only costs reading the answer again.
  */
 import type { DataPart } from "../versions/data-part.ts";
 import { limits } from "../limits.ts";
 
 export interface KnownAnswer {
-  /** Without quotes and coding. */
+  /** The ETag without quotes and coding. */
   readonly tag: string;
   readonly parts: readonly DataPart[];
-  /** Of the parts, read before the answer was. */
+  /** The version of the parts before the answer was read. */
   readonly version: string;
-  /** That a 304 repeats. */
+  /** The headers that a 304 repeats. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Bounded in number and age; the one that was not asked for the longest makes room. */
+/** Bounded in number and age. The least recently used entry makes room. */
 export class UnchangedAnswers {
   readonly #answers = new Map<string, { answer: KnownAnswer; keptUntilMs: number }>();
 

@@ -1,8 +1,8 @@
-/** `forgetLogMessages`: messages are kept {@link limits.logs.keptDays} days. A duty of the worker. */
+/** `forgetLogMessages`: deletes messages after {@link limits.logs.keptDays} days. A duty of the worker. */
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
-/** Deletes the messages that are too old at `now`, a bounded number a statement. */
+/** Deletes the messages that are too old at `now`. Each statement deletes a bounded number. */
 export async function forgetLogMessages(database: Database, now: Date): Promise<void> {
   const keptFrom = new Date(now.getTime() - limits.logs.keptDays * 24 * 60 * 60 * 1000);
   for (const forget of [forgetOfContracts, forgetOfCompanies]) {

@@ -7,7 +7,7 @@ import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
 import type { LogMessageOut } from "./schema.ts";
 
-/** Which messages. */
+/** Selects messages. */
 export interface LogFilter {
   /** null for every severity. */
   severities: readonly string[] | null;
@@ -27,13 +27,13 @@ interface LogMessageRow {
   message: string;
 }
 
-/** What messages are in the order of. */
+/** The key by which messages are ordered. */
 interface MessageKey {
   storedAt: Date;
   messageNumber: number;
 }
 
-/** One page of the messages that concern the contract: its own, and those of its company that name no contract. */
+/** Reads one page of the contract's log: its own messages, and those of its company that name no contract. */
 export async function listLogMessages(
   database: Database,
   reader: Reader,
@@ -57,8 +57,9 @@ function readKey(key: string): MessageKey {
 }
 
 /**
- * What is skipped are entries of two indexes, not messages; with severities it has to look at the messages. Each of
- * the two lists has its order and its limit, so that they are merged: else both were read whole and sorted for a first page.
+ * Reads the page's keys first, so a skip passes over entries of two indexes and not over messages. A filter by severity
+ * has to read the messages. Each of the two lists has its own order and limit, so that PostgreSQL merges them. Without
+ * these it reads and sorts both lists completely for a first page.
  */
 function selectMessages(contract: Contract, filter: LogFilter, range: RowRange): Sql {
   const isInPage = join(conditions(filter, range), " and ");
@@ -102,8 +103,8 @@ function selectMessages(contract: Contract, filter: LogFilter, range: RowRange):
 }
 
 /**
- * Only those that are asked for, so that without severities the indexes alone are read, from the page's first message on:
- * beside another upper bound the index would be entered at that one.
+ * Only the conditions that the request asks for: without severities PostgreSQL reads the indexes alone. The statement has
+ * one upper bound, because PostgreSQL might enter the index at another one instead of the page's first message.
  */
 function conditions({ severities, from, until }: LogFilter, { after, upTo }: RowRange): Sql[] {
   const follows = (operator: Sql, key: string): Sql => {

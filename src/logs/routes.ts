@@ -27,8 +27,8 @@ function storeRoute(server: Server, options: { database: Database; access: Acces
       schema: {
         operationId: "storeLogMessages",
         summary: "Store log messages of an integration",
-        description: `All or none; kept for ${limits.logs.keptDays} days. A message that names no contract concerns every
-contract of your company.`,
+        description: `Stores all messages or none. They are kept for ${limits.logs.keptDays} days. A message that names no
+contract concerns every contract of your company.`,
         tags,
         body: LogMessagesBody,
         response: answers({ 200: Data(Type.Object({ stored: Type.Integer() })) }),
@@ -81,5 +81,5 @@ function readSeverities(text: string): string[] {
   const given = text.split(",").map((severity) => severity.trim().toLowerCase());
   const unknown = given.find((severity) => !known.includes(severity));
   if (unknown === undefined) return given;
-  throw apiError("request.invalid", `"${unknown}" is no severity; there are ${known.join(", ")}.`, "/query/severity");
+  throw apiError("request.invalid", `"${unknown}" is not a severity; use ${known.join(", ")}.`, "/query/severity");
 }

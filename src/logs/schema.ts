@@ -1,24 +1,24 @@
-/** Wire shapes of log messages (interface 4.8, decisions section 6). */
+/** Wire shapes of log messages (interface 2.11-3). */
 import { Type, type Static } from "typebox";
 import { Instant, InstantOut, pageQuery, StrictObject, Version } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 
-/** From the worst to the least. */
+/** From the most to the least severe. */
 export const severities = ["fatal", "error", "warn", "info", "debug", "trace"] as const;
 
 const severity = Type.Enum([...severities], { type: "string", examples: ["error"] });
 const message = Type.String({
-  maxLength: limits.logs.message,
+  maxLength: limits.logs.messageCharacters,
   examples: ["The shop answered 503 to the price update."],
 });
 const component = Type.String({
-  maxLength: limits.logs.component,
-  description: "The part of the integration that speaks.",
+  maxLength: limits.logs.componentCharacters,
+  description: "The part of the integration that sends the message.",
   examples: ["price-update"],
 });
 const source = Type.String({
-  maxLength: limits.logs.source,
-  description: "The integration, and where it runs.",
+  maxLength: limits.logs.sourceCharacters,
+  description: "The integration, with its version or its host.",
   examples: ["shop-plugin/2.4.1"],
 });
 
@@ -44,7 +44,7 @@ export const LogMessagesBody = StrictObject({
 export const LogMessageList = Type.Object({
   ...pageQuery(limits.page.logs.max),
   severity: Type.Optional(
-    Type.String({ maxLength: 100, description: "Severities, by comma.", examples: ["fatal,error"] }),
+    Type.String({ maxLength: 100, description: "Severities, separated by commas.", examples: ["fatal,error"] }),
   ),
   startDate: Type.Optional(Instant("Stored at or after it.")),
   endDate: Type.Optional(Instant("Stored before it.")),
@@ -56,7 +56,7 @@ export const LogMessageOut = Type.Object({
   severity,
   component,
   source,
-  contractId: Type.Optional(Type.String({ description: "Absent where the message named none." })),
+  contractId: Type.Optional(Type.String({ description: "Absent if the message named none." })),
   creationDate: InstantOut("When it was stored."),
 });
 export type LogMessageOut = Static<typeof LogMessageOut>;

@@ -1,4 +1,4 @@
-/** `storeLogMessages`: what integrations have to say about their own work (interface 4.8, decisions section 6). */
+/** `storeLogMessages`: stores what integrations report about their own work (interface 4.8-11). */
 import type { Caller, Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { textArray } from "../database/arrays.ts";
@@ -7,12 +7,12 @@ import type { AccessControl } from "../http/access.ts";
 import type { LogMessageIn } from "./schema.ts";
 
 /**
- * Stores the messages, all or none, in the order given. One without a contract concerns every contract of the
+ * Stores the messages in the order given, all or none. A message without a contract concerns every contract of the
  * caller's company.
  *
- * @returns how many there are
- * @throws 404 when one of the contracts is not the caller's; 403 when the caller may not write, or not to a contract;
- * 400 for a message without a contract of a caller without a company
+ * @returns the number of messages
+ * @throws 404 if one of the contracts is not the caller's, 403 if the caller may not write or not to one of the contracts,
+ * 400 if a caller without a company sends a message without a contract
  */
 export async function storeLogMessages(
   options: { database: Database; access: Pick<AccessControl, "openContract"> },

@@ -1,4 +1,4 @@
-/** `getExtendedTags`: a product's tags, and what the service knows of it as further tags (decisions section 3). */
+/** `getExtendedTags`: a product's tags, and further tags with what the service knows about it (interface 4.1-14). */
 import type { Contract } from "../base/contract.ts";
 import { parseProductId } from "../base/id.ts";
 import { notFound } from "../base/error.ts";
@@ -16,7 +16,7 @@ import { loadSales } from "../orders/index.ts";
 import { findNewestRecommendation } from "../pricing/index.ts";
 import { evaluateTag, findProductTags, type Tag } from "../products/index.ts";
 
-/** What is not known has no tag. Labels of the service begin with `service.`. @throws 404 for an unknown product */
+/** Labels of the service begin with `service.`. An unknown value has no tag. @throws 404 for an unknown product */
 export async function getExtendedTags(database: Database, contract: Contract, productId: string): Promise<Tag[]> {
   const id = parseProductId(productId);
   const tags = id === null ? null : await findProductTags(database, contract, id);
@@ -61,7 +61,7 @@ function least(amounts: readonly number[]): number | null {
   return amounts.length === 0 ? null : Math.min(...amounts);
 }
 
-/** Exact: in ten-thousandths, the most decimals an offer has. */
+/** The sum is exact: it is made in ten-thousandths, and an offer has at most four decimals. */
 function totalPrice(offer: OfferOut): number {
   return (Math.round(offer.price * 10_000) + Math.round(offer.deliveryCosts * 10_000)) / 10_000;
 }

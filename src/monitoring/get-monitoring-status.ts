@@ -1,4 +1,4 @@
-/** `getMonitoringStatus`: when each domain was last looked at for a product (interface 2.7, decisions section 3). */
+/** `getMonitoringStatus`: when each domain was last searched for a product (interface 2.7-1, 4.1-15). */
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Queries } from "../database/connection.ts";
@@ -12,8 +12,8 @@ interface StatusRow {
 }
 
 /**
- * One entry per product that exists, with one status per active domain of the contract. A stored snapshot is a completed
- * look: it was gathered when it started and stored when it was completed.
+ * Reads one entry per product that exists, with one status per active domain of the contract. A stored snapshot is a
+ * completed search: `gathered_at` is its start and `stored_at` its end.
  */
 export async function getMonitoringStatus(
   database: Queries,
@@ -24,9 +24,9 @@ export async function getMonitoringStatus(
     /* monitoring.getMonitoringStatus */
     select product.product_id, domain.domain, newest.gathered_at, newest.stored_at
     from product
-    left join contract_domain as domain on domain.contract_id = product.contract_id and domain.is_active
+    left join contract_domain as domain on domain.contract_id = ${contract.contractId} and domain.is_active
     left join newest_snapshot as newest
-      on newest.contract_id = product.contract_id
+      on newest.contract_id = ${contract.contractId}
       and newest.product_id = product.product_id
       and newest.domain = domain.domain
     where product.contract_id = ${contract.contractId}

@@ -1,2 +1,2 @@
-/** What the app uses of monitoring. */
+/** The monitoring's exports to the app. */
 export { monitoringRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-/** `listBuyBoxStatistics`: who holds the buy box of marketplaces (interface 2.7, decisions section 3). */
+/** `listBuyBoxStatistics`: who holds the buy box of marketplaces (interface 2.7-2, 4.1-16). */
 import type { Contract } from "../base/contract.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
@@ -15,7 +15,7 @@ import type { BuyBoxStatistics } from "./schema.ts";
 interface MarketplaceRow {
   product_id: number;
   domain: string;
-  /** Who is in it: a JSON list of {@link InBox}; null where the customer has no shop. */
+  /** The vendors in the box: a JSON list of {@link InBox}; null if the customer has no shop on the domain. */
   in_box: string | null;
 }
 
@@ -25,8 +25,8 @@ interface InBox {
 }
 
 /**
- * One page of products with a marketplace's offers in the range, by internal id. An offer says by its attribute `buyBox`
- * (`prime`, `nonPrime` or `both`) that it is in the box; the product holds it where the vendor is an own shop.
+ * Reads one page of products with a marketplace's offers in the range, ordered by internal id. An offer's attribute `buyBox`
+ * (`prime`, `nonPrime` or `both`) says that it is in the box. The product holds the box if the vendor is an own shop.
  */
 export async function listBuyBoxStatistics(
   database: Database,
@@ -77,7 +77,7 @@ async function selectProductIds(
   return rows.map((row) => row.product_id);
 }
 
-/** Of the offers only who is in the box; of marketplaces without a shop of the customer's not even that. */
+/** Selects only the vendors in the box, and only for marketplaces where the customer has a shop. */
 function selectMarketplaces(
   contract: Contract,
   window: TimeWindow,
@@ -111,7 +111,7 @@ function selectMarketplaces(
     order by page.product_id, domain`;
 }
 
-/** The attribute as `offer-text.ts` writes it: cheaper to find in the text than to parse every offer for. */
+/** Finds the attribute in the text that `offer-text.ts` writes, which is cheaper than parsing every offer. */
 const saysBuyBox = sql`offers like '%"name":"buyBox"%'`;
 
 function boxesFold(

@@ -35,7 +35,7 @@ function monitoringStatusRoute(server: Server, database: Database): void {
       config,
       schema: {
         operationId: "getMonitoringStatus",
-        summary: "When products were last looked at, per domain",
+        summary: "When products were last searched for, per domain",
         description: "Products that do not exist are left out.",
         tags,
         params: ContractPath,
@@ -43,7 +43,7 @@ function monitoringStatusRoute(server: Server, database: Database): void {
           productIds: Type.Array(Type.String({ maxLength: 20_000 }), {
             minItems: 1,
             maxItems: limits.monitoring.products,
-            description: "Internal ids, by comma or repeated; at most 1,000.",
+            description: "Internal ids, separated by commas or as a repeated parameter; at most 1,000.",
             examples: [["1", "2"]],
           }),
         }),
@@ -65,7 +65,7 @@ function readProductIds(texts: readonly string[]): number[] {
   }
   const wrong = given.find((text) => !/^\d+$/.test(text));
   if (wrong === undefined) return given.map(parseProductId).filter((productId) => productId !== null);
-  throw apiError("request.invalid", `"${wrong.slice(0, 50)}" is no product id.`, "/query/productIds");
+  throw apiError("request.invalid", `"${wrong.slice(0, 50)}" is not a product id.`, "/query/productIds");
 }
 
 function buyBoxRoute(server: Server, database: Database, marketplaceWord: string): void {
@@ -76,8 +76,8 @@ function buyBoxRoute(server: Server, database: Database, marketplaceWord: string
       schema: {
         operationId: marketplaceWord === "marketplace" ? "listBuyBoxStatistics" : "listBuyBoxStatisticsSpelt",
         summary: "Which products hold the buy box of marketplaces",
-        description: `Over the newest offers stored in a range: the last 48 hours by default, 48 hours from or to the
-bound that is given. Only products with an offer that says so by its attribute \`buyBox\` are listed.`,
+        description: `Covers the newest offers stored in a range: the last 48 hours by default, or 48 hours from or to the
+only bound given. Lists only products with an offer that has the attribute \`buyBox\`.`,
         tags,
         params: ContractPath,
         querystring: Type.Object({
@@ -101,7 +101,7 @@ bound that is given. Only products with an offer that says so by its attribute \
   );
 }
 
-/** Interface section 8: now minus 48 hours to now; one missing bound is the other plus or minus 48 hours. */
+/** interface 4.1-16: now minus 48 hours to now; one missing bound is the other plus or minus 48 hours. */
 function buyBoxWindow({ start, end }: { start: Date | null; end: Date | null }, now: Date): TimeWindow {
   const span = limits.monitoring.buyBoxRangeMs;
   if (start !== null) return { start, end: end ?? new Date(start.getTime() + span) };
@@ -116,9 +116,9 @@ function extendedTagsRoute(server: Server, database: Database): void {
       config,
       schema: {
         operationId: "getExtendedTags",
-        summary: "A product's tags, and what the service knows of it",
+        summary: "A product's tags, and what the service knows about it",
         description: `Labels of the service begin with \`service.\`: lowestUnitPrice, lowestTotalPrice, ownPosition, offers,
-vendors and domains of competitors; recommendedPrice, recommendedAt; unitsSold7d, unitsSold30d. What is not known has no tag.`,
+vendors and domains of competitors; recommendedPrice, recommendedAt; unitsSold7d, unitsSold30d. An unknown value has no tag.`,
         tags,
         params: Type.Object({
           ...ContractPath.properties,

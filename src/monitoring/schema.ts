@@ -1,4 +1,4 @@
-/** Wire shapes of what is known beside products (interface 2.7, decisions section 3). Product ids are numbers here. */
+/** Wire shapes of monitoring (interface 2.7). Product ids are numbers here. */
 import { Type, type Static } from "typebox";
 import { InstantOut } from "../http/schema.ts";
 

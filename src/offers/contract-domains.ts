@@ -1,4 +1,4 @@
-/** `getDomains`, `putDomains`: the domains a contract watches (interface 4.5). */
+/** `getDomains`, `putDomains`: the domains a contract watches (interface 4.5-7). */
 import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
@@ -17,8 +17,8 @@ export async function getDomains(database: Queries, contract: Contract): Promise
 }
 
 /**
- * Makes exactly these domains active. One that is left out keeps its history and its currency, but counts in no
- * calculation until it is named again or gets a new snapshot.
+ * Makes exactly these domains active. A domain that is left out keeps its history and its currency. It counts in no
+ * calculation until a list names it again or it gets a new snapshot.
  *
  * @returns the stored list
  * @throws 400 naming each entry that is no domain

@@ -1,4 +1,4 @@
-/** `getIgnoredVendors`, `putIgnoredVendors`: whose offers are left out, history included (decisions section 4). */
+/** `getIgnoredVendors`, `putIgnoredVendors`: vendors whose offers, old and new, are ignored (interface 4.5-5, 4.5-6). */
 import { lockContract } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
@@ -63,7 +63,7 @@ interface Vendor {
   vendorDomainId?: string;
 }
 
-/** Tells ignored offers; null when nothing is ignored. All given parts of an entry must match. */
+/** Returns a test for ignored offers, or null if the list is empty. All given parts of an entry must match. */
 export function ignoredMatcher(vendors: readonly IgnoredVendor[]): ((offer: Vendor) => boolean) | null {
   if (vendors.length === 0) return null;
   const rules = vendors.map(({ domain, vendorName, vendorDomainId }) => ({
@@ -80,7 +80,10 @@ export function ignoredMatcher(vendors: readonly IgnoredVendor[]): ((offer: Vend
     );
 }
 
-/** `*` stands for any text; a missing pattern matches everything. The parts are searched in order, so it is linear. */
+/**
+ * Compiles a pattern in which `*` stands for any text. A missing pattern matches everything. Matching searches the
+ * parts in order, so its time is linear.
+ */
 function wildcard(pattern: string | undefined): (text: string) => boolean {
   if (pattern === undefined) return () => true;
   const [first = "", ...rest] = pattern.toLowerCase().split("*");

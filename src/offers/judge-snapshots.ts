@@ -1,4 +1,4 @@
-/** What can be said of snapshots from the request alone: rules 4, 5, 7 and 8 of interface 4.3, and the types. */
+/** Judges snapshots by the request alone: the types, and the rules interface 4.3-6, 4.3-7, 4.3-9 and 4.3-10. */
 import { hash } from "node:crypto";
 import { isCurrency } from "../base/currency.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
@@ -12,28 +12,28 @@ import { isDomain } from "./domain-format.ts";
 import { renderOffers } from "./offer-text.ts";
 import { SnapshotIn, type OfferIn } from "./schema.ts";
 
-/** A snapshot that follows the rules which the request alone can tell. */
+/** A snapshot that follows the rules of this file. */
 export interface Snapshot {
   productId: number;
   domain: string;
   gatheredAt: Date;
   currency: string;
-  /** In the order sent. */
+  /** The ids in the order sent. */
   offerIds: readonly string[];
-  /** Of each id 128 bits in hexadecimal: every id costs the index that keeps them the same. */
+  /** A digest of each id: 128 bits in hexadecimal. All ids thus take the same space in the index. */
   offerIdDigests: readonly string[];
-  /** Pieces of the text that is stored, but for the time it is stored at (offer-text.ts). */
+  /** The pieces of the text that is stored. The time of storing is still missing in them (offer-text.ts). */
   offersText: readonly string[];
-  /** Whether it shows that its domain is a marketplace. */
+  /** Whether the snapshot shows that its domain is a marketplace. */
   isOfMarketplace: boolean;
 }
 
-/** One place of the request; duplicates of one snapshot share one object. */
+/** The judgement of one entry of the request. Duplicates of one snapshot share one object. */
 export type Judged = { snapshot: Snapshot } | { errors: ErrorItem[] };
 
 const checkSnapshot = compileCheck(SnapshotIn);
 
-/** Judges every snapshot of a request by itself and against the others of the request. */
+/** Judges every snapshot of a request alone, then against the others of the request. */
 export async function judgeSnapshots(given: readonly unknown[], now: Date): Promise<Judged[]> {
   const yielder = new Yielder();
   const judged: Judged[] = [];
@@ -80,7 +80,7 @@ function invalidDomain(domain: string, at: string): ErrorItem {
   return errorItem("request.invalidDomain", message, `${at}/domain`);
 }
 
-/** Of its offers' texts. */
+/** The characters of all offers of a snapshot as stored. */
 export function charactersOf({ offersText }: Snapshot): number {
   return offersText.reduce((sum, piece) => sum + piece.length, 0);
 }
@@ -109,7 +109,7 @@ function judgeOffer(offer: OfferIn, at: string): ErrorItem[] {
   return errors;
 }
 
-/** Rules between the offers of one snapshot: one currency, no id twice. */
+/** Checks the offers of one snapshot against each other: one currency, no id twice. */
 function judgeTogether(offers: readonly OfferIn[], at: string): ErrorItem[] {
   const errors: ErrorItem[] = [];
   const ids = new Set<string>();
@@ -149,7 +149,7 @@ async function readSnapshot(
   };
 }
 
-/** Several vendors offer one product there, or an offer says that it holds a buy box (decisions section 3). */
+/** Whether several vendors offer the product, or an offer names a buy box (interface 4.3-13). */
 function showsMarketplace(offers: readonly OfferIn[]): boolean {
   const vendorName = offers[0]?.vendorName;
   return offers.some(
@@ -158,7 +158,10 @@ function showsMarketplace(offers: readonly OfferIn[]): boolean {
   );
 }
 
-/** Identical snapshots become one; different ones of the same product, domain and time are all refused (rules 4, 5). */
+/**
+ * Makes identical snapshots one object. Refuses all snapshots of the same product, domain and time if they differ
+ * (interface 4.3-6, 4.3-7).
+ */
 function joinDuplicates(judged: Judged[]): void {
   const groups = Map.groupBy(judged.keys(), (index) => momentKey(judged[index]));
   for (const [key, group] of groups) {
@@ -169,7 +172,7 @@ function joinDuplicates(judged: Judged[]): void {
   }
 }
 
-/** Names product, domain and time; null for what is no snapshot. */
+/** A key of product, domain and time; null for a refused entry. */
 function momentKey(entry: Judged | undefined): string | null {
   if (entry === undefined || !("snapshot" in entry)) return null;
   const { productId, domain, gatheredAt } = entry.snapshot;
@@ -182,7 +185,7 @@ function conflict(at: string): ErrorItem {
   return errorItem("resource.snapshotConflict", message, at);
 }
 
-/** The order of the offers says nothing. */
+/** Whether all entries have the same offers, in any order. */
 function haveSameOffers(entries: readonly Judged[]): boolean {
   const texts = new Set(entries.map((entry) => ("snapshot" in entry ? entry.snapshot.offersText.join("") : "")));
   return texts.size === 1 || new Set([...texts].map(inOrderOfIds)).size === 1;

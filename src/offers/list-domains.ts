@@ -1,4 +1,4 @@
-/** `listDomains`: the domains the service knows of, as far as the caller may know (decisions section 6). */
+/** `listDomains`: the domains of all contracts that the caller may see (interface 2.11-1). */
 import type { Caller } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import type { DomainOut } from "./schema.ts";
@@ -10,8 +10,8 @@ interface DomainRow {
 }
 
 /**
- * The domains of every contract that the caller may see, each once, in alphabetical order. Another company's domains
- * are in nothing it says: neither there nor in what is said of a shared one.
+ * Lists the domains of every contract that the caller may see, each once, in alphabetical order. The answer contains
+ * nothing of another company, neither its domains nor its data on a domain that both have.
  */
 export async function listDomains(database: Queries, caller: Caller): Promise<DomainOut[]> {
   const isAdmin = caller.role === "admin";

@@ -1,4 +1,4 @@
-/** `listOffers`: products with their newest offers stored in a range (interface 4.3, decisions section 4). */
+/** `listOffers`: products with their newest offers stored in a range (interface 4.3-14). */
 import type { Contract } from "../base/contract.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
@@ -15,19 +15,19 @@ import type { IgnoredVendor, OfferOut } from "./schema.ts";
 interface ProductOffersRow extends ProductValues {
   product_id: number;
   tags: string | null;
-  /** By comma, as stored; null where they are too long to be read at once. */
+  /** The offers as stored, separated by commas; null if they are too long to be read at once. */
   offers: string | null;
 }
 
 interface LargeRow {
   domain: string;
-  place: number;
+  ordinal: number;
   offer: string;
 }
 
 /**
- * One page of products that had market data stored in `[start, end)`, each with the newest offers per domain within
- * the range. Offers pass from the database to the answer as the text they are stored as.
+ * Reads one page of products that had market data stored in `[start, end)`, each with the newest offers per domain
+ * within the range. Offers pass from the database to the answer as stored text.
  */
 export async function listOffers(
   database: Database,
@@ -36,19 +36,20 @@ export async function listOffers(
 ): Promise<Page> {
   const { contract } = reader;
   const { window, page } = query;
-  let mark: ((offers: string) => string) | undefined;
+  let fillIgnored: ((offers: string) => string) | undefined;
   const list: List<ProductOffersRow> = {
     reader,
     query: ["offers", window.start, window.end],
     read: async (rows) => {
       const statement = await selectOffers(database, contract, query, productRange(rows));
       const found = await database.boundedRows<ProductOffersRow>(statement);
-      mark ??= ignoredMarker(await getIgnoredVendors(database, contract));
+      fillIgnored ??= ignoredFiller(await getIgnoredVendors(database, contract));
       return found;
     },
     keyOf: (row) => String(row.product_id),
-    render: (row) => renderEntry(row, mark ?? passOn),
-    renderLarge: (row) => (row.offers === null ? renderLarge(database, contract, window, row, mark ?? passOn) : null),
+    render: (row) => renderEntry(row, fillIgnored ?? passOn),
+    renderLarge: (row) =>
+      row.offers === null ? renderLarge(database, contract, window, row, fillIgnored ?? passOn) : null,
   };
   return await readPage(database, list, page);
 }
@@ -78,28 +79,28 @@ async function selectOffers(
     limit ${range.limit}`;
 }
 
-function renderEntry(row: ProductOffersRow, mark: (offers: string) => string): string {
-  return `${beginEntry(row)}${mark(row.offers ?? "")}]}`;
+function renderEntry(row: ProductOffersRow, fillIgnored: (offers: string) => string): string {
+  return `${beginEntry(row)}${fillIgnored(row.offers ?? "")}]}`;
 }
 
 /**
- * Offer by offer, by domain and position: a product may have thousands of domains, a snapshot megabytes of offers. Only
- * the domains that are sent are parsed, since they come in their order.
+ * Renders an entry offer by offer, ordered by domain and position: a product may have thousands of domains, a snapshot
+ * megabytes of offers. Domains are read in order, so that only those of a chunk are parsed.
  */
 async function* renderLarge(
   database: Database,
   contract: Contract,
   window: TimeWindow,
   row: ProductOffersRow,
-  mark: (offers: string) => string,
+  fillIgnored: (offers: string) => string,
 ): AsyncGenerator<string, void, void> {
   yield beginEntry(row);
   let comma = "";
-  let after = { domain: "", place: 0 };
+  let after = { domain: "", ordinal: 0 };
   for (let isCut = true; isCut;) {
     const read: BoundedRows<LargeRow> = await database.boundedRows<LargeRow>(sql`
       /* offers.listLargeOffers */
-      select domain, place, offer
+      select domain, ordinal, offer
       from (
         select domain, offers
         from snapshot
@@ -110,11 +111,11 @@ async function* renderLarge(
         order by domain
         offset 0
       ) as snapshot
-      cross join lateral json_array_elements(('[' || offers || ']')::json) with ordinality as element (offer, place)
-      where (domain, place) > (${after.domain}, ${after.place})
-      order by domain, place`);
+      cross join lateral json_array_elements(('[' || offers || ']')::json) with ordinality as element (offer, ordinal)
+      where (domain, ordinal) > (${after.domain}, ${after.ordinal})
+      order by domain, ordinal`);
     for (const { offer } of read.rows) {
-      yield comma + mark(offer);
+      yield comma + fillIgnored(offer);
       comma = ",";
     }
     ({ isCut } = read);
@@ -123,7 +124,7 @@ async function* renderLarge(
   yield "]}";
 }
 
-/** An entry up to its offers. */
+/** Renders an entry up to its offers. */
 function beginEntry(row: ProductOffersRow): string {
   return (
     `{"product":{"id":"${row.product_id}"${renderFields(row)}` +
@@ -135,8 +136,8 @@ function passOn(offers: string): string {
   return offers;
 }
 
-/** What fills in `ignored`; without ignored vendors it is as stored. */
-function ignoredMarker(vendors: readonly IgnoredVendor[]): (offers: string) => string {
+/** Returns what fills in `ignored` in a stored text. Without ignored vendors the text passes unchanged. */
+function ignoredFiller(vendors: readonly IgnoredVendor[]): (offers: string) => string {
   const isIgnored = ignoredMatcher(vendors);
   if (isIgnored === null) return passOn;
   return (text) => {

@@ -1,24 +1,24 @@
 /**
- * `loadMarketHistory`: how the market of products stood through a time, for backtests. The order is that of the time
- * gathered: a history that was submitted afterwards tells of the time it was gathered in, not of when it came.
+ * `loadMarketHistory`: the market of products over a past range, for backtests. Snapshots are ordered by the time
+ * gathered, not by the time stored: a history that is submitted later still describes the time it was gathered in.
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { readSnapshot, type SnapshotRow, type StoredSnapshot } from "./load-markets.ts";
 
-/** Half-open. */
+/** A half-open range of times gathered. */
 export interface HistoryRange {
   start: Date;
   end: Date;
 }
 
-/** The snapshots of a product that were gathered in a range. */
+/** Count and bytes of a product's snapshots that were gathered in a range. */
 export interface MarketHistorySize {
   snapshots: number;
   offerBytes: number;
 }
 
-/** How many snapshots each product has that were gathered in the range; products without any are missing. */
+/** Counts each product's snapshots that were gathered in the range. Products without any are missing. */
 export async function countMarketHistory(
   database: Queries,
   contract: Contract,
@@ -36,8 +36,8 @@ export async function countMarketHistory(
 }
 
 /**
- * The snapshots of the products on active domains that were gathered in the range, and of each domain the last one
- * before it, by time gathered. Those past retention are missing.
+ * Loads the products' snapshots on active domains that were gathered in the range, and the last one before it of each
+ * domain, ordered by time gathered. Snapshots past retention are missing.
  */
 export async function loadMarketHistory(
   database: Queries,

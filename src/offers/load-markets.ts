@@ -1,17 +1,17 @@
-/** `loadMarkets`: the market of products as the pricing engine takes it. */
+/** `loadMarkets`: the newest snapshots of products, for the pricing engine. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { OfferOut } from "./schema.ts";
 
-/** A stored snapshot. Its offers are text until somebody needs them: a run holds thousands of snapshots at a time. */
+/** A stored snapshot. Its offers stay text until they are needed: a run holds thousands of snapshots at a time. */
 export interface StoredSnapshot {
   snapshotId: number;
   productId: number;
   domain: string;
   currency: string;
   gatheredAt: Date;
-  /** By comma, as stored; {@link readOffers} reads it. */
+  /** The offers as stored, separated by commas; {@link readOffers} parses them. */
   offersText: string;
 }
 
@@ -24,24 +24,24 @@ export interface SnapshotRow {
   offers: string;
 }
 
-/** Products with ids in `(after, upTo]`; with `only`, those of them. */
+/** Products with ids in `(after, upTo]`; if `only` is given, only these of them. */
 export interface ProductRange {
   after: number;
   upTo: number;
   only?: readonly number[];
 }
 
-/** The newest snapshots of products, as far as they fit. */
+/** The newest snapshots of products, up to a bound of bytes. */
 export interface Markets {
   snapshots: StoredSnapshot[];
-  /** The first product whose offers did not fit, by id: it and those after it have no snapshots here. null: all did. */
+  /** The lowest id whose offers did not fit, or null. That product and all after it have no snapshots here. */
   firstLeftOut: number | null;
 }
 
 /**
- * The newest snapshots of every active domain for the products of the range that exist, in the order of their ids, up
- * to `limits.pricing.offerBytesPerChunk` of offers. `octet_length` reads no stored text, and text that is left out is
- * never read. The inner order makes the planner keep the order of the keys: a sort would copy every text.
+ * Loads the newest snapshots of every active domain for the existing products of the range, ordered by product id, up
+ * to `limits.pricing.offerBytesPerChunk` of offers. `octet_length` reads no stored text, so text that is left out is
+ * never read. The inner `order by` makes the planner keep the order of the keys: a sort would copy every text.
  */
 export async function loadMarkets(database: Queries, contract: Contract, products: ProductRange): Promise<Markets> {
   const { after, upTo, only } = products;
@@ -81,13 +81,13 @@ export async function loadMarkets(database: Queries, contract: Contract, product
   return { snapshots: rows.filter((row) => row.offers !== null).map(readSnapshot), firstLeftOut };
 }
 
-/** A snapshot that does not fit. */
+/** A snapshot whose offers do not fit. */
 interface LeftOutRow {
   product_id: number;
   offers: null;
 }
 
-/** Snapshots of one product by their ids, superseded ones included; those past retention are missing. */
+/** Loads snapshots of one product by id, superseded ones included. Snapshots past retention are missing. */
 export async function loadSnapshots(
   database: Queries,
   contract: Contract,
@@ -114,7 +114,7 @@ export function readSnapshot(row: SnapshotRow): StoredSnapshot {
   };
 }
 
-/** The offers of a snapshot; `ignored` is as it was stored, so ask whoever knows the ignored vendors. */
+/** Parses the offers of a snapshot. `ignored` is not filled in: use `ignoredMatcher`. */
 export function readOffers(snapshot: StoredSnapshot): OfferOut[] {
   return JSON.parse(`[${snapshot.offersText}]`);
 }

@@ -1,13 +1,13 @@
 /**
- * Who waits for new market data. Storing snapshots notes that there is some, in the statement that stores them
- * (store-snapshots.ts); whoever waits takes the notes once the oldest has reached its age.
+ * The market watch: contracts whose runs follow new market data. The statement that stores snapshots also stores a
+ * market change (store-snapshots.ts). Market changes are taken once the oldest is as old as the watch's debounce time.
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Sql, type Transaction } from "../database/connection.ts";
 
 export interface MarketWatch {
   isOn: boolean;
-  /** From the first new snapshot until the notes can be taken; what arrives meanwhile is taken with it. */
+  /** From the first new snapshot until the changes are due. Changes that arrive meanwhile are taken with it. */
   debounceSeconds: number;
 }
 
@@ -16,7 +16,7 @@ interface MarketWatchRow {
   debounce_seconds: number;
 }
 
-/** The contract's watch; null while none was ever set. */
+/** The contract's watch, or null if none was set. */
 export async function getMarketWatch(database: Queries, contract: Contract): Promise<MarketWatch | null> {
   const row = await database.row<MarketWatchRow>(sql`
     /* offers.getMarketWatch */
@@ -26,7 +26,7 @@ export async function getMarketWatch(database: Queries, contract: Contract): Pro
   return row && { isOn: row.is_on, debounceSeconds: row.debounce_seconds };
 }
 
-/** Sets the watch. Switching it off forgets what was noted. */
+/** Sets the watch. Switching it off deletes the stored changes. */
 export async function putMarketWatch(transaction: Transaction, contract: Contract, watch: MarketWatch): Promise<void> {
   await transaction.run(sql`
     /* offers.putMarketWatch */
@@ -41,7 +41,7 @@ export async function putMarketWatch(transaction: Transaction, contract: Contrac
     where contract_id = ${contract.contractId}`);
 }
 
-/** The contracts whose market data changed long enough before `now`. */
+/** Lists the contracts whose changes are due at `now`. */
 export async function findChangedMarkets(database: Queries, now: Date): Promise<string[]> {
   const rows = await database.rows<{ contract_id: string }>(sql`
     /* offers.findChangedMarkets */
@@ -52,8 +52,8 @@ export async function findChangedMarkets(database: Queries, now: Date): Promise<
 }
 
 /**
- * Takes the notes of the contract, if they are due. Those of transactions that are still under way stay for the next
- * time: nothing is taken that the caller cannot read.
+ * Takes the contract's changes if they are due. Changes of open transactions stay for the next time, because the
+ * caller cannot read their snapshots yet.
  *
  * @returns whether there were any
  */
@@ -66,7 +66,7 @@ export async function takeMarketChanges(transaction: Transaction, contract: Cont
         select 1
         from market_watch
         where market_watch.contract_id = ${contract.contractId}
-          and is_on and ${oldestChange(sql`market_watch.contract_id`)} <= ${dueBefore(now)})`);
+          and is_on and ${oldestChange(sql`${contract.contractId}`)} <= ${dueBefore(now)})`);
   return taken > 0;
 }
 

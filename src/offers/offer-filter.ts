@@ -1,9 +1,9 @@
-/** The three forms of filter that the offers query knows (interface 4.3, decisions section 4). */
+/** The three forms of filter that the offers query knows (interface 4.3-15, 4.3-16). */
 import { apiError, type ApiError } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 
 export type OfferFilter =
-  /** Offers of a product; without the ignored ones if only valid offers are wanted. A null id matches nothing. */
+  /** Offers of a product; `isValidOnly` leaves the ignored ones out. A null id matches nothing. */
   { kind: "product"; productId: number | null; isValidOnly: boolean } | { kind: "vendor"; vendorName: string };
 
 /**
@@ -38,7 +38,7 @@ interface Comparison {
   value: string | number;
 }
 
-/** Reads an equality of an attribute and a constant, of texts or of numbers; null when it is something else. */
+/** Reads an equality of an attribute and a constant, of texts or of numbers; null for any other filter. */
 function readComparison(filter: unknown, type: "String" | "Number"): Comparison | null {
   if (!isRecord(filter) || filter["type"] !== "ComparisonFilter") return null;
   const { left, right, comparison } = filter;
@@ -56,7 +56,7 @@ function readAnd(filter: unknown): unknown[] {
   return filter["filters"];
 }
 
-/** The number that a NOT over an equality on ignoredBy names; null when it is something else. */
+/** Reads the number in a NOT over an equality on ignoredBy; null for any other filter. */
 function readNotIgnored(filter: unknown): string | number | null {
   if (!isRecord(filter) || filter["type"] !== "NotFilter") return null;
   const comparison = readComparison(filter["filter"], "Number");

@@ -1,7 +1,7 @@
 /**
- * Offer ids, unique within a contract over all history (interface 4.3, rule 6), as digests. They lie in two tables: the
- * latest in `offer_id`, whose key makes those who take the same id wait for each other, and all others in
- * `settled_offer_id`, which is only read here (settle-offer-ids.ts moves them).
+ * Offer ids, unique within a contract over all history (interface 4.3-8), as digests in two tables. The latest
+ * are in `offer_id`, whose key makes transactions that take the same id wait for each other. All others are in
+ * `archived_offer_id`, which this file only reads (archive-offer-ids.ts moves them).
  */
 import type { Contract } from "../base/contract.ts";
 import { uuidArray } from "../database/arrays.ts";
@@ -12,13 +12,13 @@ interface DigestRow {
 }
 
 /**
- * Takes ids for the contract until it gives them back ({@link releaseOfferIds}) or the transaction fails.
+ * Takes ids for the contract, until {@link releaseOfferIds} releases them or the transaction fails.
  *
- * In this order: first among the latest, then looked up among the settled, in a second statement that sees what has
- * been committed by then. An id that is being moved meanwhile is waited for in the first and found in the second.
+ * The first statement inserts among the latest, the second one looks the ids up in the archive and sees all commits
+ * until then. An id that is being moved is waited for in the first and found in the second.
  *
  * @param digests each once, 32 hexadecimal digits
- * @returns those that were used before; they are not taken
+ * @returns those that are used already; they are not taken
  */
 export async function takeOfferIds(
   transaction: Transaction,
@@ -26,12 +26,12 @@ export async function takeOfferIds(
   digests: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const held = await takeLatest(transaction, contract, digests);
-  const settled = await findSettled(transaction, contract, digests);
-  await releaseOfferIds(transaction, contract, settled);
-  return new Set([...held, ...settled]);
+  const archived = await findArchived(transaction, contract, digests);
+  await releaseOfferIds(transaction, contract, archived);
+  return new Set([...held, ...archived]);
 }
 
-/** Gives back ids that this transaction took. */
+/** Releases ids that this transaction took. */
 export async function releaseOfferIds(
   transaction: Transaction,
   contract: Contract,
@@ -44,7 +44,11 @@ export async function releaseOfferIds(
     where contract_id = ${contract.contractId} and digest = any(${uuidArray(digests)}::uuid[])`);
 }
 
-/** In the order of the key, as everywhere, so that writers wait for each other instead of deadlocking. @returns those that others hold */
+/**
+ * Inserts ids in the order of the key, so that writers wait for each other instead of deadlocking.
+ *
+ * @returns those that are among the latest already
+ */
 async function takeLatest(
   transaction: Transaction,
   contract: Contract,
@@ -71,23 +75,23 @@ async function takeLatest(
   return rows.map(hexadecimal);
 }
 
-/** Each looked up by itself, by the expression of the hash index. */
-async function findSettled(
+/** Finds archived ids. Each is looked up alone, by the expression of the hash index. */
+async function findArchived(
   transaction: Transaction,
   contract: Contract,
   digests: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await transaction.rows<DigestRow>(sql`
-    /* offers.findSettledOfferIds */
+    /* offers.findArchivedOfferIds */
     select incoming.digest
     from unnest(${uuidArray(digests)}::uuid[]) as incoming (digest)
     cross join lateral (
       select 1
-      from settled_offer_id
+      from archived_offer_id
       where contract_id || digest::text = ${contract.contractId} || incoming.digest::text
         and contract_id = ${contract.contractId}
       limit 1
-    ) as settled`);
+    ) as archived`);
   return rows.map(hexadecimal);
 }
 

@@ -1,4 +1,4 @@
-/** `getOfferRetention`, `putOfferRetention`: how long a contract's history is kept (decisions section 6). */
+/** `getOfferRetention`, `putOfferRetention`: how long a contract's history is kept (interface 4.5-8). */
 import { setOfferRetention } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
@@ -15,7 +15,7 @@ export async function getOfferRetention(database: Queries, contract: Contract): 
   return row;
 }
 
-/** Sets it; what is older then is deleted by the next run of the duty (history/expired-history.ts). */
+/** Sets the retention. The next run of the duty deletes what is older (history/expired-history.ts). */
 export async function putOfferRetention(
   database: Queries,
   contract: Contract,

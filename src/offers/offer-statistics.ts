@@ -1,4 +1,4 @@
-/** `queryOfferStatistics`: what competitors ask, per product and per domain (interface 2.4, decisions section 4). */
+/** `queryOfferStatistics`: statistics of competitors' prices, per product and per domain (interface 2.4). */
 import type { Contract } from "../base/contract.ts";
 import { offerPriceDecimals } from "../base/money.ts";
 import type { Page, PageRequest } from "../base/page.ts";
@@ -29,10 +29,10 @@ interface MarketRow {
   offers: string;
 }
 
-/** What counts of an offer. */
+/** The fields of an offer that the statistics use. */
 type Competitor = Pick<OfferOut, "price" | "deliveryCosts" | "vendorName">;
 
-/** A domain's offers that count: neither ignored nor own. */
+/** A domain's competing offers: neither ignored nor own. */
 interface DomainMarket {
   domain: string;
   currency: string;
@@ -40,8 +40,8 @@ interface DomainMarket {
 }
 
 /**
- * One page of products with market data in the range, by internal id. Statistics over all domains take the domains in
- * the currency of the first one, since amounts of different currencies cannot be compared.
+ * Reads one page of products with market data in the range, by internal id. Statistics over all domains use only the
+ * domains in the first one's currency, since amounts of different currencies cannot be compared.
  *
  * @throws 400 `request.filterNotSupported`
  */
@@ -178,7 +178,7 @@ function priceStatistics(offers: readonly Competitor[], price: (offer: Competito
   };
 }
 
-/** Half-up in whole numbers: of a sum in ten-thousandths. */
+/** The mean of a sum in ten-thousandths, rounded half-up in whole numbers. */
 function mean(sum: number, count: number): number {
   return Math.floor((2 * sum + count) / (2 * count)) / scale;
 }

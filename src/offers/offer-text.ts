@@ -1,6 +1,6 @@
 /**
- * The text an offer is stored and sent out as (interface 2.2): written once, when the snapshot is judged, but for the
- * time it is stored at, which the database says later.
+ * The JSON text of an offer as stored and sent out (interface 2.2). It is rendered once, when the snapshot is judged.
+ * Only the time of storing is filled in later, because it comes from the database.
  */
 import { renderInstant } from "../base/instant.ts";
 import { offerPriceDecimals, roundHalfUp } from "../base/money.ts";
@@ -8,12 +8,12 @@ import { Yielder } from "../base/yielding.ts";
 import { instant } from "../http/schema.ts";
 import type { OfferIn } from "./schema.ts";
 
-/** Written in one go: a snapshot may have a thousand offers, of tens of kilobytes each. */
+/** Offers rendered between two yields: a snapshot may have a thousand offers of tens of kilobytes each. */
 const offersPerPiece = 20;
 
 /**
- * The offers of a snapshot by comma, cheapest total first, with their positions. `ignored` is filled in when read,
- * `creationDate` by {@link withCreationDate}.
+ * Renders the offers of a snapshot, separated by commas, cheapest total first, with their positions. Reads fill in
+ * `ignored`; {@link withCreationDate} fills in `creationDate`.
  *
  * @returns pieces of the text
  */
@@ -35,12 +35,12 @@ export async function renderOffers(
   return pieces;
 }
 
-/** The same with the time at which the offers are stored. */
+/** Fills in the time at which the offers are stored. */
 export function withCreationDate(offersText: string, storedAt: Date): string {
   return offersText.replaceAll(noCreationDate, `"creationDate":"${renderInstant(storedAt)}"`);
 }
 
-/** Nowhere else: in the text of a value its quotes would be escaped. */
+/** This text occurs only as the member itself: within a value its quotes would be escaped. */
 const noCreationDate = '"creationDate":""';
 
 interface RankedOffer {
@@ -66,13 +66,13 @@ function rank(offers: readonly OfferIn[]): RankedOffer[] {
     const totalPrice = unitPrice + Math.round(deliveryCosts * scale);
     return { offer, price, deliveryCosts, unitPrice, totalPrice, positionByUnitPrice: 1, positionByTotalPrice: 1 };
   });
-  place(ranked, "unitPrice", "positionByUnitPrice");
-  place(ranked, "totalPrice", "positionByTotalPrice");
+  rankBy(ranked, "unitPrice", "positionByUnitPrice");
+  rankBy(ranked, "totalPrice", "positionByTotalPrice");
   return ranked;
 }
 
-/** Sorts by a price and notes the positions; equals stay as they were. */
-function place(
+/** Sorts by a price and sets the positions. Equal offers keep their order. */
+function rankBy(
   ranked: RankedOffer[],
   price: "unitPrice" | "totalPrice",
   position: "positionByUnitPrice" | "positionByTotalPrice",
@@ -86,8 +86,8 @@ function place(
 }
 
 /**
- * Delivery times are whole hours under the one name and as they were sent under the other (interface 2.2, 2.3). Every
- * offer has all fields, absent ones without a value: objects of one shape are written fastest.
+ * Delivery times are whole hours in `…DeliveryTime` and as sent in `…DeliveryHours` (interface 2.2, 2.3). Every offer
+ * has all fields, absent ones as undefined: objects of one shape are stringified fastest.
  */
 function offerOut(
   { offer, price, deliveryCosts, positionByTotalPrice, positionByUnitPrice }: RankedOffer,

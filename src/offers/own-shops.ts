@@ -1,4 +1,4 @@
-/** `getShops`, `putShops`: which vendors are the customer's own (decisions section 4). */
+/** `getShops`, `putShops`: the vendors that are the customer's own (interface 4.5-4). */
 import { lockContract } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
@@ -18,7 +18,7 @@ export async function getShops(database: Queries, contract: Contract): Promise<O
   return rows.map((row) => ({ domain: row.domain, ownShopName: row.own_shop_name }));
 }
 
-/** Replaces the list. @throws 400 for what is no domain */
+/** Replaces the list. @throws 400 for an invalid domain */
 export async function putShops(database: Database, contract: Contract, shops: readonly OwnShop[]): Promise<OwnShop[]> {
   const wrong = shops.findIndex((shop) => !isDomain(shop.domain));
   if (wrong !== -1) {
@@ -42,7 +42,7 @@ export async function putShops(database: Database, contract: Contract, shops: re
   return await getShops(database, contract);
 }
 
-/** Tells own offers from competitors'; names are compared without regard to case. */
+/** Returns a test for own offers. Names are compared without regard to case. */
 export function ownShopMatcher(shops: readonly OwnShop[]): (offer: { domain: string; vendorName: string }) => boolean {
   const namesByDomain = new Map<string, Set<string>>();
   for (const { domain, ownShopName } of shops) {

@@ -18,7 +18,7 @@ export interface OfferQuery {
 }
 
 /**
- * One page of offers: by the price asked for, else by product, domain and position.
+ * Reads one page of offers, ordered by the given price, else by product, domain and position.
  *
  * @throws 400 `request.filterNotSupported`
  */

@@ -1,4 +1,4 @@
-/** Routes of the retention of market data; both versions of the path are one function. */
+/** Routes of the retention of market data. Both versions of the path share one function. */
 import type { Database } from "../database/connection.ts";
 import { contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data } from "../http/schema.ts";

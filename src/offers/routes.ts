@@ -85,8 +85,8 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
       const { query } = request;
       const window = range(query.startDate, query.endDate, { start: "/query/startDate", end: "/query/endDate" });
       const page = pageRequest(request, { limit: limits.page.offers.default, ...query });
-      // Where a later page begins is not of the data alone.
-      if (page.start === 0 && page.after === null) request.madeOf = { parts: partsOf("snapshot", window) };
+      // A later page by `start` depends on more than the data, so the version alone does not name it.
+      if (page.start === 0) request.madeOf = { parts: partsOf("snapshot", window), and: [request.url] };
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       const offers = await listOffers(database, reader, { window, includeTags: query.includeTags ?? true, page });
       if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);

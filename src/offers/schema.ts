@@ -1,34 +1,37 @@
-/** Wire shapes of market data (interface 2.2 and 2.3, decisions section 4). */
+/** Wire shapes of market data (interface 2.2 and 2.3). */
 import { Type, type Static, type TSchema } from "typebox";
 import { DocumentedAs, ErrorItemOut, Instant, InstantOut, StrictObject } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { fieldsOut } from "../products/index.ts";
 
 const bounds = limits.offers;
-/** A number is taken for an id only where it kept all its digits. */
+/** A number is accepted as an id only if it kept all its digits. */
 const exactNumber = Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
 const idText = (maxLength: number) => Type.Union([Type.String({ minLength: 1, maxLength }), exactNumber]);
 const hours = (words: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: bounds.deliveryHours, description: words, examples: [24] }));
 
 export const OfferIn = StrictObject({
-  id: { ...idText(bounds.id), description: "Unique among all offers ever sent; a UUID where there is no id." },
-  vendorName: Type.String({ minLength: 1, maxLength: bounds.vendorName, examples: ["Shop B"] }),
-  vendorDomainId: Type.Optional(idText(bounds.vendorDomainId)),
+  id: {
+    ...idText(bounds.idCharacters),
+    description: "Unique among all offers ever sent; use a UUID if there is no id.",
+  },
+  vendorName: Type.String({ minLength: 1, maxLength: bounds.vendorNameCharacters, examples: ["Shop B"] }),
+  vendorDomainId: Type.Optional(idText(bounds.vendorDomainIdCharacters)),
   url: Type.String({
-    maxLength: bounds.url,
+    maxLength: bounds.urlCharacters,
     description: "http or https.",
     examples: ["https://shop-b.example/kettle"],
   }),
   price: Type.Number({ description: "Unit price from 0.01; up to 4 decimals are kept.", examples: [39.9] }),
   deliveryCosts: Type.Number({ minimum: 0, examples: [4.95] }),
   currency: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217; one per domain.", examples: ["EUR"] }),
-  productName: Type.String({ maxLength: bounds.productName, examples: ["Kettle 1.7 l"] }),
+  productName: Type.String({ maxLength: bounds.productNameCharacters, examples: ["Kettle 1.7 l"] }),
   attributes: Type.Optional(
     Type.Array(
       StrictObject({
-        key: Type.String({ minLength: 1, maxLength: bounds.attributeKey }),
-        value: Type.String({ maxLength: bounds.attributeValue }),
+        key: Type.String({ minLength: 1, maxLength: bounds.attributeKeyCharacters }),
+        value: Type.String({ maxLength: bounds.attributeValueCharacters }),
       }),
       { maxItems: bounds.attributes },
     ),
@@ -85,7 +88,7 @@ export const SnapshotResult = Type.Union(
     Type.Object({ errors: Type.Array(ErrorItemOut) }),
     Type.Object({ data: Type.Literal(true) }, { description: "Instead of true with OLD_CLIENTS." }),
   ],
-  { description: "true when accepted, else what is wrong with it; at the snapshot's place in the request." },
+  { description: "true when accepted, else what is wrong with it; at the snapshot's index in the request." },
 );
 export type SnapshotResult = Static<typeof SnapshotResult>;
 
@@ -166,7 +169,7 @@ export const PriceStatistics = Type.Object({
 export type PriceStatistics = Static<typeof PriceStatistics>;
 
 const bothPrices = {
-  unitPriceStats: Type.Union([PriceStatistics, Type.Null()], { description: "null where no competitor offers." }),
+  unitPriceStats: Type.Union([PriceStatistics, Type.Null()], { description: "null if no competitor offers." }),
   totalPriceStats: Type.Union([PriceStatistics, Type.Null()], { description: "Unit price plus delivery costs." }),
 };
 
@@ -192,10 +195,10 @@ export const OfferStatistics = Type.Object({
 export type OfferStatistics = Static<typeof OfferStatistics>;
 
 export const OwnShop = StrictObject({
-  domain: Type.String({ maxLength: bounds.domain, examples: ["marketplace.example"] }),
+  domain: Type.String({ maxLength: bounds.domainCharacters, examples: ["marketplace.example"] }),
   ownShopName: Type.String({
     minLength: 1,
-    maxLength: bounds.vendorName,
+    maxLength: bounds.vendorNameCharacters,
     description: "The vendor name of your offers there; compared without regard to case.",
     examples: ["My Shop"],
   }),
@@ -206,9 +209,9 @@ const pattern = (maxLength: number) => Type.Optional(Type.String({ minLength: 1,
 
 export const IgnoredVendor = StrictObject(
   {
-    domain: pattern(bounds.domain),
-    vendorName: pattern(bounds.vendorName),
-    vendorDomainId: pattern(bounds.vendorDomainId),
+    domain: pattern(bounds.domainCharacters),
+    vendorName: pattern(bounds.vendorNameCharacters),
+    vendorDomainId: pattern(bounds.vendorDomainIdCharacters),
   },
   { description: "Offers that match all that is given.", examples: [{ vendorName: "Outlet*" }] },
 );

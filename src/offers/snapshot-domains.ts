@@ -1,15 +1,15 @@
-/** Domains as snapshots see them: a new one is added, and its first snapshot fixes its currency (decisions section 4). */
-import { fixCurrency } from "../accounts/index.ts";
+/** The domains of snapshots. The first snapshot of a domain adds it and pins its currency (interface 4.3-5, 4.3-12). */
+import { pinCurrency } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import type { Snapshot } from "./judge-snapshots.ts";
 
 export interface Domains {
-  /** null while no snapshot of the domain was accepted. */
+  /** The domain's currency, or null if none of its snapshots was accepted. */
   currencyOf(domain: string): string | null;
-  /** Whether it is known as a marketplace already. */
+  /** Whether the domain is known to be a marketplace. */
   isMarketplace(domain: string): boolean;
-  /** Domains that were left out of the contract's list. */
+  /** Domains that the contract's list leaves out. */
   readonly inactive: readonly string[];
   /** Domains without a currency; locked by this transaction. */
   readonly open: readonly string[];
@@ -22,7 +22,7 @@ interface DomainRow {
   is_active: boolean;
 }
 
-/** Reads the currencies; adds and locks the domains that have none yet. */
+/** Reads the currencies. Adds and locks the domains that have none. */
 export async function openDomains(
   transaction: Transaction,
   contract: Contract,
@@ -48,7 +48,7 @@ export async function openDomains(
   };
 }
 
-/** The update changes nothing; it locks the row against another first snapshot. */
+/** The update changes nothing: it locks the row against another first snapshot. */
 async function addDomains(
   transaction: Transaction,
   contract: Contract,
@@ -65,31 +65,31 @@ async function addDomains(
     returning domain, currency, is_marketplace, is_active`);
 }
 
-/** Fixes the currency of the open domains that got a snapshot, and of the contract if it is its first. */
-export async function fixCurrencies(
+/** Pins the currency of the open domains that got a snapshot, and of the contract with its first snapshot. */
+export async function pinCurrencies(
   transaction: Transaction,
   contract: Contract,
   domains: Domains,
   accepted: readonly Snapshot[],
 ): Promise<void> {
   if (domains.open.length === 0) return;
-  const fixed = new Map<string, string>();
+  const pinned = new Map<string, string>();
   for (const { domain, currency } of accepted) {
-    if (domains.currencyOf(domain) === null && !fixed.has(domain)) fixed.set(domain, currency);
+    if (domains.currencyOf(domain) === null && !pinned.has(domain)) pinned.set(domain, currency);
   }
   await transaction.run(sql`
-    /* offers.fixCurrencies */
+    /* offers.pinCurrencies */
     update contract_domain
     set currency = incoming.currency
-    from unnest(${[...fixed.keys()]}::text[], ${[...fixed.values()]}::text[]) as incoming (domain, currency)
+    from unnest(${[...pinned.keys()]}::text[], ${[...pinned.values()]}::text[]) as incoming (domain, currency)
     where contract_id = ${contract.contractId} and contract_domain.domain = incoming.domain`);
   const [first] = accepted;
-  if (first !== undefined) await fixCurrency(transaction, contract, first.currency);
-  const unused = domains.open.filter((domain) => !fixed.has(domain));
+  if (first !== undefined) await pinCurrency(transaction, contract, first.currency);
+  const unused = domains.open.filter((domain) => !pinned.has(domain));
   if (unused.length > 0) await dropUnused(transaction, contract, unused);
 }
 
-/** A domain that was left out of the contract's list counts again with its next snapshot. */
+/** Activates inactive domains that got a snapshot. */
 export async function activateDomains(
   transaction: Transaction,
   contract: Contract,
@@ -106,7 +106,7 @@ export async function activateDomains(
     where contract_id = ${contract.contractId} and domain = any(${again.toSorted()}::text[])`);
 }
 
-/** A domain whose snapshots were all refused was not added by them. */
+/** Deletes domains that this transaction added but none of whose snapshots was accepted. */
 async function dropUnused(transaction: Transaction, contract: Contract, domains: readonly string[]): Promise<void> {
   await transaction.run(sql`
     /* offers.dropUnusedDomains */
@@ -117,8 +117,8 @@ async function dropUnused(transaction: Transaction, contract: Contract, domains:
       and created_at = now()`);
 }
 
-/** Notes which domains showed themselves to be marketplaces; once a domain, so that it costs nothing afterwards. */
-export async function markMarketplaces(
+/** Stores that domains are marketplaces. A domain is updated once, so later snapshots cost nothing. */
+export async function setMarketplaces(
   transaction: Transaction,
   contract: Contract,
   domains: Domains,
@@ -129,7 +129,7 @@ export async function markMarketplaces(
     .map(({ domain }) => domain);
   if (found.length === 0) return;
   await transaction.run(sql`
-    /* offers.markMarketplaces */
+    /* offers.setMarketplaces */
     update contract_domain
     set is_marketplace = true
     where contract_id = ${contract.contractId} and domain = any(${[...new Set(found)].sort()}::text[])`);

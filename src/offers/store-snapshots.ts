@@ -1,4 +1,4 @@
-/** The history of snapshots: locking its end, and appending to it. */
+/** The history of snapshots: locks the newest ones and appends to them. */
 import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
 import { Yielder } from "../base/yielding.ts";
@@ -32,7 +32,7 @@ interface NewestRow {
   stored_at: Date;
 }
 
-/** Names a product and domain. */
+/** A key of a product and domain. */
 export function pairKey(pair: { productId: number; domain: string }): string {
   return `${pair.productId} ${pair.domain}`;
 }
@@ -40,8 +40,8 @@ export function pairKey(pair: { productId: number; domain: string }): string {
 /**
  * Locks the newest snapshots of these products and domains until the transaction ends, in the order of the history.
  *
- * Each is looked up by itself: of a contract that has come since the statistics, the planner expects a single row, and
- * would go through all of them once for each that is sent (seconds, among 20,000).
+ * The lateral join looks each one up alone. For a contract newer than the statistics the planner expects a single row:
+ * another join would read all rows once per snapshot sent, which takes seconds among 20,000.
  *
  * @returns them by {@link pairKey}
  */
@@ -76,10 +76,10 @@ export async function lockNewest(
 }
 
 /**
- * Appends the snapshots, supersedes the ones they follow and moves the newest on; notes that there is new market data,
- * where somebody waits for it (market-watch.ts). Several of one product and domain go
- * in by the time they were gathered; all but the last are superseded at once. Usually it is one statement; what its
- * texts cost on their way is time that others wait, so large requests take several.
+ * Appends the snapshots, supersedes the ones before them and renews the newest ones. Stores a market change if the
+ * contract has a watch (market-watch.ts). Snapshots of one product and domain are stored by time gathered, and all but
+ * the last are superseded at once. Most requests take one statement. Other writers wait while texts are transferred,
+ * so large requests take several.
  *
  * @throws RetryTransaction when another transaction was first to store a product and domain that had no snapshot
  */
@@ -97,7 +97,7 @@ export async function storeSnapshots(
   }
 }
 
-/** The offers' texts of each snapshot, in pieces. */
+/** The texts of each snapshot, in pieces, with the time of storing filled in. */
 async function datedTexts(snapshots: readonly Snapshot[], storedAt: Date): Promise<string[][]> {
   const yielder = new Yielder();
   const texts: string[][] = [];
@@ -170,7 +170,7 @@ async function storeBatch(
   if (moved.length < last.length) throw new RetryTransaction();
 }
 
-/** By product and domain, then from the oldest to the newest. */
+/** Orders by product and domain, then from the oldest to the newest. */
 function byHistory(a: Snapshot, b: Snapshot): number {
   if (a.productId !== b.productId) return a.productId - b.productId;
   if (a.domain !== b.domain) return a.domain < b.domain ? -1 : 1;

@@ -1,8 +1,8 @@
 /**
- * `submitSnapshots`: stores up to 1,000 snapshots, each judged alone by the eight rules of interface 4.3.
+ * `submitSnapshots`: stores up to 1,000 snapshots, each judged alone by the eight rules interface 4.3-3 to 4.3-10.
  *
- * One transaction; rows are locked and ids taken in one order everywhere (newest snapshots, domains, offer ids), so
- * that writers of the same things wait for each other instead of deadlocking.
+ * Everything happens in one transaction. Rows are locked and ids taken in one order everywhere (newest snapshots,
+ * domains, offer ids), so that writers of the same rows wait for each other instead of deadlocking.
  */
 import type { Contract } from "../base/contract.ts";
 import { errorItem, type ErrorItem } from "../base/error.ts";
@@ -12,11 +12,11 @@ import { sql, type Database, type Transaction } from "../database/connection.ts"
 import { limits } from "../limits.ts";
 import { duplicateOfferId, judgeSnapshots, productNotFound, type Snapshot } from "./judge-snapshots.ts";
 import { releaseOfferIds, takeOfferIds } from "./offer-ids.ts";
-import { activateDomains, fixCurrencies, markMarketplaces, openDomains, type Domains } from "./snapshot-domains.ts";
+import { activateDomains, pinCurrencies, setMarketplaces, openDomains, type Domains } from "./snapshot-domains.ts";
 import { lockNewest, pairKey, storeSnapshots, type Newest } from "./store-snapshots.ts";
 import type { SnapshotResult } from "./schema.ts";
 
-/** What the database knew when the locks were held. */
+/** What the database holds for the snapshots while they are locked. */
 interface Known {
   storedAt: Date;
   productIds: ReadonlySet<number>;
@@ -25,9 +25,9 @@ interface Known {
 }
 
 /**
- * @param given is empty afterwards: what was parsed is not held while the request waits for the database
+ * @param given is emptied, so that the parsed request is not held while it waits for the database
  * @returns one entry per snapshot in input order: true, or its errors
- * @throws 503 when the database is away; nothing is stored then
+ * @throws 503 if the database is unavailable; nothing is stored then
  */
 export async function submitSnapshots(
   database: Database,
@@ -46,12 +46,12 @@ export async function submitSnapshots(
   return judged.map((entry, index) => {
     if ("errors" in entry) return entry;
     const errors = refused.get(entry.snapshot);
-    return errors === undefined ? true : { errors: errors.map((error) => placedAt(index, error)) };
+    return errors === undefined ? true : { errors: errors.map((error) => errorAt(index, error)) };
   });
 }
 
-/** Duplicates of one snapshot are judged once, so its errors get their place only here. */
-function placedAt(index: number, { code, message, path = "" }: ErrorItem): ErrorItem {
+/** Prefixes the path of an error with the snapshot's index. Duplicates are judged once, so the path was relative. */
+function errorAt(index: number, { code, message, path = "" }: ErrorItem): ErrorItem {
   return { code, message, path: `/${index}${path}` };
 }
 
@@ -75,16 +75,16 @@ async function store(
   for (const [snapshot, errors] of mismatched) refused.set(snapshot, errors);
   await releaseOfferIds(transaction, contract, digestsOf([...mismatched.keys()]));
   const accepted = remaining();
-  await fixCurrencies(transaction, contract, known.domains, accepted);
-  await markMarketplaces(transaction, contract, known.domains, accepted);
+  await pinCurrencies(transaction, contract, known.domains, accepted);
+  await setMarketplaces(transaction, contract, known.domains, accepted);
   await activateDomains(transaction, contract, known.domains, accepted);
   if (accepted.length > 0) await storeSnapshots(transaction, contract, accepted, known);
   return refused;
 }
 
 /**
- * Snapshots are found one by one. Where statistics are missing, on new tables and in the first minute of each month's
- * partition, the planner would rather read all of a contract's, to join them by hashing.
+ * Makes the planner find snapshots one by one. Without statistics, as on new tables and in the first minute of each
+ * month's partition, it would read all of a contract's snapshots for a hash join.
  */
 async function preferLookUps(transaction: Transaction): Promise<void> {
   await transaction.run(sql`
@@ -93,8 +93,8 @@ async function preferLookUps(transaction: Transaction): Promise<void> {
 }
 
 /**
- * Products are found by the order of their key: asked for one that equals, and without statistics of the contract, the
- * planner takes any index that begins with it for as good, and reads half of the assortment for each.
+ * Finds products by `>=` and the order of their key. For `=`, without statistics of the contract, the planner may use
+ * any index that begins with the contract, and would read half of the assortment for each product.
  */
 async function readKnown(transaction: Transaction, contract: Contract, snapshots: readonly Snapshot[]): Promise<Known> {
   await preferLookUps(transaction);
@@ -139,7 +139,7 @@ function currencyMismatch(snapshot: Snapshot, currency: string): ErrorItem {
   return errorItem("resource.currencyMismatch", message, "/offers/0/currency");
 }
 
-/** Of snapshots of one request that share an offer id, the first in the request keeps it. */
+/** Refuses snapshots with an offer id that an earlier snapshot of the request has. */
 function refuseRepeatedIds(candidates: readonly Snapshot[]): Map<Snapshot, ErrorItem[]> {
   const refused = new Map<Snapshot, ErrorItem[]>();
   const taken = new Set<string>();
@@ -151,7 +151,7 @@ function refuseRepeatedIds(candidates: readonly Snapshot[]): Map<Snapshot, Error
   return refused;
 }
 
-/** Takes the ids; a snapshot one of whose ids is taken already is refused and gives its others back. */
+/** Takes the ids. Refuses a snapshot with an id that is taken, and releases its other ids. */
 async function refuseUsedIds(
   transaction: Transaction,
   contract: Contract,
@@ -174,14 +174,14 @@ function digestsOf(snapshots: readonly Snapshot[]): string[] {
   return snapshots.flatMap((snapshot) => snapshot.offerIdDigests);
 }
 
-/** The first accepted snapshot of a new domain fixes its currency; later ones of the request must follow. */
+/** Refuses snapshots in another currency than the first accepted snapshot of their new domain. */
 function judgeNewCurrencies(domains: Domains, candidates: readonly Snapshot[]): Map<Snapshot, ErrorItem[]> {
   const refused = new Map<Snapshot, ErrorItem[]>();
-  const fixed = new Map<string, string>();
+  const pinned = new Map<string, string>();
   for (const snapshot of candidates) {
     if (domains.currencyOf(snapshot.domain) !== null) continue;
-    const currency = fixed.get(snapshot.domain) ?? snapshot.currency;
-    fixed.set(snapshot.domain, currency);
+    const currency = pinned.get(snapshot.domain) ?? snapshot.currency;
+    pinned.set(snapshot.domain, currency);
     if (currency !== snapshot.currency) refused.set(snapshot, [currencyMismatch(snapshot, currency)]);
   }
   return refused;

@@ -1,4 +1,4 @@
-/** `deleteOrders`: all orders of a contract (interface 4.4). */
+/** `deleteOrders`: deletes all orders of a contract (interface 4.4). */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -6,10 +6,10 @@ import { forgetPositions } from "../paging/page-position.ts";
 import { noteChange } from "../versions/version.ts";
 
 /**
- * Deletes the orders that are there when it begins, for readers all at once. However many there are, each statement is
- * short: one transaction of steps. If it breaks off, nothing is deleted.
+ * Deletes the orders that exist when it begins. Readers lose them all at the same moment. One transaction deletes batch
+ * by batch, so each statement is short and an error deletes nothing.
  *
- * @returns how many orders there were
+ * @returns the number of deleted orders
  */
 export async function deleteOrders(database: Database, contract: Contract): Promise<number> {
   return await database.transaction(async (transaction) => {
@@ -18,7 +18,7 @@ export async function deleteOrders(database: Database, contract: Contract): Prom
     const end = await lastOrder(transaction, contract);
     let deleted = 0;
     for (let reached = 0; reached < end;) {
-      const upTo = (await nextStep(transaction, contract, reached)) ?? end;
+      const upTo = (await nextBatch(transaction, contract, reached)) ?? end;
       deleted += await deleteRange(transaction, contract, { after: reached, upTo: Math.min(upTo, end) });
       reached = upTo;
     }
@@ -26,7 +26,7 @@ export async function deleteOrders(database: Database, contract: Contract): Prom
   });
 }
 
-/** An import that goes on meanwhile numbers its orders from there on. */
+/** The number of the last order. Orders of a concurrent import have higher numbers. */
 async function lastOrder(transaction: Transaction, contract: Contract): Promise<number> {
   const row = await transaction.row<{ order_number: number }>(sql`
     /* orders.lastOrder */
@@ -38,10 +38,10 @@ async function lastOrder(transaction: Transaction, contract: Contract): Promise<
   return row?.order_number ?? 0;
 }
 
-/** The order that a step after another one ends with, or null when fewer are left. */
-async function nextStep(transaction: Transaction, contract: Contract, reached: number): Promise<number | null> {
+/** The last order of the next full batch, or null if fewer orders are left. */
+async function nextBatch(transaction: Transaction, contract: Contract, reached: number): Promise<number | null> {
   const row = await transaction.row<{ order_number: number }>(sql`
-    /* orders.nextStep */
+    /* orders.nextBatch */
     select order_number
     from customer_order
     where contract_id = ${contract.contractId} and order_number > ${reached}
@@ -50,7 +50,7 @@ async function nextStep(transaction: Transaction, contract: Contract, reached: n
   return row?.order_number ?? null;
 }
 
-/** The items by a statement of their own: the foreign key would delete them one order at a time. */
+/** Deletes the items before their orders, because the foreign key would delete them one order at a time. */
 async function deleteRange(
   transaction: Transaction,
   contract: Contract,

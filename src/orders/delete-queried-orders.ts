@@ -1,4 +1,4 @@
-/** `deleteQueriedOrders`: orders named by their ids and the times they were placed (interface 4.4). */
+/** `deleteQueriedOrders`: deletes orders by id and time of placement (interface 4.4-11). */
 import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
@@ -9,10 +9,10 @@ import { orderDateRule, parseOrderDate } from "./judge-orders.ts";
 import type { DeleteQuery } from "./schema.ts";
 
 /**
- * Deletes the orders whose id and time are both as given; the others stay. Rows are locked in the order of their ids,
- * as imports do. Looked up one by one, so that no plan goes through all orders, whatever the planner knows of them.
+ * Deletes the orders whose id and time both match; the others stay. It locks rows in the order of their ids, as imports
+ * do. The lateral join looks each order up by index, so no plan reads all orders.
  *
- * @returns how many were deleted
+ * @returns the number of deleted orders
  * @throws 400 naming each time without a zone
  */
 export async function deleteQueriedOrders(database: Database, contract: Contract, query: DeleteQuery): Promise<number> {
@@ -44,7 +44,7 @@ interface Wanted {
   createdAt: Date | null;
 }
 
-/** @returns the numbers of those that are there */
+/** @returns the numbers of the orders that exist */
 async function lockOrders(
   transaction: Transaction,
   contract: Contract,

@@ -1,6 +1,6 @@
 /**
- * `importOrders`: stores orders, all or none; one whose orderId is known replaces the stored order and its items
- * (interface 4.4). Both versions of the operation come here.
+ * `importOrders`: stores all orders of a request, or none (interface 4.4-1, 4.4-2). An order with a known orderId
+ * replaces the stored order and its items. Both versions of the operation use it.
  */
 import { inBatches } from "../base/batches.ts";
 import type { Contract } from "../base/contract.ts";
@@ -14,10 +14,10 @@ import type { Order } from "./judge-orders.ts";
 import type { UnmappedItem } from "./schema.ts";
 
 /**
- * Rows are locked in the order of their ids: imports of the same orders wait for each other, and the later one wins
- * whole.
+ * Stores orders. It locks rows in the order of their ids, so imports of the same orders wait for each other, and the
+ * later one replaces whole orders.
  *
- * @returns the items that belong to no product now; they are stored, and found when such a product comes
+ * @returns the items that belong to no product now; they are stored and belong to such a product once it is imported
  */
 export async function importOrders(
   database: Database,
@@ -73,7 +73,7 @@ async function storeOrders(
     returning order_number, order_id, xmax <> 0 as is_overwritten`);
 }
 
-/** In a statement of its own, so that it sees what the import before committed while this one waited for its locks. */
+/** Deletes the items of replaced orders. A later statement than the upsert sees what a concurrent import committed. */
 async function deleteItems(transaction: Transaction, contract: Contract, stored: readonly StoredRow[]): Promise<void> {
   const overwritten = stored.filter((row) => row.is_overwritten).map((row) => row.order_number);
   if (overwritten.length === 0) return;
@@ -90,7 +90,7 @@ async function storeItems(
   stored: readonly StoredRow[],
 ): Promise<void> {
   const orderNumbers = new Map(stored.map((row) => [row.order_id, row.order_number]));
-  // What a statement's text costs on its way is time that others wait.
+  // Smaller statements let other requests use the event loop in between.
   for (const batch of inBatches(orders, limits.orders.itemsPerStatement, ({ items }) => items.length)) {
     await storeBatch(transaction, contract, batch, orderNumbers);
   }

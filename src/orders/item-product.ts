@@ -1,8 +1,8 @@
-/** Which product an item is of: the one whose customer_product_id is its item_id, when there is just one (interface 2.5). */
+/** Finds an item's product: the only one whose customer_product_id is the item's item_id (interface 2.5-1). */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Sql } from "../database/connection.ts";
 
-/** How many products have the customer_product_id of the row of `product`, itself included: 1 where items are its own. */
+/** The number of products with the customer_product_id of the row of `product`. Items belong to it only if it is 1. */
 export function productsWithItsId(contract: Contract): Sql {
   return sql`(
           select count(*)
@@ -11,7 +11,7 @@ export function productsWithItsId(contract: Contract): Sql {
             and namesake.customer_product_id = product.customer_product_id)`;
 }
 
-/** The product_id of the row of `order_item`, or null when there is none or there are several. */
+/** The product_id of the row of `order_item`, or null if no product or several products match. */
 export function productOfItem(contract: Contract): Sql {
   return sql`(
           select min(product_id)

@@ -1,4 +1,4 @@
-/** What can be said of orders from the request alone (interface 2.5 and 4.4, decisions section 6). */
+/** Judges orders by the request alone (interface 2.5 and 4.4). */
 import { isCurrency } from "../base/currency.ts";
 import { ApiError, errorItem, type ErrorCode, type ErrorItem } from "../base/error.ts";
 import { parseInstant } from "../base/instant.ts";
@@ -15,7 +15,7 @@ export interface OrderItem {
   taxPercentage: number | null;
 }
 
-/** An order that follows all rules: amounts rounded, its time read. */
+/** An order that follows all rules, with rounded amounts and its time as a Date. */
 export interface Order {
   orderId: string;
   origin: string | null;
@@ -37,7 +37,7 @@ const taxDecimals = 4;
 const checkOrder = compileCheck(OrderIn);
 const checkOrderV2 = compileCheck(OrderInV2);
 
-/** Orders of a version 3 request. @throws 400 with up to 100 errors, when a single one is wrong */
+/** Judges orders of a version 3 request. @throws 400 with up to 100 errors if any order is wrong */
 export async function judgeOrders(given: readonly unknown[]): Promise<Order[]> {
   return await judgeAll(given, (order, at) => {
     const checked = checkOrder(withoutNullItems(order));
@@ -46,10 +46,10 @@ export async function judgeOrders(given: readonly unknown[]): Promise<Order[]> {
 }
 
 /**
- * Orders of a version 2 request: they may name a referrer and must say how their items find their products, each for
- * itself or the request for all.
+ * Judges orders of a version 2 request. They may have a referrer. Each order or the whole request must have
+ * productMappings.
  *
- * @throws 400 with up to 100 errors, when a single one is wrong
+ * @throws 400 with up to 100 errors if any order is wrong
  */
 export async function judgeOrdersV2(given: readonly unknown[], ofAll: ProductMappings | undefined): Promise<OrderV2[]> {
   return await judgeAll(given, (order, at) => {
@@ -64,7 +64,7 @@ export async function judgeOrdersV2(given: readonly unknown[], ofAll: ProductMap
   });
 }
 
-/** All or nothing; judging ends when there are more errors than an answer tells. */
+/** Judges all orders. It ends early at the most errors that an answer may have. */
 async function judgeAll<Kind extends Order>(
   given: readonly unknown[],
   judge: (order: unknown, at: string) => Judged<Kind>,
@@ -72,15 +72,15 @@ async function judgeAll<Kind extends Order>(
   const yielder = new Yielder();
   const orders: Kind[] = [];
   const errors: ErrorItem[] = [];
-  const firstPlaces = new Map<string, number>();
+  const firstIndexes = new Map<string, number>();
   for (const [index, entry] of given.entries()) {
     if (yielder.isDue) await yielder.yield();
     const judged = judge(entry, `/orders/${index}`);
     if ("errors" in judged) errors.push(...judged.errors);
     else {
       const { orderId } = judged.order;
-      const first = firstPlaces.get(orderId);
-      if (first === undefined) firstPlaces.set(orderId, index);
+      const first = firstIndexes.get(orderId);
+      if (first === undefined) firstIndexes.set(orderId, index);
       else errors.push(repeated(orderId, first, index));
       orders.push(judged.order);
     }
@@ -139,7 +139,7 @@ function readItem(given: OrderItemIn, unitPrice: number): OrderItem {
 
 export const orderDateRule = "creationDate needs a time and its zone, Z or an offset such as +01:00.";
 
-/** The time an order was placed: of all instants it alone must say its zone (decisions section 1, "Time"). */
+/** Reads the time of an order. It is the only instant that must have a zone (interface 1-13). */
 export function parseOrderDate(text: string): Date | null {
   const date = parseInstant(text, { offsetRequired: true });
   const year = date?.getUTCFullYear() ?? 0;

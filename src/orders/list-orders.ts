@@ -1,4 +1,4 @@
-/** `listOrders`: orders by the time they were placed, a page at a time (interface 4.4, decisions section 6). */
+/** `listOrders`: reads a page of the orders placed in a range (interface 4.4). */
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import type { Page, PageRequest } from "../base/page.ts";
@@ -21,7 +21,7 @@ interface OrderRow {
   items: string;
 }
 
-/** One page of the orders placed in the range, in the order they were first imported. */
+/** One page of the orders placed in the range, in the order of their first imports. */
 export async function listOrders(
   database: Database,
   reader: Reader,
@@ -42,7 +42,7 @@ export async function listOrders(
   return await readPage(database, list, page);
 }
 
-/** A query for the `order_number`s of one page: few orders are found by time and sorted, many in their own order. */
+/** A query for the `order_number`s of a page. A sparse range is found by time and sorted, a dense one read in order. */
 async function selectOrderNumbers(
   database: Database,
   contract: Contract,
@@ -65,7 +65,7 @@ async function selectOrderNumbers(
       order by order_number
       limit ${rows.limit} offset ${rows.skip}`;
   }
-  // The inner offset keeps the range away from the index on time: that would find all of it for every page.
+  // The inner offset keeps the planner from the index on time, which would read the whole range for every page.
   return sql`
       select order_number
       from (
@@ -80,7 +80,7 @@ async function selectOrderNumbers(
       limit ${rows.limit} offset ${rows.skip}`;
 }
 
-/** An item's product is the only one with its id; looked up now, so products that came or went since count. */
+/** Reads the orders of a page with the present product of each item. */
 function selectOrders(contract: Contract, page: Sql): Sql {
   return sql`
     /* orders.listOrders */

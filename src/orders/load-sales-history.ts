@@ -1,16 +1,16 @@
-/** `loadSalesHistory`: what was sold of products through a time, for backtests that ask at every moment of it. */
+/** `loadSalesHistory`: loads the units sold of products over time, for backtests that need sales at many moments. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { productsWithItsId } from "./item-product.ts";
 import type { Sales } from "./load-sales.ts";
 import { placedIn } from "./order-range.ts";
 
-/** Units sold of a product, the oldest first. They count from the next full hour on: never before they were sold. */
+/** Units sold of a product, the oldest first. They count from the next full hour on, so never before their sale. */
 export type SalesHistory = readonly { atMs: number; units: number }[];
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What is needed for the sales before each moment of `[start, end)`; products nothing was sold of are missing. */
+/** The history for {@link salesAt} any moment of `[start, end)`, without products that were not sold. */
 export async function loadSalesHistory(
   database: Queries,
   contract: Contract,
@@ -39,7 +39,7 @@ export async function loadSalesHistory(
   return new Map(rows.map((row) => [row.product_id, JSON.parse(row.sales)]));
 }
 
-/** The sales in the days before a moment. */
+/** The sales in the 7 and 30 days before a moment. */
 export function salesAt(history: SalesHistory, atMs: number): Sales {
   const sales = { units7d: 0, units30d: 0 };
   for (const sold of history) {

@@ -1,10 +1,10 @@
-/** `loadSales`: what was sold of products lately, as the pricing engine takes it. */
+/** `loadSales`: loads the recent sales of products for the pricing engine. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { productsWithItsId } from "./item-product.ts";
 import { placedIn } from "./order-range.ts";
 
-/** Sums of quantities of the orders placed in the days before a moment. */
+/** Quantities sold in the 7 and 30 days before a moment. */
 export interface Sales {
   units7d: number;
   units30d: number;
@@ -19,8 +19,8 @@ interface SalesRow {
 }
 
 /**
- * The sales before `at` of products with ids in `(after, upTo]`, of `only` those of them where it is given; those
- * nothing was sold of in 30 days are missing.
+ * The sales before `at` of products with ids in `(after, upTo]`, or of those among them that are in `only`. Products
+ * that were not sold in 30 days are missing.
  */
 export async function loadSales(
   database: Queries,
@@ -29,7 +29,7 @@ export async function loadSales(
 ): Promise<Map<number, Sales>> {
   const weekAgo = new Date(wanted.at.getTime() - 7 * dayMs);
   const lately = { start: new Date(wanted.at.getTime() - 30 * dayMs), end: wanted.at };
-  // The last condition is checked once and spares a contract without orders the search for every product.
+  // The last condition is checked once. It spares a contract without recent orders a look-up of every product.
   const rows = await database.rows<SalesRow>(sql`
     /* orders.loadSales */
     select product.product_id, sold.units_7d, sold.units_30d

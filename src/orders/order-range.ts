@@ -1,16 +1,16 @@
-/** Orders placed within a time. */
+/** Time ranges of orders, and whether a range is sparse. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { isDenseRange } from "../history/dense-ranges.ts";
 
-/** Half-open; a missing bound is open. */
+/** A half-open range of time. A missing bound is open. */
 export interface OrderRange {
   start: Date | null;
   /** Exclusive. */
   end: Date | null;
 }
 
-/** Up to so many orders of a range are cheaper found by time and sorted than found among all. */
+/** The most orders of a sparse range. It is cheaper to find these by time and sort them than to read all in order. */
 const sparseOrders = 20_000;
 
 /** The condition that `created_at` lies in the range. */

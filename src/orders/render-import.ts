@@ -1,4 +1,4 @@
-/** What the version 2 import answers about an order: the import shape, as stored. */
+/** Renders a stored order in the shape of the version 2 import. */
 import { renderInstant } from "../base/instant.ts";
 import type { OrderV2 } from "./judge-orders.ts";
 import type { OrderEchoV2 } from "./schema.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of orders (interface 2.5, decisions section 6). */
+/** Wire shapes of orders (interface 2.5). */
 import { Type, type Static, type TProperties, type TSchema } from "typebox";
 import {
   DocumentedAs,
@@ -17,17 +17,25 @@ const idText = (maxLength: number) => Type.Union([Type.String({ minLength: 1, ma
 const amount = (description: string, example: number) =>
   Type.Number({ minimum: 0, description: `${description}; rounded half-up to 2 decimals.`, examples: [example] });
 const currency = Type.String({ description: "ISO 4217.", examples: ["EUR"] });
-const origin = Type.String({ maxLength: bounds.origin, description: "Where it was placed.", examples: ["Shop A"] });
-const referrer = Type.String({ maxLength: bounds.referrer, description: "Who sent the buyer there." });
+const origin = Type.String({
+  maxLength: bounds.originCharacters,
+  description: "Where it was placed.",
+  examples: ["Shop A"],
+});
+const referrer = Type.String({ maxLength: bounds.referrerCharacters, description: "Who sent the buyer there." });
 
 export const OrderItemIn = StrictObject({
-  itemId: { ...idText(bounds.itemId), description: "The product's customerProductId.", examples: ["SKU-1001"] },
+  itemId: {
+    ...idText(bounds.itemIdCharacters),
+    description: "The product's customerProductId.",
+    examples: ["SKU-1001"],
+  },
   unitPrice: amount("Gross, taxes included", 39.9),
-  quantity: Type.Integer({ minimum: 1, maximum: bounds.quantity, examples: [1] }),
+  quantity: Type.Integer({ minimum: 1, maximum: bounds.quantityMax, examples: [1] }),
   taxPercentage: Type.Optional(
     Type.Number({
       minimum: 0,
-      maximum: bounds.taxPercentage,
+      maximum: bounds.taxPercentageMax,
       description: "19 for 19 %; up to 4 decimals are kept.",
       examples: [19],
     }),
@@ -37,7 +45,7 @@ export type OrderItemIn = Static<typeof OrderItemIn>;
 
 /** What both versions of the import have in common. */
 const orderFields = {
-  orderId: { ...idText(bounds.orderId), description: "Unique in the contract.", examples: ["2026-0001"] },
+  orderId: { ...idText(bounds.orderIdCharacters), description: "Unique in the contract.", examples: ["2026-0001"] },
   origin: Type.Optional(origin),
   items: Type.Array(OrderItemIn, { minItems: 1, maxItems: bounds.itemsPerOrder, description: "What was bought." }),
   creationDate: Instant("When it was placed; with Z or an offset."),
@@ -49,7 +57,7 @@ const orderFields = {
 export const OrderIn = StrictObject(orderFields);
 export type OrderIn = Static<typeof OrderIn>;
 
-/** Says which field of a product an item's id is; there is one choice, under the two names that clients write. */
+/** The field of a product that an item's id refers to. There is one choice, under the two names that clients use. */
 export const ProductMappings = Type.Array(
   StrictObject({
     source: Type.Literal("itemId"),

@@ -1,12 +1,12 @@
 /**
- * The keys in links to the next page. Sealed: some are made of numbers that all contracts share, which would tell how
- * much others store. A key is bound to its contract and list, so one of another list is refused.
+ * Seals the cursors in links to the next page. Some cursors are numbers that all contracts share; unsealed they would
+ * tell how much others store. A cursor is bound to its contract and list, so another list refuses it.
  */
 import { apiError } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { ReadList } from "./page-position.ts";
 
-/** @throws 400 `request.invalid` for a key that this list never gave */
+/** @throws 400 `request.invalid` for a cursor that is not of this list */
 export function openKey(secret: SecretKey, list: ReadList, sealed: string): string {
   try {
     return secret.decrypt(sealed, contextOf(list));
@@ -15,7 +15,7 @@ export function openKey(secret: SecretKey, list: ReadList, sealed: string): stri
   }
 }
 
-/** As it stands in a URL. */
+/** The cursor for a URL. */
 export function sealKey(secret: SecretKey, list: ReadList, key: string): string {
   return Buffer.from(secret.encrypt(key, contextOf(list)), "base64").toString("base64url");
 }

@@ -1,13 +1,13 @@
 /**
- * Where pages by `start` begin. The key that a page follows is stored for each caller and list, so the last page costs
- * what the first does, and an item that is there during the whole read is returned exactly once, whatever is inserted or
- * deleted meanwhile (interface 1, "Pages").
+ * Stores the beginnings of pages by `start`: the key that each page follows, for each caller and list. So the last page
+ * costs as much as the first. An item that exists during the whole read is returned exactly once, whatever is inserted
+ * or deleted meanwhile (interface 1, "Pages").
  */
 import { createHash } from "node:crypto";
 import type { Caller, Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 
-/** Who reads. */
+/** The contract and the caller of a read. */
 export interface Reader {
   contract: Contract;
   caller: Caller;
@@ -20,7 +20,7 @@ export interface ReadList {
   query: readonly unknown[];
 }
 
-/** The key of the entry before the page that begins at `start`; null when nobody has read the page before it. */
+/** The key of the entry before the page that begins at `start`; null if the caller has not read the page before it. */
 export async function findPosition(database: Queries, list: ReadList, start: number): Promise<string | null> {
   const row = await database.row<{ after_key: string }>(sql`
     /* paging.findPosition */
@@ -48,7 +48,7 @@ export async function storePosition(
       or excluded.remembered_at - page_position.remembered_at > interval '10 minutes'`);
 }
 
-/** Deletes the positions in a contract's lists, when nothing is left of what they point into. */
+/** Deletes the positions of all lists of a contract, after the entries of a list were all deleted. */
 export async function forgetPositions(database: Queries, contract: Contract): Promise<void> {
   await database.run(sql`
     /* paging.forgetPositions */
@@ -56,7 +56,7 @@ export async function forgetPositions(database: Queries, contract: Contract): Pr
     where contract_id = ${contract.contractId}`);
 }
 
-/** Deletes positions that nobody comes back to. A duty of the worker. */
+/** Deletes positions that were not stored again for six hours. A duty of the worker. */
 export async function forgetOldPositions(database: Queries): Promise<void> {
   await database.run(sql`
     /* paging.forgetOldPositions */

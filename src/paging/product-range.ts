@@ -1,4 +1,4 @@
-/** Pages of lists of products, in the order of their internal ids: where they are, and how a jump gets there. */
+/** Finds pages in lists of products, which are sorted by internal id. */
 import { joinByMerging } from "../database/planning.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -23,7 +23,7 @@ export function inRange({ after, upTo }: Pick<ProductRange, "after" | "upTo">): 
 }
 
 /**
- * A jump counts once: the same range with nothing left to skip.
+ * Turns a jump into a range with nothing to skip, by one count of the products before it.
  *
  * @param products a query for the `product_id`s of the list, in any order
  */
@@ -42,8 +42,8 @@ export async function skipProducts(database: Database, range: ProductRange, prod
 }
 
 /**
- * The same for a list with several entries a product, or none: `skip` and `limit` count entries. What is left to skip are
- * entries of the first product.
+ * {@link skipProducts} for a list with any number of entries a product; `skip` and `limit` count entries. The range may
+ * still skip entries of its first product.
  *
  * @param products a query for `product_id` and `entries`
  */

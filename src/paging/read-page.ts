@@ -1,7 +1,7 @@
 /**
- * `readPage`: every list is read by it. It finds where the page begins, reads its rows, and says what the next page
- * follows. A chunk of rows is bounded by bytes. A page of one chunk is one answer. A longer one is a stream: each chunk is
- * read by a statement of its own when the client has taken the one before, so a slow client holds no connection.
+ * `readPage` reads a page of any list. It finds the beginning of the page, reads its rows, and gives the cursor of the
+ * next page. Bytes bound a chunk of rows. A page of one chunk is one answer; a longer page is a stream. Each chunk of a
+ * stream is read after the client has received the one before, so a slow client holds no connection.
  */
 import { Readable } from "node:stream";
 import { apiError } from "../base/error.ts";
@@ -12,7 +12,7 @@ import { limits } from "../limits.ts";
 import { openKey, sealKey } from "./page-key.ts";
 import { findPosition, storePosition, type ReadList } from "./page-position.ts";
 
-/** Rows in the order of the list: those that follow one key, up to and with another. */
+/** A range of rows in the order of the list. It begins after one key and ends with another. */
 export interface RowRange {
   /** null for the list's beginning. */
   after: string | null;
@@ -23,28 +23,28 @@ export interface RowRange {
 }
 
 export interface List<Row> extends ReadList {
-  /** New entries come at the front, so the same `start` is another entry then. */
+  /** Whether new entries come first. Then the entry at a `start` changes with every new entry. */
   isNewestFirst?: boolean;
-  /** Answered as a bare array, without `data`. */
+  /** Whether the answer is a bare array, without `data`. */
   isBare?: boolean;
-  /** Reads the rows of a range, as many as {@link limits.database.chunkBytes} hold, and one at least. */
+  /** Reads the first rows of a range: at most {@link limits.database.chunkBytes}, but at least one row. */
   read(range: RowRange): Promise<BoundedRows<Row>>;
-  /** What the list is in the order of. */
+  /** The sort key of a row. */
   keyOf(row: Row): string;
   /** JSON text. */
   render(row: Row): string;
-  /** The same in pieces, of a row whose entry alone may be longer than a chunk; null for others. */
+  /** JSON text in pieces, for a row whose entry alone may be longer than a chunk; null for other rows. */
   renderLarge?(row: Row): AsyncIterable<string> | null;
 }
 
-/** How a page ends. */
+/** The end of a page. */
 interface PageEnd {
   /** The key of its last row; null for a page that is not full. */
   lastKey: string | null;
   hasNext: boolean;
 }
 
-/** @throws 400 for a key that is none of this list, or beside a `start` */
+/** @throws 400 for a cursor that is not of this list, or a cursor together with `start` */
 export async function readPage<Row>(database: Database, list: List<Row>, request: PageRequest): Promise<Page> {
   const { limit } = request;
   const begin = await findBeginning(database, list, request);
@@ -52,14 +52,14 @@ export async function readPage<Row>(database: Database, list: List<Row>, request
   const rows = first.rows.slice(0, limit);
   const isPart = first.isCut && rows.length < limit;
   const end = isPart ? await findEnd(list, rows, limit) : endOf(list, rows, request, first);
-  const next = await leadOn(database, list, request, end);
+  const next = await prepareNextPage(database, list, request, end);
   const isLong = isPart || rows.some((row) => (list.renderLarge?.(row) ?? null) !== null);
   if (!isLong) return { content: await renderList(rows, list), next };
   const chunks = readLong(list, { ...first, rows, isCut: isPart }, { limit, lastKey: end.lastKey });
   return { content: Readable.from(renderPieces(chunks, list)), next };
 }
 
-/** Where a page begins: after the entry of a key, and some more. @throws 400 */
+/** The beginning of a page: the key that it follows, and the number of entries to skip after it. @throws 400 */
 export async function findBeginning(
   database: Database,
   list: ReadList,
@@ -81,7 +81,7 @@ function endOf<Row>(list: List<Row>, rows: readonly Row[], { limit }: PageReques
   };
 }
 
-/** The end of a page of which only the first rows are read: headers name it before the rest is sent. */
+/** Finds the end of a page after only its first rows were read, because headers contain it. */
 async function findEnd<Row>(list: List<Row>, rows: readonly Row[], limit: number): Promise<PageEnd> {
   const after = lastKeyOf(list, rows);
   const { rows: found, isCut } = await list.read({ after, upTo: null, skip: limit - rows.length - 1, limit: 2 });
@@ -90,10 +90,10 @@ async function findEnd<Row>(list: List<Row>, rows: readonly Row[], limit: number
 }
 
 /**
- * Says what the next page follows, and stores it for who goes on by `start`. A first page that holds everything stores
- * nothing: most reads are like that, and skipping it costs next to nothing.
+ * Gives the cursor of the next page, and stores its beginning for callers that page by `start`. A first page that holds
+ * everything stores nothing: most reads are like that.
  */
-export async function leadOn(
+export async function prepareNextPage(
   database: Database,
   list: ReadList & { isNewestFirst?: boolean },
   { start, limit, after, secret }: PageRequest,
@@ -107,9 +107,9 @@ export async function leadOn(
 }
 
 /**
- * The rows of a long page, chunk by chunk. Entries that come in between while it is sent are in it.
+ * Yields the rows of a long page, chunk by chunk. It includes entries that are inserted while it is sent.
  *
- * @throws when entries of a full page were deleted meanwhile: fewer than `limit` would mean that the list ends here
+ * @throws if entries of a full page were deleted meanwhile: fewer than `limit` would mean that the list ends here
  */
 async function* readLong<Row>(
   list: List<Row>,
@@ -132,7 +132,7 @@ async function* readLong<Row>(
   if (lastKey !== null && sent < limit) throw new Error("entries of a long page were deleted while it was sent");
 }
 
-/** As many rows as make a chunk of a stream, if all are like those of the chunk before. */
+/** The number of rows that fill a chunk of a stream, if they are as large as the rows of the chunk before. */
 function rowsAtOnce({ rows, bytes }: BoundedRows<unknown>): number {
   return Math.max(1, Math.floor((limits.database.streamedBytes * rows.length) / bytes));
 }

@@ -1,4 +1,4 @@
-/** `getPlugin`, `putPlugin`, `deletePlugin`: the shop plugin that serves a contract (decisions section 6). */
+/** `getPlugin`, `putPlugin`, `deletePlugin`: the shop plugin that serves a contract (interface 4.8-10). */
 import type { Contract } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
@@ -10,7 +10,7 @@ interface PluginRow {
   metrics_url: string;
 }
 
-/** The registered plugin. @throws 404 when there is none */
+/** The registered plugin. @throws 404 if there is none */
 export async function getPlugin(database: Queries, contract: Contract): Promise<PluginOut> {
   const row = await database.row<PluginRow>(sql`
     /* plugins.getPlugin */
@@ -21,7 +21,7 @@ export async function getPlugin(database: Queries, contract: Contract): Promise<
   return { pluginId: row.plugin_id, shopSystem: row.shop_system, metricsUrl: row.metrics_url, version: 1 };
 }
 
-/** Registers the plugin in place of the one before. @throws 400 when the URL is none of http or https */
+/** Registers the plugin in place of an earlier one. @throws 400 if the URL is neither http nor https */
 export async function putPlugin(database: Queries, contract: Contract, plugin: PluginIn): Promise<PluginOut> {
   checkUrl(plugin.metricsUrl);
   await database.run(sql`
@@ -34,7 +34,7 @@ export async function putPlugin(database: Queries, contract: Contract, plugin: P
   return { ...plugin, version: 1 };
 }
 
-/** @throws 404 when there is none */
+/** @throws 404 if there is none */
 export async function deletePlugin(database: Queries, contract: Contract): Promise<void> {
   const deleted = await database.run(sql`
     /* plugins.deletePlugin */

@@ -34,7 +34,7 @@ export function pluginRoutes(server: Server, options: { database: Database }): v
         ...common,
         operationId: "putPlugin",
         summary: "Register the shop plugin that serves the contract",
-        description: "A contract has one: it takes the place of the one registered before.",
+        description: "A contract has one plugin. It replaces the plugin registered before.",
         body: PluginIn,
         response: answers({ 200: Data(PluginOut) }),
       },

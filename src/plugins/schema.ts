@@ -1,4 +1,4 @@
-/** Wire shape of a plugin's registration (decisions section 6). */
+/** Wire shape of a plugin's registration (interface 2.11-2). */
 import { Type, type Static } from "typebox";
 import { StrictObject, Version } from "../http/schema.ts";
 import { limits } from "../limits.ts";
@@ -6,20 +6,20 @@ import { limits } from "../limits.ts";
 const fields = {
   pluginId: Type.String({
     minLength: 1,
-    maxLength: limits.plugins.pluginId,
+    maxLength: limits.plugins.pluginIdCharacters,
     description: "Names the installation of the plugin.",
     examples: ["7d0c5e1a"],
   }),
   shopSystem: Type.String({
     minLength: 1,
-    maxLength: limits.plugins.shopSystem,
-    description: "The shop it is a plugin of.",
+    maxLength: limits.plugins.shopSystemCharacters,
+    description: "The shop system that the plugin extends.",
     examples: ["OpenShop 6.5"],
   }),
   metricsUrl: Type.String({
     minLength: 1,
-    maxLength: limits.plugins.metricsUrl,
-    description: "Where the plugin shows its metrics: http or https. The service keeps it and does not call it.",
+    maxLength: limits.plugins.metricsUrlCharacters,
+    description: "URL of the plugin's metrics, http or https. The service stores it and does not call it.",
     examples: ["https://shop.example/plugin/metrics"],
   }),
 };

@@ -1,4 +1,4 @@
-/** What other domains use of pricing. */
+/** The exports of pricing for other domains. */
 export { findActiveStrategy } from "./strategies/find-active-strategy.ts";
 export { findNewestRecommendation } from "./recommendations/recommendations.ts";
 export { pricingRoutes } from "./routes.ts";

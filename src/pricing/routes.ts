@@ -1,4 +1,4 @@
-/** The routes of pricing, joined. */
+/** All routes of pricing. */
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import type { Server } from "../http/server.ts";

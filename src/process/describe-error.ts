@@ -1,9 +1,9 @@
-/** Errors as they stand in the log. */
+/** Prepares errors for the log. */
 import { stdSerializers } from "pino";
 
 /**
- * Without what the driver hangs on the error of an idle connection: the connection itself, with its settings, its statements
- * and the key by which they can be cancelled.
+ * Removes the connection that the driver attaches to the error of an idle connection. It has the settings, the statements
+ * and the key that cancels them.
  */
 export function describeError(error: Error): Record<string, unknown> {
   const { client: _connection, ...described } = stdSerializers.err(error);

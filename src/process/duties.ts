@@ -1,12 +1,12 @@
-/** What the worker does by the clock, beside the tasks. */
+/** Runs the worker's periodic duties. */
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../limits.ts";
 
-/** Several processes may have the same duty: each is safe to run twice at once. */
+/** Several processes may have the same duty, so each is safe to run twice at the same time. */
 export interface Duty {
   /** From the end of a round to the beginning of the next. */
   readonly intervalMs: number;
-  /** One that takes long looks at the signal, so that nobody who stops the process waits for it. */
+  /** A long duty checks the signal, so a stop of the process does not wait for it. */
   run(signal: AbortSignal): Promise<void>;
 }
 
@@ -17,11 +17,11 @@ export interface DutyLog {
 interface DutiesOptions {
   all: Readonly<Record<string, Duty>>;
   log: DutyLog;
-  /** The first round of a duty comes within this time, or within its interval if that is shorter. */
+  /** The first round of a duty begins within this time, or within its interval if that is shorter. */
   startDelayMs?: number;
 }
 
-/** Every duty goes by a clock of its own: one that hangs or fails holds up no other. */
+/** Every duty has a timer of its own, so a duty that hangs or fails delays no other. */
 export class Duties {
   readonly #options: DutiesOptions;
   readonly #ending = new AbortController();
@@ -32,12 +32,12 @@ export class Duties {
     this.#options = options;
   }
 
-  /** When each duty came to its end last, for the metrics. */
+  /** The time at which each duty last succeeded, for the metrics. */
   get lastSuccess(): ReadonlyMap<string, Date> {
     return this.#lastSuccess;
   }
 
-  /** One round of every duty, now; each duty whatever became of the others. */
+  /** Runs one round of every duty now, whether or not the others fail. */
   async runOnce(): Promise<void> {
     for (const [name, duty] of Object.entries(this.#options.all)) await this.#round(name, duty);
   }
@@ -47,7 +47,7 @@ export class Duties {
     this.#running = Promise.all(duties.map(async ([name, duty]) => await this.#repeat(name, duty)));
   }
 
-  /** Lets the rounds under way end, for a bounded time. */
+  /** Waits for the rounds under way, for a bounded time. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await Promise.race([this.#running, delay(limits.duties.stopTimeoutMs, undefined, { ref: false })]);

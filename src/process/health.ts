@@ -1,4 +1,4 @@
-/** Whether the process lives, and whether it can serve; and which version it is. */
+/** The routes of health and version. */
 import { Type } from "typebox";
 import { apiError } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
@@ -7,7 +7,7 @@ import type { Server } from "../http/server.ts";
 
 const Health = Type.Object({ status: Type.Literal("ok") });
 
-/** `/health/live`, `/health/ready` and `/version`; open to anyone, and telling nothing else. */
+/** Registers `/health/live`, `/health/ready` and `/version`. They are public, so they answer nothing else. */
 export function healthRoutes(
   server: Server,
   options: { database: Database; version: string; isReady: () => boolean },

@@ -70,12 +70,12 @@ function observeTasks(queue: TaskQueue, registry: Registry): void {
   queue.onAttempt((taskType, seconds, outcome) => duration.observe({ task_type: taskType, outcome }, seconds));
   const depth = new Gauge({
     name: "pricewright_queue_jobs",
-    help: "Jobs that wait and that run, counted every few seconds.",
+    help: "Jobs that wait and that execute, counted every few seconds.",
     labelNames: ["task_type", "state"],
     registers: [registry],
     async collect() {
       this.reset();
-      // While the database is away there is no depth to tell, but everything else.
+      // Without the database the depth is unknown. The other metrics are answered all the same.
       for (const { taskType, queued, active } of await queue.depths().catch(() => [])) {
         this.set({ task_type: taskType, state: "queued" }, queued);
         this.set({ task_type: taskType, state: "active" }, active);
@@ -88,7 +88,7 @@ function observeTasks(queue: TaskQueue, registry: Registry): void {
 function observeDuties(duties: Duties, registry: Registry): void {
   const lastSuccess = new Gauge({
     name: "pricewright_duty_last_success_timestamp_seconds",
-    help: "When this process came to the end of a round of what it does by the clock, in seconds since 1970.",
+    help: "When this process last completed a round of a periodic duty, in seconds since 1970.",
     labelNames: ["duty"],
     registers: [registry],
     collect() {
@@ -117,13 +117,13 @@ function observePool(database: Database, registry: Registry): void {
 const loopProbeMs = 20;
 
 /**
- * Counts over the life of the process, so that any number of scrapers see every stall. The gauges of `perf_hooks` that
- * come with the default metrics begin anew at each scrape, and lose the stall that is under way then.
+ * Counts over the life of the process, so any number of scrapers see every stall. The gauges of `perf_hooks` in the default
+ * metrics restart at each scrape and lose a stall that is under way then.
  */
 function observeEventLoop(server: Server, registry: Registry): void {
   const delay = new Histogram({
     name: "pricewright_event_loop_delay_seconds",
-    help: "How late the event loop comes to a timer that is due every 20 ms: so long did every request wait.",
+    help: "Delay of a timer that is due every 20 ms. Every request waits as long for the event loop.",
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });

@@ -1,4 +1,4 @@
-/** Which release this is. */
+/** Reads the release number of this program. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 

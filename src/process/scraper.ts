@@ -1,4 +1,4 @@
-/** Who may read the metrics: they tell an attacker how busy the service is, and with what. */
+/** Decides who may read the metrics. They would tell an attacker how busy the service is, and with what. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { unauthenticated } from "../http/access.ts";
@@ -8,11 +8,11 @@ interface Scrape {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** What a proxy adds: such a request comes from elsewhere, whatever its peer. */
+/** Headers that a proxy adds. A request with one of them comes from another machine, whatever its peer is. */
 const forwardingHeaders = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
 
 /**
- * With a token: who sends it. Without one: who connects directly from this machine.
+ * With a token, whoever sends it may read the metrics. Without one, whoever connects directly from this machine may.
  *
  * @throws 401
  */
@@ -29,7 +29,7 @@ export function checkScraper({ socket, headers }: Scrape, token: string | null):
   }
 }
 
-/** Takes equally long for every wrong text. */
+/** The comparison takes equally long for every wrong text. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));

@@ -1,4 +1,4 @@
-/** Where the installation's secret key comes from, and that every process of it has the same. */
+/** Opens the installation's secret key. All its processes must have the same one. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -6,15 +6,15 @@ import { secretKey, type SecretKey } from "../base/secret.ts";
 import type { Config } from "../config.ts";
 import { sql, type Database } from "../database/connection.ts";
 
-/** A key that does not belong to the database; the message says what to do. */
+/** The key does not belong to the database. The message says what to do. */
 export class SecretKeyError extends Error {
   override readonly name = "SecretKeyError";
 }
 
 /**
- * Reads the key from the configuration or the data directory, where the first start makes one.
+ * Reads the key from the configuration or from the data directory. The first start makes one there.
  *
- * @throws SecretKeyError when the database was first used with another key
+ * @throws SecretKeyError if the database was first used with another key
  */
 export async function openSecretKey(config: Config, database: Database): Promise<SecretKey> {
   const key = secretKey(config.secretKey ?? (await readOrMakeKey(config.dataDir)));
@@ -34,7 +34,7 @@ export async function openSecretKey(config: Config, database: Database): Promise
   );
 }
 
-/** Recognises the key without telling it. */
+/** A digest that identifies the key and does not reveal it. */
 export function fingerprintOf(key: SecretKey): Buffer {
   return key.derive("fingerprint");
 }
@@ -46,7 +46,7 @@ function keyFile(dataDir: string): string {
   return path.join(dataDir, keyFileName);
 }
 
-/** The key of the configuration or the data directory; null where none was made yet. */
+/** The key of the configuration or the data directory; null if none was made yet. */
 export async function findKey(config: Pick<Config, "secretKey" | "dataDir">): Promise<Buffer | null> {
   if (config.secretKey !== null) return config.secretKey;
   const text = await readFile(keyFile(config.dataDir), "utf8").catch((error: unknown) => {
@@ -56,13 +56,13 @@ export async function findKey(config: Pick<Config, "secretKey" | "dataDir">): Pr
   return text === null ? null : parseKey(text, keyFile(config.dataDir));
 }
 
-/** Writes the key's file of a directory. @throws when there is one */
+/** Writes the key's file into a directory. @throws if there is one */
 export async function writeKey(directory: string, key: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true });
   await writeFile(keyFile(directory), `${key.toString("base64")}\n`, { mode: 0o600, flag: "wx", flush: true });
 }
 
-/** The file is made exclusively, so of two first starts one makes it and the other reads it. */
+/** Creates the file exclusively. Of two simultaneous first starts, one creates it and the other reads it. */
 async function readOrMakeKey(dataDir: string): Promise<Buffer> {
   const file = keyFile(dataDir);
   await writeKey(dataDir, randomBytes(32)).catch((error: unknown) => {

@@ -1,34 +1,34 @@
-/** What a process has started, and how it is taken down. */
+/** Stops what a process has started, in the reverse order. */
 
 export interface ShutdownLog {
   error(fields: object, message: string): void;
 }
 
-/** Steps that are taken last first, each whatever becomes of the others. */
+/** A list of functions that stop something. The last one runs first, and each runs whether or not others fail. */
 export class Shutdown {
   readonly #log: ShutdownLog;
-  readonly #steps: (() => Promise<void>)[] = [];
+  readonly #stops: (() => Promise<void>)[] = [];
   #stopped: Promise<void> | undefined;
 
   constructor(log: ShutdownLog) {
     this.#log = log;
   }
 
-  add(step: () => Promise<void>): void {
-    this.#steps.unshift(step);
+  add(stopOne: () => Promise<void>): void {
+    this.#stops.unshift(stopOne);
   }
 
-  /** Takes every step; callable more than once. @throws the error of the first step that failed */
+  /** Runs every function. It may be called more than once. @throws the first error */
   async stop(): Promise<void> {
-    this.#stopped ??= this.#takeAll();
+    this.#stopped ??= this.#stopAll();
     await this.#stopped;
   }
 
-  async #takeAll(): Promise<void> {
+  async #stopAll(): Promise<void> {
     const errors: unknown[] = [];
-    for (const step of this.#steps) {
-      await step().catch((error: unknown) => {
-        this.#log.error({ err: error }, "a step of the shutdown failed");
+    for (const stopOne of this.#stops) {
+      await stopOne().catch((error: unknown) => {
+        this.#log.error({ err: error }, "a part of the shutdown failed");
         errors.push(error);
       });
     }

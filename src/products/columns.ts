@@ -1,46 +1,50 @@
 /**
- * The fields of a product beside its tags: the one list that wire schemas, SQL, CSV headers and feeds follow. A new field
- * is an entry here and a column of `product`, `product_state` and `product_import_row`.
+ * Lists the fields of a product, without tags. Wire schemas, SQL, CSV headers and feeds follow this list. A new field
+ * needs an entry here and a column in `product`, `product_state` and `product_import_row`.
  */
 import { Type, type TSchema } from "typebox";
 import { raw, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
 interface Field {
-  /** On the wire, and in all code. */
+  /** The name on the wire and in all code. */
   name: string;
-  /** In the database, and nowhere else. */
+  /** The name in the database only. */
   column: string;
-  /** What it is read from and stored as: text, bigint or numeric. */
+  /** The column's type: text, bigint or numeric. */
   kind: "text" | "gtin" | "price";
-  /** Characters of a text. */
+  /** The most characters of a text. */
   longest: number;
-  /** What an import takes. */
+  /** The shape that an import accepts. */
   input: TSchema;
-  /** Answers say null where there is no value, or leave the field out. */
+  /** Whether answers say null or leave the field out if it has no value. */
   withoutValue: "null" | "leftOut";
-  /** The header of a CSV import that names its column, without the installation's prefix. */
+  /** The header of a CSV import that names the column, without the installation's prefix. */
   header: string;
-  /** A few words for the list of what feeds can have. */
+  /** A few words for the list of feed fields. */
   says: string;
 }
 
 const { products } = limits;
-/** A number is taken for an id only if it kept all its digits. */
+/** An id may be a number only if JSON parsing keeps all its digits. */
 const exactNumber = Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
-const id = Type.Union([Type.String({ minLength: 1, maxLength: products.customerProductId }), exactNumber]);
+const id = Type.Union([Type.String({ minLength: 1, maxLength: products.customerProductIdCharacters }), exactNumber]);
 
 const text = { kind: "text" } as const;
 const price = { kind: "price", longest: 0, withoutValue: "leftOut" } as const;
 
-/** In the order in which they are listed everywhere. */
+/** The fields, in the order of every list. */
 export const productFields = [
   {
     ...text,
     name: "name",
     column: "name",
-    longest: products.name,
-    input: Type.String({ maxLength: products.name, description: "As shown to customers.", examples: ["Kettle 1.7 l"] }),
+    longest: products.nameCharacters,
+    input: Type.String({
+      maxLength: products.nameCharacters,
+      description: "As shown to customers.",
+      examples: ["Kettle 1.7 l"],
+    }),
     withoutValue: "null",
     header: "product-name",
     says: "as it is now, as all of the product",
@@ -49,7 +53,7 @@ export const productFields = [
     ...text,
     name: "customerProductId",
     column: "customer_product_id",
-    longest: products.customerProductId,
+    longest: products.customerProductIdCharacters,
     input: { ...id, description: "The customer's own id.", examples: ["SKU-1001"] },
     withoutValue: "leftOut",
     header: "product-customer-id",
@@ -62,7 +66,7 @@ export const productFields = [
     longest: 0,
     input: Type.Integer({
       minimum: 1,
-      maximum: products.gtin,
+      maximum: products.gtinMax,
       description: "EAN-13, UPC-A or GTIN-14.",
       examples: [4006381333931],
     }),
@@ -105,12 +109,12 @@ export const priceFields = productFields.filter((field) => field.kind === "price
 export type ProductField = (typeof productFields)[number];
 export type FieldName = ProductField["name"];
 
-/** The values of a product's fields by their names; null where it has none. */
+/** The values of a product's fields by name. A field without a value is null. */
 export type ProductValues = {
   [F in ProductField as F["name"]]: (F["kind"] extends "text" ? string : number) | null;
 };
 
-/** Something for every field, by name. */
+/** Builds an object with one value for each field, by name. */
 export function byField<Value>(valueOf: (field: ProductField) => Value): Record<FieldName, Value>;
 export function byField(valueOf: (field: ProductField) => unknown): object {
   return Object.fromEntries(productFields.map((field) => [field.name, valueOf(field)]));
@@ -123,7 +127,7 @@ function listed(names: readonly string[], written: (name: string) => string): Sq
   return raw(names.map(written).join(", "));
 }
 
-/** The columns of the fields and `tags`: `name, customer_product_id, …`, or those of a table: `stored.name, …`. */
+/** The columns of the fields and `tags`: `name, customer_product_id, …`, or with a table's name: `stored.name, …`. */
 export function productColumns(table?: string): Sql {
   return listed(columns, (column) => (table === undefined ? column : `${table}.${column}`));
 }
@@ -133,7 +137,7 @@ export function selectedFields(table: string): Sql {
   return raw(productFields.map(({ name, column }) => `${table}.${column} as "${name}"`).join(", "));
 }
 
-/** {@link selectedFields}, but numbers as texts: as they go out. */
+/** {@link selectedFields} with numbers as texts, ready to be sent. */
 export function selectedTexts(table: string): Sql {
   return raw(productFields.map(({ name, column }) => `${table}.${column}::text as "${name}"`).join(", "));
 }
@@ -143,17 +147,17 @@ export function assignedFrom(table: string): Sql {
   return listed(columns, (column) => `${column} = ${table}.${column}`);
 }
 
-/** Whether two rows differ in a field or a tag: what a price depends on. */
+/** The condition that two rows differ in a field or a tag. A price depends on these only. */
 export function isRevised(stored: string, incoming: string): Sql {
   const rowOf = (table: string): string =>
     columns.map((column) => `${table}.${column}${column === "tags" ? "::text" : ""}`).join(", ");
   return raw(`(${rowOf(stored)}) is distinct from (${rowOf(incoming)})`);
 }
 
-/** Products in JSON, by the fields' names: the columns of `json_to_recordset`. */
+/** The columns of `json_to_recordset` for products in JSON. They have the fields' names. */
 export const recordTypes = raw(
   [...productFields.map(({ name, kind }) => `"${name}" ${sqlTypes[kind]}`), "tags json"].join(", "),
 );
 
-/** What {@link recordTypes} names, in the order of {@link productColumns}. */
+/** The columns of {@link recordTypes}, in the order of {@link productColumns}. */
 export const recordFields = listed([...productFields.map(({ name }) => name), "tags"], (name) => `"${name}"`);

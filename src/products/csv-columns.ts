@@ -1,4 +1,4 @@
-/** From the rows of a CSV to products: the header row says which cell is what. */
+/** Turns the rows of a CSV into products. The header row says which field or tag each cell is. */
 import type { ErrorItem } from "../base/error.ts";
 import { parseAmount, type DecimalSeparator } from "../base/decimal-text.ts";
 import { limits } from "../limits.ts";
@@ -8,9 +8,9 @@ import { judgeProduct } from "./judge-product.ts";
 import { PlainRows } from "./plain-rows.ts";
 import { productLine } from "./product-line.ts";
 
-/** What is wrong in a row. */
+/** An error in a row. */
 export interface CellError {
-  /** The column's name, or its number from 1 where it has none; null when the row as a whole is meant. */
+  /** The column's name, or its number from 1 if it has no name. Null if the whole row is wrong. */
   column: string | null;
   message: string;
 }
@@ -19,7 +19,7 @@ export interface CellError {
 export class CsvColumns {
   readonly #names: readonly string[];
   readonly #csv: CsvImport;
-  /** Where each field's cell is; -1 for none. */
+  /** The index of each field's cell; -1 if the CSV lacks the field. */
   readonly #at: Readonly<Record<keyof CsvImport["columns"], number>>;
   readonly #identifyingAt: number;
   readonly #tags: readonly { at: number; key: string }[];
@@ -53,17 +53,17 @@ export class CsvColumns {
     return errors.length > 0 ? { errors } : { columns: new CsvColumns(names, csv) };
   }
 
-  /** What a column is called in an error. */
+  /** The name of a column in errors. */
   nameOf(cell: number): string {
     return this.#names[cell] || String(cell + 1);
   }
 
-  /** The row's identifier and GTIN as they stand there, to recognise it by. */
+  /** The row's identifier and GTIN, unchanged. Failures name the row by them. */
   recognise(cells: readonly string[]): { identifier: string; gtin: string } {
     return { identifier: cells[this.#identifyingAt] ?? "", gtin: cells[this.#at.gtin] ?? "" };
   }
 
-  /** Judges a row by the rules of every product. @returns its line: {@link productLine} */
+  /** Judges a row by the rules of products. @returns its line ({@link productLine}) or its errors */
   judge(cells: readonly string[]): string | { errors: CellError[] } {
     if (cells.length !== this.#names.length) {
       const message = `the row has ${cells.length} cells, the header row ${this.#names.length}`;
@@ -96,7 +96,7 @@ export class CsvColumns {
     return errors;
   }
 
-  /** In the shape of the JSON import. Empty cells are left out; null when one of them is unreadable. */
+  /** The product in the shape of the JSON import, without its empty cells. Null if a cell is unreadable. */
   #product(cells: readonly string[]): object | null {
     if (cells.some(hasZero)) return null;
     const product: Record<string, unknown> = {};
@@ -111,7 +111,7 @@ export class CsvColumns {
     return product;
   }
 
-  /** A field's value; null for a text that is none of its kind. */
+  /** A field's value; null if the text is no value of the field's kind. */
   #read(text: string, kind: "text" | "gtin" | "price"): string | number | null {
     if (kind === "text") return text;
     if (kind === "price") return parseAmount(text, this.#csv.decimalSeparator);
@@ -122,7 +122,7 @@ export class CsvColumns {
     return this.#tags.filter(({ at }) => cells[at] !== "");
   }
 
-  /** The path of a product's error says which cell it comes from. */
+  /** The error of a cell. The path of the product's error says which cell it is. */
   #cellError({ message, path = "" }: ErrorItem, cells: readonly string[]): CellError {
     const [, field = "", tagIndex = ""] = path.split("/");
     const tag = this.#tagCells(cells)[tagIndex === "" ? -1 : Number(tagIndex)];

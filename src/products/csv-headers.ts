@@ -1,4 +1,4 @@
-/** The request headers of a CSV import (interface 4.1): which column is what, and how the text is written. */
+/** Reads the request headers of a CSV import: the columns of the fields and the dialect (interface 4.1-4 to 4.1-6). */
 import { isUtf8 } from "node:buffer";
 import { apiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
@@ -11,13 +11,13 @@ const decimalHeader = "decimal-separator";
 const separatorHeader = "csv-column-separator";
 const quoteHeader = "csv-quotation-character";
 
-/** Fields whose column identifies by the field itself; any other column does it as a tag. */
+/** Fields that can identify products. Any other column identifies them as a tag. */
 const identifyingFields = ["customerProductId", "gtin", "name"] as const;
 
 /**
  * Reads the headers, in the installation's spelling or the neutral one.
  *
- * @returns what to import, and the identifying attribute it comes to, with the header that names it
+ * @returns what to import, and the identifying attribute with the header that names it
  * @throws 400 naming the header
  */
 export function readCsvHeaders(
@@ -56,7 +56,7 @@ export function readCsvHeaders(
   };
 }
 
-/** HTTP hands bytes over; where they are UTF-8, that is what the client meant. An empty header is none. */
+/** The text of a header. Node decodes it as Latin-1; we read valid UTF-8 as such. An empty header counts as missing. */
 function headerText(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const bytes = Buffer.from(value, "latin1");
@@ -64,7 +64,7 @@ function headerText(value: unknown): string | null {
   return text === "" ? null : text;
 }
 
-/** One character is meant as it is, more are Base64 of one: a tab cannot stand in a header (`CQ==`). */
+/** Reads one character, or the Base64 of one for characters that no header may have, such as a tab (`CQ==`). */
 function character(text: string, header: string): string {
   const isPlain = isOneCharacter(text);
   const decoded = !isPlain && /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, "base64") : null;

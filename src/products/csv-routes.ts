@@ -1,4 +1,4 @@
-/** The route of the CSV import: the one whose body is no JSON and may be of any length. */
+/** The route of the CSV import. Its body is a stream of CSV instead of JSON. */
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import { apiError } from "../base/error.ts";
@@ -69,7 +69,7 @@ function importRoute(server: Server, options: { database: Database; queue: TaskQ
   );
 }
 
-/** What its headers say about a body before a byte of it is read. */
+/** Checks the charset and the Content-Length before the body is read. */
 function refusedBody(headers: Readonly<Record<string, unknown>>): Error | null {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(String(headers["content-type"]))?.[1] ?? "utf-8";
   if (!/^utf-?8$/i.test(charset)) {

@@ -1,11 +1,11 @@
-/** What a CSV import is told, as its task keeps it. */
+/** The data of a CSV import's task. */
 import { Type, type Static } from "typebox";
 import { StrictObject } from "../http/schema.ts";
 import { byField, type FieldName } from "./columns.ts";
 
 const columnName = Type.Union([Type.String(), Type.Null()]);
 
-/** The name of the column that each field is read from; null where the CSV does not have the field. */
+/** The name of each field's column; null if the CSV lacks the field. */
 export type ProductColumns = Record<FieldName, string | null>;
 const ProductColumns = Type.Unsafe<ProductColumns>(StrictObject(byField(() => columnName)));
 
@@ -20,7 +20,7 @@ export const CsvImport = StrictObject({
 });
 export type CsvImport = Static<typeof CsvImport>;
 
-/** The data of the task: what to import, and where it was put. */
+/** The data of the task: what to import, and the upload that holds it. */
 export const CsvImportTask = StrictObject({
   csv: Type.Union([CsvImport, Type.Null()], {
     description: "How to read the upload; null for one of lines that were judged already.",

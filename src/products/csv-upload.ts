@@ -1,7 +1,7 @@
 /**
- * The body of a CSV import, kept in the database in compressed pieces until its task is completed. A request that was
- * answered 202 is thereby safe, whatever is killed when, at a fifth of the log that its rows would need; and any worker
- * can take it up.
+ * Stores the body of a CSV import in the database, in compressed parts, until its task is completed. So an import that
+ * was answered 202 survives any crash, and any worker can execute it. The parts need a fifth of the log that the rows
+ * would need.
  */
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
@@ -14,18 +14,18 @@ import { importTaskType } from "./import-task-type.ts";
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
-/** The fastest; it shrinks CSV to a fifth. */
+/** The fastest level. It compresses CSV to a fifth, so a slower one is not worth its time. */
 const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
-/** An upload has an empty part from its beginning to its end, by which it is counted. */
+/** Every upload has this empty part from its first moment on. Uploads are counted by it. */
 const beginning = 0;
 
 /**
- * Stores a body as it arrives, a part at a time: it is never held whole, and no connection waits for a slow client.
+ * Stores a body as it arrives, part by part. It is never in memory as a whole, and a slow client holds no connection.
+ * Nothing of it is left after an error.
  *
  * @returns the number of parts
- * @throws 429 when the contract has too many uploads, 413 when it is too large, 400 when it ends early; nothing of it is
- * left then
+ * @throws 429 if the contract has too many uploads, 413 if the body is too large, 400 if it ends early
  */
 export async function storeUpload(
   database: Queries,
@@ -50,7 +50,7 @@ export async function storeUpload(
   }
 }
 
-/** Counts the new one as well: of those that begin at the same time, none is counted by nobody. */
+/** The count includes the new upload. So uploads that begin at the same time see each other. */
 async function refuseTooMany(database: Queries, contract: Contract): Promise<void> {
   const row = await database.row<{ uploads: number }>(sql`
     /* products.countUploads */
@@ -67,9 +67,9 @@ async function refuseTooMany(database: Queries, contract: Contract): Promise<voi
 }
 
 /**
- * The body again, in its order, some parts at a time. Between them the connection is free.
+ * Reads the body in its order, some parts at a time. Between two reads the connection is free.
  *
- * @throws TaskFailed when the upload is gone: its task was cancelled
+ * @throws TaskFailed if the upload is gone because its task was cancelled
  */
 export async function* readUpload(
   database: Queries,
@@ -99,7 +99,7 @@ export async function deleteUpload(database: Queries, contract: Contract, upload
     where contract_id = ${contract.contractId} and upload_id = ${uploadId}`);
 }
 
-/** Deletes what processes left that died while they received it, and what tasks left that were given up. A duty. */
+/** Deletes uploads of processes that died and of tasks that were given up. A duty. */
 export async function forgetUploads(database: Queries): Promise<void> {
   await database.run(sql`
     /* products.forgetUploads */
@@ -114,7 +114,7 @@ export async function forgetUploads(database: Queries): Promise<void> {
           and task.data ->> 'uploadId' = part.upload_id::text)`);
 }
 
-/** Gathers chunks to pieces of a size that is worth a statement. */
+/** Joins chunks into pieces that are large enough for a statement each. */
 async function* inPieces(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let chunks: Buffer[] = [];
   let gathered = 0;
@@ -134,7 +134,7 @@ async function* inPieces(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   if (gathered > 0) yield Buffer.concat(chunks);
 }
 
-/** A connection that breaks, or compressed bytes that are none, are the client's doing. */
+/** Answers 400 if the connection breaks or the bytes cannot be decompressed: both are the client's errors. */
 async function* endingEarly(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const chunks = body[Symbol.asyncIterator]();
   for (;;) {

@@ -1,4 +1,4 @@
-/** `deleteProducts`: all products, or those not updated since, or those with a tag (interface 4.1). */
+/** `deleteProducts`: deletes all products, or those that match conditions (interface 4.1-9 to 4.1-11). */
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
@@ -9,18 +9,18 @@ import { countOpenTasks } from "../tasks/index.ts";
 import { importTaskType } from "./import-task-type.ts";
 
 export interface ProductDeletion {
-  /** Delete what was not updated since. */
+  /** Deletes only products that were last updated before this time. */
   updatedMax: Date | null;
   tagKey: string | null;
   tagValue: string | null;
 }
 
 /**
- * Deletes what matches every given condition; without any, everything. Their market data and prices vanish from
- * reads with them, all at once; a duty removes them later (history/gone-products.ts). However many there are, each
- * statement is short: one transaction of steps. If it breaks off, nothing is deleted.
+ * Deletes the products that match every given condition, or all products without a condition. Reads lose their market
+ * data and prices at the same moment; a duty deletes those rows later (history/gone-products.ts). One transaction
+ * deletes batch by batch, so each statement is short and an error deletes nothing.
  *
- * @returns how many products there were
+ * @returns the number of deleted products
  * @throws 400 for a tag key without a value or the reverse, 409 while a CSV import waits or executes
  */
 export async function deleteProducts(database: Database, contract: Contract, which: ProductDeletion): Promise<number> {
@@ -34,15 +34,15 @@ export async function deleteProducts(database: Database, contract: Contract, whi
     if (isAll) await forgetPositions(transaction, contract);
     await noteChange(transaction, contract, "products");
     let deleted = 0;
-    for (let step: Step | null = { reached: 0, deleted: 0 }; step !== null;) {
-      deleted += step.deleted;
-      step = await deleteNext(transaction, contract, which, step.reached);
+    for (let batch: Batch | null = { reached: 0, deleted: 0 }; batch !== null;) {
+      deleted += batch.deleted;
+      batch = await deleteNext(transaction, contract, which, batch.reached);
     }
     return deleted;
   });
 }
 
-/** Also keeps an import that is accepted now from switching until this transaction has ended. */
+/** Refuses while an import is open. An import that is accepted later waits with its switch for this transaction. */
 async function refuseDuringImport(transaction: Transaction, contract: Contract): Promise<void> {
   if ((await countOpenTasks(transaction, contract, importTaskType)) > 0) {
     throw apiError(
@@ -58,20 +58,20 @@ async function refuseDuringImport(transaction: Transaction, contract: Contract):
     for share`);
 }
 
-interface Step {
-  /** The last product that was looked at. */
+interface Batch {
+  /** The last product of the batch, deleted or not. */
   reached: number;
   deleted: number;
 }
 
-/** Goes on after a product. @returns null at the end */
+/** Deletes from the next batch after a product. @returns null at the end */
 async function deleteNext(
   transaction: Transaction,
   contract: Contract,
   which: ProductDeletion,
   reached: number,
-): Promise<Step | null> {
-  return await transaction.row<Step>(sql`
+): Promise<Batch | null> {
+  return await transaction.row<Batch>(sql`
     /* products.delete */
     with last as materialized (
       select product_id

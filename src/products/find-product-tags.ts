@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import type { Tag } from "./tags.ts";
 
-/** The tags as they are sent out, or null when there is no such product in the contract. */
+/** The tags as answers show them, or null if the contract has no such product. */
 export async function findProductTags(database: Queries, contract: Contract, productId: number): Promise<Tag[] | null> {
   const row = await database.row<{ tags: string }>(sql`
     /* products.findProductTags */

@@ -1,17 +1,17 @@
-/** What identifies a contract's products: one attribute for all of them (decisions section 3). */
+/** The identifying attribute of a contract: one attribute for all its products (interface 2.1-2, 2.1-3). */
 import { setIdentifyingAttribute } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError, type ApiError } from "../base/error.ts";
 import { sql, type Queries, type Transaction } from "../database/connection.ts";
 
-/** An identifying attribute, and where the request names it. */
+/** An identifying attribute, and the part of the request that names it. */
 export interface NamedAttribute {
   /** `customerProductId`, `gtin`, `name` or `tags.<key>`. */
   attribute: string;
   path: string;
 }
 
-/** @throws 400 for what can identify no product */
+/** @throws 400 for an attribute that cannot identify products */
 export function requireIdentifyingAttribute({ attribute, path }: NamedAttribute): void {
   if (["customerProductId", "gtin", "name"].includes(attribute) || /^tags\../.test(attribute)) return;
   throw apiError(
@@ -49,10 +49,12 @@ export async function checkIdentifyingAttribute(
 }
 
 /**
- * The first import decides what identifies the contract's products, until there are none again. Importers share the
- * contract's row; whoever changes the attribute waits for them, and looks for products only then.
+ * Pins the identifying attribute: the first import chooses it, and it holds until the contract has no products. Imports
+ * share a lock on the contract's row. An import that changes the attribute waits for them before it looks for products.
+ *
+ * @throws 409 if another attribute identifies the products
  */
-export async function fixIdentifyingAttribute(
+export async function pinIdentifyingAttribute(
   transaction: Transaction,
   contract: Contract,
   { attribute, path }: NamedAttribute,

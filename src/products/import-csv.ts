@@ -1,6 +1,6 @@
 /**
- * `importCsv`: takes the CSV in and answers with a task (interface 4.1, decisions section 3). The body is stored as it
- * came; judging it and the switch are the task's.
+ * `importCsv`: stores the CSV unread and creates a task for it (interface 4.1-4 to 4.1-8). The task judges the rows and
+ * switches the assortment.
  */
 import type { Caller, Contract } from "../base/contract.ts";
 import { newId } from "../base/id.ts";
@@ -12,12 +12,12 @@ import { checkIdentifyingAttribute, type NamedAttribute } from "./identifying-at
 import { importTaskType } from "./import-task-type.ts";
 
 /**
- * Stores the upload and creates its task, in this order: a client that goes away before the last byte leaves neither,
- * and what was acknowledged is on disk.
+ * Stores the upload, then creates its task. So a client that disconnects early leaves neither, and an acknowledged
+ * upload is on disk.
  *
  * @param input `csv` says how to read the body; null if it has lines of {@link productLine}, which were judged already
  * @returns the taskId
- * @throws 409 for another identifying attribute than the contract's products have, 429 when too many are under way
+ * @throws 409 if another attribute identifies the contract's products, 429 if too many imports are under way
  */
 export async function importCsv(
   service: { database: Database; queue: TaskQueue },

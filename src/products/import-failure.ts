@@ -1,7 +1,7 @@
-/** A failed row of a CSV, as the task shows it (decisions section 3). */
+/** Builds the failure of a CSV row for its task (interface 7-9). */
 import type { PartFailure } from "../tasks/index.ts";
 
-/** Names the row, the column where it is one cell's fault, and by what the customer recognises the product. */
+/** Names the row, the column if one cell is wrong, and the product's identifier and GTIN. */
 export function importFailure(failed: {
   row: number;
   column: string | null;
@@ -10,7 +10,7 @@ export function importFailure(failed: {
   message: string;
 }): PartFailure {
   const { row, column, identifier, gtin, message } = failed;
-  const place = column === null ? `Row ${row}` : `Row ${row}, column "${column}"`;
+  const cell = column === null ? `Row ${row}` : `Row ${row}, column "${column}"`;
   return {
     messageId: "ProcessingFailure",
     attributes: {
@@ -18,12 +18,12 @@ export function importFailure(failed: {
       ...(column === null ? {} : { column }),
       identifier: storable(identifier),
       gtin: storable(gtin),
-      exceptionMessage: storable(`${place}: ${message}`),
+      exceptionMessage: storable(`${cell}: ${message}`),
     },
   };
 }
 
-/** What a bad cell holds may be of any length, and have what a text of the database cannot. */
+/** Makes the text of a bad cell storable: at most 500 characters, none that PostgreSQL refuses. */
 function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD").slice(0, 500).toWellFormed();
 }

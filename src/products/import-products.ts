@@ -1,11 +1,11 @@
-/** `importProducts`: the JSON upsert (interface 4.1, decisions section 3). Each product is judged alone. */
+/** `importProducts`: creates and replaces products sent as JSON (interface 4.1-1 to 4.1-3). Each is judged alone. */
 import type { Contract } from "../base/contract.ts";
 import { errorItem } from "../base/error.ts";
 import { jsonListYielding, mapYielding } from "../base/yielding.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./columns.ts";
-import { fixIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
+import { pinIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
 import { judgeProduct, type Judged, type ProductRules } from "./judge-product.ts";
 import type { ImportResult } from "./schema.ts";
 
@@ -16,8 +16,8 @@ export interface ProductImport extends ProductRules {
 /**
  * Creates and replaces products by their identifier.
  *
- * @returns one entry per product in input order: its internal id and what happened to it, or its errors
- * @throws 400 for an identifying attribute that is none, 409 for another one than the contract's products have
+ * @returns one entry per product in input order: its internal id and the result, or its errors
+ * @throws 400 for an attribute that cannot identify products, 409 if another one identifies the contract's products
  */
 export async function importProducts(
   database: Database,
@@ -33,13 +33,13 @@ export async function importProducts(
   const accepted = judged.flatMap((entry) => ("product" in entry ? [entry.product] : []));
   const products = await jsonListYielding(accepted, (product) => product);
   const stored = await database.transaction(async (transaction) => {
-    await fixIdentifyingAttribute(transaction, contract, identifying);
+    await pinIdentifyingAttribute(transaction, contract, identifying);
     return accepted.length === 0 ? new Map() : await storeProducts(transaction, contract, products);
   });
   return judged.map((entry) => ("product" in entry ? { data: stored.get(entry.product.identifier) } : entry));
 }
 
-/** Of products with the same identifier the last one counts; the others are told so. */
+/** Keeps the last of several products with the same identifier. The others get an error. */
 function refuseRepeated(judged: Judged[]): void {
   const seen = new Set<string>();
   for (let index = judged.length - 1; index >= 0; index--) {
@@ -62,11 +62,10 @@ interface StoredRow {
 }
 
 /**
- * The times are the columns' defaults, `now()`: Citus refuses that function after `do update`.
+ * Upserts products, sorted by identifier: imports of the same products wait for each other instead of deadlocking. The
+ * times come from the columns' default, because Citus refuses `now()` after `do update`.
  *
- * Sorted by identifier, so that imports of the same products wait for each other instead of deadlocking.
- *
- * @param products JSON, a list of what `judgeProduct` gives
+ * @param products JSON list of `ImportedProduct`s
  */
 export async function storeProducts(transaction: Transaction, contract: Contract, products: string) {
   const rows = await transaction.rows<StoredRow>(sql`

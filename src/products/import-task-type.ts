@@ -1,2 +1,2 @@
-/** The type of the tasks that import a CSV (decisions section 6). */
+/** The type of the tasks that import a CSV (interface 2.8-1). */
 export const importTaskType = "backend.tasks.vendor.products.put";

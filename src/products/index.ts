@@ -1,4 +1,4 @@
-/** What other domains use of products. */
+/** The operations of products that other domains use. */
 export { readOneOf, readProductFilter } from "./product-filter.ts";
 export { allProducts } from "./query-products.ts";
 export { productRoutes } from "./routes.ts";

@@ -1,4 +1,4 @@
-/** The rules of one product, however it was sent (interface 2.1, decisions section 3). */
+/** The rules of one product, in JSON and CSV imports alike (interface 2.1). */
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
@@ -7,7 +7,7 @@ import { byField, priceFields, productFields, type ProductValues } from "./colum
 import { CompleteProductIn, ProductIn } from "./schema.ts";
 import { evaluateTag, type DecimalSeparator, type Tag } from "./tags.ts";
 
-/** A product that follows all rules: so it travels to statements. */
+/** A product that follows all rules, as statements store it. */
 export interface ImportedProduct extends ProductValues {
   identifier: string;
   tags: Tag[];
@@ -15,7 +15,7 @@ export interface ImportedProduct extends ProductValues {
 
 export type Judged = { product: ImportedProduct } | { errors: ErrorItem[] };
 
-/** What an import says once for all its products. */
+/** The rules that an import gives for all its products. */
 export interface ProductRules {
   /** `customerProductId`, `gtin`, `name` or `tags.<key>`. */
   identifyingAttribute: string;
@@ -29,7 +29,7 @@ const checkProduct = compileCheck(ProductIn);
 const checkComplete = compileCheck(CompleteProductIn);
 
 /**
- * Judges one product as it was sent.
+ * Judges one product of a request.
  *
  * @param at JSON pointer of the product, before the paths of its errors
  */
@@ -74,7 +74,7 @@ function judgeAmounts(product: ProductValues, at: string): ErrorItem[] {
   return errors;
 }
 
-/** None counts as one. */
+/** A missing price is valid. */
 function isPrice(amount: number | null): boolean {
   return amount === null || (amount >= 0.01 && amount <= maxAmount);
 }
@@ -104,7 +104,7 @@ function judgeIdentifier(identifier: string, attribute: string, at: string): Err
   if (identifier === "") {
     return [errorItem("request.invalid", `${attribute} identifies the product and must have a value.`, path)];
   }
-  if (identifier.length <= limits.products.identifier) return [];
-  const message = `${attribute} identifies the product and must have at most ${limits.products.identifier} characters.`;
+  if (identifier.length <= limits.products.identifierCharacters) return [];
+  const message = `${attribute} identifies the product and must have at most ${limits.products.identifierCharacters} characters.`;
   return [errorItem("request.invalid", message, path)];
 }

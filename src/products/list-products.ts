@@ -1,4 +1,4 @@
-/** `listProducts`: every product in one answer (interface 4.1, deprecated), written page by page in flat memory. */
+/** `listProducts` (deprecated, interface 4.1-13): streams every product in one answer, page by page. */
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
@@ -9,7 +9,7 @@ import { tagsAsSent } from "./tags.ts";
 
 const listedFields = productFields.filter((field) => field.name !== "customerProductId");
 
-/** What a client may ask for, in the order it comes out. */
+/** The attributes that a client may ask for, in the order of the answer. */
 export const listAttributes = ["identifier", ...listedFields.map(({ name }) => name), "tags", "strategy"] as const;
 export type ListAttribute = (typeof listAttributes)[number];
 
@@ -26,7 +26,7 @@ interface ListRow extends ProductValues {
   tags: string | null;
 }
 
-/** Reads `name,gtin`. @throws 400 for what is no attribute */
+/** Reads a list such as `name,gtin`. @throws 400 for an unknown attribute */
 export function readAttributes(text: string): ReadonlySet<ListAttribute> {
   const given = text.split(",").map((name) => name.trim());
   const wanted = new Set(listAttributes.filter((attribute) => given.includes(attribute)));
@@ -37,8 +37,7 @@ export function readAttributes(text: string): ReadonlySet<ListAttribute> {
 }
 
 /**
- * The array as JSON text, in pieces, in the order of the internal ids. No connection is held while a slow client takes
- * its time.
+ * Yields the array as JSON text, in the order of the internal ids. A slow client holds no connection.
  *
  * @throws when a CSV import replaces the assortment meanwhile: a list that breaks off is better than half of each
  */
@@ -59,7 +58,7 @@ export async function* listProducts(database: Database, contract: Contract, want
   yield before === "[" ? "[]" : "]";
 }
 
-/** Some products, and which assortment they are of: said also where there are none. */
+/** A page of products and the time of their assortment. An empty page has the time as well. */
 interface ListPage {
   rows: ListRow[];
   isLast: boolean;

@@ -76,7 +76,7 @@ function selectCounted(contract: Contract, key: string | null, { after, upTo, sk
     /* products.listTags */
     select counted, products, beginning, digest
     from (
-      select counted, products, left(counted, ${raw(String(limits.products.sortedBy))}) collate "C" as beginning,
+      select counted, products, left(counted, ${raw(String(limits.products.sortedByCharacters))}) collate "C" as beginning,
         md5(counted) collate "C" as digest
       from (${key === null ? countedKeys(contract) : countedValues(contract, key)}) as grouped
     ) as listed

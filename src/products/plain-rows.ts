@@ -1,15 +1,15 @@
 /**
- * Rows as nearly all are, from their cells to their line without a product in between: a quarter of what judging by the
- * rules costs. What is not as usual, right or wrong, is left to the rules (`judge-product.ts`); this file only knows
- * what is surely right, and what comes of it is what the rules come to.
+ * A fast path for plain rows: it turns cells into a line of COPY without building a product. Nearly all rows are plain,
+ * and this costs a quarter of the full rules. It accepts only rows that are certainly valid and gives the same line as
+ * the rules. Every other row goes through the rules (`judge-product.ts`).
  */
 import { limits } from "../limits.ts";
 import { productFields, type FieldName } from "./columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { plainTag } from "./tags.ts";
 
-/** Where the cells are; -1 for none. */
-export interface CellPlaces {
+/** The indexes of the cells in a row; -1 if the CSV lacks the field. */
+export interface CellIndexes {
   readonly fields: Readonly<Record<FieldName, number>>;
   readonly identifier: number;
   readonly tags: readonly { readonly at: number; readonly key: string }[];
@@ -21,24 +21,24 @@ interface PlainField {
   readonly longest: number;
 }
 
-/** As COPY writes no value. */
+/** The text of null in COPY. */
 const none = String.raw`\N`;
-/** What is written otherwise in COPY's lines or in JSON. */
+/** Characters that COPY or JSON escapes. */
 const special = /["\\\p{Cc}]/u;
 const plainGtin = /^[1-9]\d{0,13}$/;
-/** Nothing to round, and less than the largest amount. */
+/** Amounts that need no rounding and are below the maximum. */
 const plainPrices = { ",": /^\d{1,12}(?:,\d{1,2})?$/, ".": /^\d{1,12}(?:\.\d{1,2})?$/ };
 
 export class PlainRows {
-  readonly #at: CellPlaces["fields"];
+  readonly #at: CellIndexes["fields"];
   readonly #fields: readonly PlainField[];
   readonly #identifier: number;
   readonly #decimalSeparator: CsvImport["decimalSeparator"];
   readonly #tags: readonly { readonly at: number; readonly label: string }[];
-  /** Too many for a product, or a key that is none or not as usual: errors only of rows that have values there. */
+  /** Whether there are too many tags, or a key is wrong or needs escaping. The rules judge every row then. */
   readonly #hasOddTags: boolean;
 
-  constructor({ fields, identifier, tags }: CellPlaces, { decimalSeparator }: CsvImport) {
+  constructor({ fields, identifier, tags }: CellIndexes, { decimalSeparator }: CsvImport) {
     this.#at = fields;
     this.#fields = productFields.map(({ name, kind, longest }) => ({ at: fields[name], kind, longest }));
     this.#identifier = identifier;
@@ -46,18 +46,18 @@ export class PlainRows {
     this.#tags = tags.map(({ at, key }) => ({ at, label: JSON.stringify(key) }));
     this.#hasOddTags =
       tags.length > limits.products.tags ||
-      tags.some(({ key }) => key === "" || key.length > limits.products.tagKey || special.test(key));
+      tags.some(({ key }) => key === "" || key.length > limits.products.tagKeyCharacters || special.test(key));
   }
 
   /**
    * The columns of `product_import_row` from the identifier on, as a line of COPY.
    *
-   * @param cells as many as the header row has
-   * @returns null when the rules must decide
+   * @param cells as many as in the header row
+   * @returns null if the rules must decide
    */
   line(cells: readonly string[]): string | null {
     if (this.#hasOddTags) return null;
-    const identifier = this.#text(cells[this.#identifier] ?? "", limits.products.customerProductId);
+    const identifier = this.#text(cells[this.#identifier] ?? "", limits.products.customerProductIdCharacters);
     if (identifier === null || identifier === none) return null;
     let line = identifier;
     for (const field of this.#fields) {
@@ -98,7 +98,7 @@ export class PlainRows {
     for (const { at, label } of this.#tags) {
       const value = cells[at] ?? "";
       if (value === "") continue;
-      if (value.length > limits.products.tagValue || special.test(value)) return null;
+      if (value.length > limits.products.tagValueCharacters || special.test(value)) return null;
       texts += (texts === "" ? "" : ",") + plainTag(label, value, this.#decimalSeparator);
     }
     return texts;

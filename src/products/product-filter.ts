@@ -1,4 +1,4 @@
-/** The one filter by product that queries support: `{ oneOf: { field, values } }` (decisions section 3). */
+/** The one filter by product that queries support: `{ oneOf: { field, values } }` (interface 4.1-12). */
 import type { Contract } from "../base/contract.ts";
 import { apiError, type ApiError } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
@@ -7,7 +7,7 @@ import { unseen } from "../database/planning.ts";
 import { limits } from "../limits.ts";
 
 /**
- * Reads a filter as a condition on the columns of `product`; none selects every product.
+ * Reads a filter as a condition on the columns of `product`. No filter selects every product.
  *
  * @throws 400 `request.filterNotSupported` for any filter but `oneOf` on the two id fields
  */
@@ -20,9 +20,8 @@ export function readProductFilter(filter: unknown): Sql {
 }
 
 /**
- * Reads a filter as what stands behind `from` as `product`: the products that it selects. Each id is looked up by its
- * index, which `offset 0` makes sure of: just after an import of 500,000 products the planner, by the statistics of
- * before, read all of them for one (200 ms measured).
+ * Reads a filter as a `from` item `product` that holds the selected products. `offset 0` makes the planner look each id
+ * up by index. Without it, stale statistics after an import of 500,000 products make it read them all (200 ms).
  *
  * @throws 400 `request.filterNotSupported` for any filter but `oneOf` on the two id fields
  */
@@ -43,7 +42,7 @@ export function readFilteredProducts(contract: Contract, filter: unknown): Sql {
     ) as product`;
 }
 
-/** In the order of the index, more or less (`database/planning.ts`). */
+/** Sorted ids, so that the look-ups go through the index in about its order (`database/planning.ts`). */
 function byCustomerProductId(values: readonly (string | number)[]): { column: Sql; ids: Sql } {
   const ids = [...new Set(values.map(String))].sort();
   return { column: sql`customer_product_id`, ids: sql`unnest(${unseen(sql`${ids}::text[]`)})` };
@@ -54,7 +53,7 @@ function byProductId(values: readonly (string | number)[]): { column: Sql; ids: 
   return { column: sql`product_id`, ids: sql`unnest(${unseen(sql`${ids}::bigint[]`)})` };
 }
 
-/** Reads `{ oneOf: { field, values } }`; shared with other queries that filter by product. */
+/** Reads `{ oneOf: { field, values } }`. Other queries that filter by product use it too. */
 export function readOneOf(filter: unknown): { field: string; values: readonly (string | number)[] } {
   if (!isRecord(filter)) throw unsupported("The filter must be an object.");
   const keys = Object.keys(filter);

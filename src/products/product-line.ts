@@ -1,4 +1,4 @@
-/** A judged product on its way to `product_import_row`. */
+/** Writes a judged product as a row of `product_import_row`. */
 import { copyLine } from "../database/copy.ts";
 import { productFields } from "./columns.ts";
 import type { ImportedProduct } from "./judge-product.ts";

@@ -1,4 +1,4 @@
-/** `queryProducts`: products by filter, a page at a time (interface 4.1, decisions section 3). */
+/** `queryProducts`: reads a page of products, all or by filter (interface 4.1-12). */
 import type { Contract } from "../base/contract.ts";
 import type { Page, PageRequest } from "../base/page.ts";
 import { sql, type Database, type Sql } from "../database/connection.ts";
@@ -48,7 +48,7 @@ export async function queryProducts(
   return await readPage(database, list, page);
 }
 
-/** A query for the ids of all products, which their index alone says. */
+/** A query for the ids of all products. An index-only scan answers it. */
 export function allProducts(contract: Contract): Sql {
   return sql`
       select product_id

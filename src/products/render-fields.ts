@@ -22,7 +22,7 @@ export function readableValues(values: Values, identifier: string): Values {
 
 const keys = byField(({ name }) => `,"${name}":`);
 
-/** `,"name":"Kettle 1.7 l","gtin":4006381333931,…`: numbers as they are given, without the fields that are left out. */
+/** All fields: `,"name":"Kettle 1.7 l","gtin":4006381333931,…`. Numbers stay as given; some fields omit null. */
 export function renderFields(values: Values): string {
   let json = "";
   for (const { name, kind, withoutValue } of productFields) {
@@ -33,7 +33,7 @@ export function renderFields(values: Values): string {
   return json;
 }
 
-/** A field's value as JSON; null if it has none and is then left out. */
+/** A field's value as JSON; null if the field has no value and omits null. */
 export function renderField({ name, kind, withoutValue }: ProductField, values: Values): string | null {
   const value = values[name];
   if (value === null) return withoutValue === "null" ? "null" : null;

@@ -1,7 +1,6 @@
 /**
- * The task of a CSV import: judges and stages the upload, then makes the assortment what it says. One transaction from
- * the first row to the completed task, so readers see the old assortment or the new one, and an attempt that dies leaves
- * nothing for the next.
+ * Executes the task of a CSV import: judges and stages the upload, then replaces the assortment by it. All of this is
+ * one transaction. So readers see the old assortment or the new one, and an attempt that dies leaves nothing.
  */
 import { setAssortmentReplacedAt } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
@@ -21,7 +20,7 @@ import {
 import { CsvImportTask } from "./csv-schema.ts";
 import { deleteUpload, readUpload } from "./csv-upload.ts";
 import { findRepeated } from "./find-repeated.ts";
-import { fixIdentifyingAttribute } from "./identifying-attribute.ts";
+import { pinIdentifyingAttribute } from "./identifying-attribute.ts";
 import { stageLines } from "./stage-lines.ts";
 import { stageProducts } from "./stage-products.ts";
 import { countKnown, createNew, deleteMissing, lockAssortment, replaceChanged } from "./switch-assortment.ts";
@@ -30,24 +29,25 @@ const failureCode = "user.products.import.failure";
 const checkTask = compileCheck(CsvImportTask);
 
 /**
- * @throws TaskFailed when the CSV has bad rows or another identifying attribute, or when the task was cancelled; the old
- * assortment stands
+ * Replaces the assortment, or keeps the old one on an error.
+ *
+ * @throws TaskFailed if the CSV has bad rows or another identifying attribute, or if the task was cancelled
  */
 export async function replaceAssortment(database: Database, run: TaskRun): Promise<void> {
   const { contract, taskId, signal } = run;
   const task = importOf(run.data);
   try {
-    const moved = await database.transaction(
+    const createdOrDeleted = await database.transaction(
       async (transaction) => {
-        const { products, cameOrWent } = await replace(transaction, run, task);
+        const { products, ...replaced } = await replace(transaction, run, task);
         if (!(await addProgress(transaction, contract, taskId, { successful: products }))) throw taskCancelled();
         await deleteUpload(transaction, contract, task.uploadId);
         await completeTask(transaction, contract, taskId);
-        return cameOrWent;
+        return replaced.createdOrDeleted;
       },
       { signal },
     );
-    if (moved >= limits.products.analyzedFrom) await analyzeProducts(database);
+    if (createdOrDeleted >= limits.products.analyzedFrom) await analyzeProducts(database);
   } catch (error) {
     const refused = refusalOf(error);
     if (refused === null) throw error;
@@ -59,7 +59,7 @@ export async function replaceAssortment(database: Database, run: TaskRun): Promi
   }
 }
 
-/** Removes what is kept for the task of an import alone. */
+/** Deletes the upload of an import's task. */
 export async function forgetImport(transaction: Transaction, contract: Contract, data: unknown): Promise<void> {
   await deleteUpload(transaction, contract, importOf(data).uploadId);
 }
@@ -70,12 +70,12 @@ function importOf(data: unknown): CsvImportTask {
   return checked.value;
 }
 
-/** Stages and switches. @returns the number of products, and how many of them are new or were deleted */
+/** Stages and switches. @returns the number of products, and the number of those created or deleted */
 async function replace(
   transaction: Transaction,
   { contract, taskId, signal }: TaskRun,
   task: CsvImportTask,
-): Promise<{ products: number; cameOrWent: number }> {
+): Promise<{ products: number; createdOrDeleted: number }> {
   await prepareSession(transaction);
   const { csv } = task;
   const body = readUpload(transaction, contract, task);
@@ -90,7 +90,7 @@ async function replace(
   if (repeated.length > 0) throw new ImportRefused(repeated, repeated.length);
   const replacedAt = await lockAssortment(transaction, contract);
   const identifying = { attribute: task.identifyingAttribute, path: "" };
-  await fixIdentifyingAttribute(transaction, contract, identifying);
+  await pinIdentifyingAttribute(transaction, contract, identifying);
   const { stored, kept } = await countKnown(transaction, staging);
   if (kept > 0) await replaceChanged(transaction, staging, replacedAt);
   if (kept < staged.products) await createNew(transaction, staging, replacedAt);
@@ -98,12 +98,12 @@ async function replace(
   await setAssortmentReplacedAt(transaction, contract, replacedAt);
   await noteChange(transaction, contract, "products");
   await clearStaging(transaction, staging.contract, taskId);
-  return { products: staged.products, cameOrWent: staged.products - kept + stored - kept };
+  return { products: staged.products, createdOrDeleted: staged.products - kept + stored - kept };
 }
 
 /**
- * Few statements over many rows: they may take long, and are joined by hashing. The planner knows nothing of rows that
- * this transaction staged, and would take a nested loop for the cheapest: 500,000 times 500,000 rows.
+ * Prepares the session for few statements over many rows: a long timeout, and joins by hash. The planner has no
+ * statistics of rows that this transaction staged. It would choose a nested loop over 500,000 × 500,000 rows.
  */
 async function prepareSession(transaction: Transaction): Promise<void> {
   await transaction.run(sql`
@@ -113,7 +113,7 @@ async function prepareSession(transaction: Transaction): Promise<void> {
       set_config('work_mem', '64MB', true)`);
 }
 
-/** Until autovacuum comes by, a minute later, the planner would take the assortment for what it was (0.3 s measured). */
+/** Gathers statistics now (0.3 s): the planner would use the old ones until autovacuum runs a minute later. */
 async function analyzeProducts(database: Database): Promise<void> {
   await database.run(sql`
     /* products.analyze */
@@ -127,7 +127,7 @@ async function clearStaging(transaction: Transaction, contract: Contract, import
     where contract_id = ${contract.contractId} and import_id = ${importId}`);
 }
 
-/** The CSV is wrong: another attempt would not mend it. */
+/** The CSV is wrong, so another attempt would fail as well. */
 class ImportRefused extends Error {
   readonly failures: readonly PartFailure[];
   readonly failedRows: number;
@@ -140,7 +140,7 @@ class ImportRefused extends Error {
   }
 }
 
-/** Also for the contract's products having got another identifying attribute while the task waited. */
+/** The reason for refusing the CSV: bad rows, or an identifying attribute that changed while the task waited. */
 function refusalOf(error: unknown): ImportRefused | { failures: []; failedRows: 0; message: string } | null {
   if (error instanceof ImportRefused) return error;
   const isConflict = error instanceof ApiError && error.items[0].code === "resource.identifyingAttributeMismatch";

@@ -112,14 +112,17 @@ function deleteRoute(server: Server, database: Database): void {
           "Conditions combine by AND; without any, all products are deleted. However many there are, readers see the change at once; if the answer is not waited for, the deletion ends nevertheless.",
         tags,
         params: ContractPath,
-        // A misspelt condition would delete everything, so here unknown parameters are refused.
+        // A misspelt condition would delete everything, so unknown parameters are refused.
         querystring: StrictObject({
           updatedMax: Type.Optional(Instant("Delete products not updated since.")),
           tagKey: Type.Optional(
-            Type.String({ maxLength: limits.products.tagKey, description: "Delete products that have this tag." }),
+            Type.String({
+              maxLength: limits.products.tagKeyCharacters,
+              description: "Delete products that have this tag.",
+            }),
           ),
           tagValue: Type.Optional(
-            Type.String({ maxLength: limits.products.tagValue, description: "And this value of it." }),
+            Type.String({ maxLength: limits.products.tagValueCharacters, description: "And this value of it." }),
           ),
         }),
         response: answers({ 200: Data(Type.Object({ deleted: Type.Integer() })) }),

@@ -1,4 +1,4 @@
-/** Wire shapes of products (interface 2.1, decisions section 3). */
+/** Wire shapes of products (interface 2.1). */
 import { Type, type Static, type TSchema } from "typebox";
 import {
   Data,
@@ -15,8 +15,8 @@ import { limits } from "../limits.ts";
 import { byField, type FieldName, type ProductField } from "./columns.ts";
 
 const TagIn = StrictObject({
-  key: Type.String({ minLength: 1, maxLength: limits.products.tagKey, examples: ["brand"] }),
-  value: Type.String({ maxLength: limits.products.tagValue, examples: ["Contoso"] }),
+  key: Type.String({ minLength: 1, maxLength: limits.products.tagKeyCharacters, examples: ["brand"] }),
+  value: Type.String({ maxLength: limits.products.tagValueCharacters, examples: ["Contoso"] }),
 });
 
 export type ProductIn = Partial<Record<FieldName, string | number>> & { tags?: Static<typeof TagIn>[] };
@@ -43,7 +43,7 @@ const importEnvelope = (product: TSchema) =>
         description: "Products; a wrong one is reported in its place and spoils no other. 1,000 a request are best.",
       }),
       version: Type.Optional(Version("2")),
-      identifyingAttributes: Type.Array(Type.String({ maxLength: limits.products.tagKey + 5 }), {
+      identifyingAttributes: Type.Array(Type.String({ maxLength: limits.products.tagKeyCharacters + 5 }), {
         minItems: 1,
         maxItems: 1,
         description: "What identifies a product: `customerProductId`, `gtin`, `name` or `tags.<key>`.",
@@ -148,7 +148,7 @@ export const ProductOut = Type.Object({
 
 const { customerProductId: _unlisted, ...listedFields } = byField((field) => Type.Optional<TSchema>(fieldOut(field)));
 
-/** An entry of the deprecated list; beside productId it has what was asked for and is known. */
+/** An entry of the deprecated list: productId and the requested attributes that have a value. */
 export const ListedProduct = Type.Object({
   productId: Type.String({ description: "The internal id." }),
   identifier: Type.Optional(Type.String({ description: "Value of the identifying attribute." })),

@@ -169,12 +169,12 @@ function membersOf(given: unknown, member: string, path: string): { field: strin
 /** The key of `tags.<key>`; null for another field. */
 function tagKey(field: string): string | null {
   const key = field.startsWith("tags.") ? field.slice("tags.".length) : "";
-  return key === "" || key.length > limits.products.tagKey ? null : key;
+  return key === "" || key.length > limits.products.tagKeyCharacters ? null : key;
 }
 
 function requireText(given: unknown, path: string): string {
-  if (typeof given === "string" && given.length <= limits.products.tagValue) return given;
-  throw refused(`It must be a text of at most ${limits.products.tagValue} characters.`, path);
+  if (typeof given === "string" && given.length <= limits.products.tagValueCharacters) return given;
+  throw refused(`It must be a text of at most ${limits.products.tagValueCharacters} characters.`, path);
 }
 
 function isNumber(given: string): boolean {

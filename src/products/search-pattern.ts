@@ -21,8 +21,8 @@ const plain = /^[^\\[\](){}*+?|^$]/u;
  */
 export function readPattern(pattern: string, path: string): string {
   if (pattern === "") throw refused("it is empty", path);
-  if (Array.from(pattern).length > limits.products.searchPattern) {
-    throw refused(`it has more than ${limits.products.searchPattern} characters`, path);
+  if (Array.from(pattern).length > limits.products.searchPatternCharacters) {
+    throw refused(`it has more than ${limits.products.searchPatternCharacters} characters`, path);
   }
   let rest = pattern;
   let read = "";

@@ -67,7 +67,7 @@ function orderBy(contract: Contract, { field, direction }: ProductSearch["sort"]
   const { kind, value } = found;
   const isDescending = direction === "desc";
   if (kind === "text") {
-    const beginning = raw(String(limits.products.sortedBy));
+    const beginning = raw(String(limits.products.sortedByCharacters));
     return { key: sql`lower(left(coalesce(${value}, ''), ${beginning})) collate "C"`, type: sql`text`, isDescending };
   }
   if (kind === "instant") return { key: value, type: sql`timestamptz`, isDescending };

@@ -43,7 +43,7 @@ const SearchBody = StrictObject(
     filter: Type.Optional(SearchFilter),
     text: Type.Optional(
       Type.String({
-        maxLength: products.searchText,
+        maxLength: products.searchTextCharacters,
         description: "Words that all stand somewhere in the name or an id, in capital or small letters.",
       }),
     ),
@@ -79,7 +79,7 @@ export function searchRoute(
         operationId: "searchProducts",
         summary: "Search products",
         description: `By any condition on fields and tags, by words, in the order of a field; products of equal value by
-their internal ids. Texts are sorted by their first ${products.sortedBy} characters, without regard to capital letters; what has no
+their internal ids. Texts are sorted by their first ${products.sortedByCharacters} characters, without regard to capital letters; what has no
 value comes first. A search that takes over ${products.searchTimeoutMs / 1000} s is ended with 503.`,
         tags: ["Products"],
         params: ContractPath,

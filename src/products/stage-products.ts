@@ -1,4 +1,4 @@
-/** From the bytes of a CSV to the rows of `product_import_row`, judged on the way. */
+/** Parses and judges a CSV and stages its rows in `product_import_row`. */
 import { setImmediate } from "node:timers/promises";
 import { CsvError, CsvReader, type CsvRow } from "../base/csv.ts";
 import type { Contract } from "../base/contract.ts";
@@ -24,13 +24,13 @@ export const copyRows = sql`
 
 /** Bytes that are judged in one go: under a millisecond, so that requests meanwhile do not wait. */
 const sliceBytes = 16 * 1024;
-/** Lines that go to the database together: each time costs two system calls, more than 100 µs on a busy machine. */
+/** Characters sent to the database together. A send costs over 100 µs on a busy machine, so lines are joined. */
 const sentCharacters = 128 * 1024;
 
 /**
- * Judges every row and stages it under the id of the import; after the first bad one rows are only judged. Ends early
- * at {@link limits.tasks.failures} failures. What was read of the body is staged before more is read, so that the body
- * may come over the same connection.
+ * Judges every row and stages it under the id of the import. After the first bad row it only judges. It ends early at
+ * {@link limits.tasks.failures} failures. It stages each read before the next one, so the body may use the same
+ * connection.
  */
 export async function stageProducts(
   transaction: Transaction,
@@ -52,10 +52,10 @@ class Staging implements Staged {
   readonly failures: PartFailure[] = [];
   readonly #csv: CsvImport;
   readonly #reader: CsvReader;
-  /** What every line begins with. */
+  /** The first columns of every line. */
   readonly #prefix: string;
   #columns: CsvColumns | null = null;
-  /** From here on nobody can say where cells begin and end. */
+  /** After a broken cell, the ends of later cells are unknown. */
   #isBroken = false;
 
   constructor(csv: CsvImport, prefix: string) {
@@ -64,7 +64,7 @@ class Staging implements Staged {
     this.#prefix = prefix;
   }
 
-  /** Nothing that follows can be judged, or enough is known. */
+  /** Whether judging ends: the next rows cannot be judged, or there are enough failures. */
   get isOver(): boolean {
     return (
       this.#isBroken ||
@@ -89,7 +89,7 @@ class Staging implements Staged {
     yield lines;
   }
 
-  /** The line of a last row that no line break ends. */
+  /** The line of a last row without a line break. */
   *end(): Generator<string> {
     if (this.isOver) return;
     yield this.#stage(this.#reader.end());
@@ -98,7 +98,7 @@ class Staging implements Staged {
     }
   }
 
-  /** The lines of the rows that are right. */
+  /** The lines of the valid rows. */
   #stage(rows: Iterable<CsvRow>): string {
     let lines = "";
     try {
@@ -144,7 +144,7 @@ class Staging implements Staged {
   }
 }
 
-/** Of a piece, each so long as is judged in one go. */
+/** Cuts a piece into slices of {@link sliceBytes}. */
 function slices(piece: Buffer): Buffer[] {
   const count = Math.ceil(piece.length / sliceBytes);
   return Array.from({ length: count }, (_, index) => piece.subarray(index * sliceBytes, (index + 1) * sliceBytes));

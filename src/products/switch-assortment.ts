@@ -1,6 +1,6 @@
 /**
- * The switch from one assortment to the staged one. Rows that stay as they are are not touched, not even locked: the
- * contract's `assortment_replaced_at` says that they were imported (measured in architecture.md).
+ * Switches from the assortment to the staged one. Unchanged rows are neither written nor locked: the contract's
+ * `assortment_replaced_at` says that they were imported (ARCHITECTURE.md, "A CSV import").
  */
 import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
@@ -12,7 +12,7 @@ interface StagedImport {
   importId: string;
 }
 
-/** Keeps other importers and deletions of the contract out until the transaction ends. @returns the time of the switch */
+/** Blocks other imports and deletions of the contract until the transaction ends. @returns the time of the switch */
 export async function lockAssortment(transaction: Transaction, contract: Contract): Promise<Date> {
   const row = await transaction.row<{ replaced_at: Date }>(sql`
     /* products.lockAssortment */
@@ -24,7 +24,7 @@ export async function lockAssortment(transaction: Transaction, contract: Contrac
   return row.replaced_at;
 }
 
-/** How many products there are, and how many of them the CSV has as well: mostly all, and then nothing comes or goes. */
+/** Counts the stored products and those that the CSV has as well. If they are equal, nothing is created or deleted. */
 export async function countKnown(
   transaction: Transaction,
   { contract, importId }: StagedImport,
@@ -47,7 +47,7 @@ export async function countKnown(
   return row;
 }
 
-/** Replaces the products that the CSV has differently. */
+/** Replaces the products that differ from the CSV. */
 export async function replaceChanged(
   transaction: Transaction,
   { contract, importId }: StagedImport,
@@ -69,8 +69,8 @@ export async function replaceChanged(
 }
 
 /**
- * Creates the products that are new, in the order of the CSV. Without `on conflict`, which costs an eighth more: nobody
- * else creates products of the contract while its row is locked.
+ * Creates the new products, in the order of the CSV. It needs no `on conflict`, which costs an eighth more: the lock on
+ * the contract's row keeps others from creating products.
  */
 export async function createNew(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** Tags: key and value in, label and evaluated values out (decisions section 3). */
+/** Evaluates tags: imports send key and value, answers show label and evaluated values (interface 2.1-5, 2.1-6). */
 import { normalDecimal, type DecimalSeparator } from "../base/decimal-text.ts";
 
 export type { DecimalSeparator } from "../base/decimal-text.ts";
@@ -8,7 +8,7 @@ export interface TagIn {
   value: string;
 }
 
-/** As stored and sent out. */
+/** A tag as stored and as answers show it. */
 export interface Tag {
   label: string;
   stringValue: string;
@@ -73,12 +73,12 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 ]);
 const longestBoolean = "false".length;
 
-/** A double carries fifteen digits whatever they are. */
+/** A double preserves any fifteen digits. */
 const plainNumber = /^[+-]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** `1.234,50` with `,` is 1234.5; a text that is no number in this notation has no double. */
+/** Reads a number in the notation of the separator: `1.234,50` with `,` is 1234.5. @returns null for any other text */
 function readDouble(text: string, separator: DecimalSeparator): number | null {
-  // Most tags are words; an import of 500,000 products has millions of them.
+  // Most tags are words, and an import has millions of them, so a cheap test of the first character comes first.
   if (!/^\s*[+\-\d]/.test(text)) return null;
   if (separator === "." && plainNumber.test(text)) return Number(text);
   const normal = normalDecimal(text, separator);

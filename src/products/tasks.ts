@@ -1,15 +1,15 @@
-/** The task that replaces an assortment by a CSV. */
+/** Defines the task that replaces an assortment by a CSV. */
 import type { Database } from "../database/connection.ts";
 import type { TaskDefinition } from "../tasks/index.ts";
 import { importTaskType } from "./import-task-type.ts";
 import { forgetImport, replaceAssortment } from "./replace-assortment.ts";
 
-/** Contracts at a time in one process; imports of one contract wait for each other. */
+/** The number of contracts that import at the same time in one process. Imports of one contract wait for each other. */
 const concurrency = 2;
 
 /**
- * The definition of `backend.tasks.vendor.products.put`. An import holds a connection for minutes: one of the pool is left
- * to everything else.
+ * The definition of `backend.tasks.vendor.products.put`. An import holds a connection for minutes, so one connection of
+ * the pool stays free for other work.
  */
 export function productImportTask({ database }: { database: Database }): TaskDefinition {
   return {

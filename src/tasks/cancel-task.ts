@@ -1,6 +1,6 @@
 /**
- * `cancelTask`: ends a task before its time. The task row is where a task and who cancels it meet: each chunk of work
- * touches the row in its own transaction, so once this has answered, nothing more of the task is stored.
+ * `cancelTask`: ends a task that waits or executes. Each chunk of a task's work updates the task row in its own
+ * transaction. This operation locks the row, so the task stores nothing after the answer.
  */
 import type { Contract } from "../base/contract.ts";
 import { apiError, notFound } from "../base/error.ts";
@@ -13,16 +13,16 @@ import { TaskFailed } from "./task-definition.ts";
 
 const cancelledCode = "task.cancelled";
 
-/** What a task throws when it finds that it executes no longer ({@link addProgress}). */
+/** The error that a task throws when it finds that it was cancelled ({@link addProgress}). */
 export function taskCancelled(): TaskFailed {
   return new TaskFailed(cancelledCode, "The task was cancelled.");
 }
 
 /**
- * Ends a task as failed with the failureCode `task.cancelled`; what it has stored stays. Of one that is cancelled
- * already nothing changes.
+ * Ends a task as failed with the failureCode `task.cancelled`. What it has stored stays. A task that is cancelled already
+ * stays unchanged.
  *
- * @throws 404, and 409 for a task that is completed
+ * @throws 404; 409 for a completed task
  */
 export async function cancelTask(
   service: { database: Database; queue: TaskQueue },

@@ -1,8 +1,8 @@
-/** `countOpenTasks`: for domains that must not act while a task of theirs is on its way. */
+/** `countOpenTasks`: for domains that must not act while a task of theirs is open. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 
-/** How many tasks of this type the contract has that wait or execute. */
+/** The number of the contract's tasks of this type that wait or execute. */
 export async function countOpenTasks(database: Queries, contract: Contract, taskType: string): Promise<number> {
   const row = await database.row<{ open: number }>(sql`
     /* tasks.countOpenTasks */

@@ -1,7 +1,7 @@
 /**
- * `endAbandonedTasks`: ends tasks that nobody will bring on. The queue fails a job silently whose process died in every
- * attempt, or that took too long. A task and its job change in one transaction, so an open task whose job is not alive
- * is abandoned for certain. A duty of the worker.
+ * `endAbandonedTasks`: ends tasks that no worker will take up again. The queue silently fails a job if its process died in
+ * every attempt, or if it took too long. A task and its job change in one transaction, so an open task without a live job
+ * is certainly abandoned. A duty of the worker.
  */
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -16,10 +16,10 @@ interface OpenTask {
 
 const failureCode = "task.abandoned";
 const failureMessage =
-  `The task was given up: its process ended in each of ${limits.tasks.attempts} attempts, or an attempt took over ` +
+  `The task was abandoned: its process ended in each of ${limits.tasks.attempts} attempts, or an attempt took over ` +
   `${limits.tasks.lifetimeSeconds / 3600} hours. What it has stored until then stays. Start it again.`;
 
-/** Fails tasks without a live job with the failureCode `task.abandoned`. Reads a bounded number of tasks a statement. */
+/** Fails tasks without a live job with the failureCode `task.abandoned`. Each statement reads a bounded number of tasks. */
 export async function endAbandonedTasks(database: Database, signal: AbortSignal): Promise<void> {
   const none = { contract_id: "", task_type: "", task_id: "00000000-0000-0000-0000-000000000000" };
   for (let after: Omit<OpenTask, "job_id"> | undefined = none; after !== undefined && !signal.aborted;) {
@@ -43,7 +43,7 @@ async function listOpen(database: Database, after: Omit<OpenTask, "job_id">): Pr
     limit ${limits.tasks.openAtOnce}`);
 }
 
-/** A statement of its own: the queue is not distributed, tasks may be. */
+/** This is a statement of its own, because tasks may be distributed over nodes and the queue is not. */
 async function findLiveJobs(database: Database, open: readonly OpenTask[]): Promise<Set<string>> {
   const rows = await database.rows<{ job_id: string }>(sql`
     /* tasks.findLiveJobs */
@@ -55,7 +55,7 @@ async function findLiveJobs(database: Database, open: readonly OpenTask[]): Prom
   return new Set(rows.map(({ job_id: jobId }) => jobId));
 }
 
-/** Of tasks that were completed or got another job meanwhile, none is ended. */
+/** Tasks that were completed or got another job meanwhile stay as they are. */
 async function end(database: Database, abandoned: readonly OpenTask[]): Promise<void> {
   await database.run(sql`
     /* tasks.endAbandoned */

@@ -1,15 +1,14 @@
 /**
- * A correction of the queue. Every so often pg-boss notes which singleton keys are active, and for a minute its workers
- * pass over the jobs of a key that was: a contract whose run took longer than 20 s waited up to a minute for its next
- * one (measured with 500,000 products). Workers see for themselves what is active: by the group of each job when they
- * fetch, and by a unique index in the end. So the note is never kept.
+ * Corrects the queue. pg-boss stores regularly which singleton keys are active. Its workers skip the jobs of these keys for
+ * a minute, so a contract whose run takes longer than 20 s would wait up to a minute for its next run. Workers find active
+ * keys without this list, by the group of each job and by a unique index. So the list is never stored.
  */
 import { sql, type Database } from "../database/connection.ts";
 
-/** Any number that no other program takes; processes that start at the same time install it one after the other. */
+/** An advisory lock that no other program takes. Processes that start at the same time install the trigger one by one. */
 const lockKey = 7_412_603_853;
 
-/** Keeps the queue from noting active keys; installed once in a database. */
+/** Keeps the queue from storing active keys. It is installed once in a database. */
 export async function forgetActiveKeys(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.run(sql`/* tasks.lockQueue */ select pg_advisory_xact_lock(${lockKey})`);

@@ -1,20 +1,20 @@
-/** `forgetTasks`: completed tasks have an end. A duty of the worker. */
+/** `forgetTasks`: deletes old completed tasks. A duty of the worker. */
 import { firstIdAt } from "../base/id.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** What is kept: by age and by number. Tests keep less. */
+/** The age and the number of tasks that are kept. Tests keep less. */
 export interface TasksKept {
   keptDays: number;
   keptPerContract: number;
 }
 
 /**
- * Deletes completed tasks, with their failures, that were created more than `keptDays` before `now` or have
- * `keptPerContract` newer ones; a bounded number a statement. The newest completed task of a type stays, so that its
- * outcome can always be asked for (interface 4.6).
+ * Deletes completed tasks with their failures if they were created more than `keptDays` before `now`, or if the contract
+ * has `keptPerContract` newer tasks. Each statement deletes a bounded number. The newest completed task of a type stays, so
+ * its outcome can always be read (interface 4.6-6).
  */
 export async function forgetTasks(
   database: Database,
@@ -35,7 +35,7 @@ interface TaskKey {
   task_id: string;
 }
 
-/** Contract by contract, along the primary key. */
+/** Reads contract by contract, in the order of the primary key. */
 async function listOver(database: Database, kept: { keptFrom: string; keptPerContract: number }): Promise<TaskKey[]> {
   return await database.rows<TaskKey>(sql`
     /* tasks.listOver */

@@ -1,8 +1,8 @@
-/** `hasPendingTask`: for those who start tasks by the clock and must not pile them up. */
+/** `hasPendingTask`: for domains that start tasks on a schedule and must not queue several. */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 
-/** Whether a task of this type waits already. It will see whatever is committed now. */
+/** Whether a task of this type waits already. When it executes, it reads everything that is committed now. */
 export async function hasPendingTask(database: Queries, contract: Contract, taskType: string): Promise<boolean> {
   const row = await database.row(sql`
     /* tasks.hasPendingTask */

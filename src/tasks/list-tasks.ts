@@ -10,9 +10,9 @@ import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
 import type { TaskOut, TaskState } from "./schema.ts";
 
-/** Which tasks. */
+/** The filter of a list. */
 export interface TaskFilter {
-  /** As stored; null for every type. */
+  /** The stored type; null for every type. */
   taskType: string | null;
   /** null for every state. */
   states: readonly string[] | null;
@@ -21,11 +21,11 @@ export interface TaskFilter {
   maxCreationDate: Date | null;
 }
 
-/** How they are read. */
+/** The form of the answer. */
 export interface TaskListOptions {
   page: PageRequest;
   includeFailures: boolean;
-  /** Without `data`. */
+  /** Answered without `data`. */
   isBare: boolean;
   words: Words;
 }
@@ -49,7 +49,7 @@ interface TaskRow {
   failures: string | null;
 }
 
-/** One page of the contract's tasks, newest first. */
+/** One page of the contract's tasks, the newest first. */
 export async function listTasks(
   database: Database,
   reader: Reader,
@@ -69,7 +69,7 @@ export async function listTasks(
   return await readPage(database, list, page);
 }
 
-/** What is skipped are entries of an index, not rows and their failures; with a filter it has to look at the rows. */
+/** Skips entries of an index, not rows and their failures. With a filter it has to read the rows. */
 function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, includeFailures: boolean): Sql {
   return sql`
     /* tasks.listTasks */
@@ -98,12 +98,12 @@ function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, in
     order by page.task_id desc`;
 }
 
-/** Named, so that the statement outlives a column that a later release adds. */
+/** The columns are named, so the prepared statement stays valid when a later release adds a column. */
 const taskColumns = sql`task.contract_id, task.task_id, task.parent_id, task.task_type, task.state, task.account_id,
       task.created_at, task.started_at, task.finished_at, task.successful, task.failed, task.skipped, task.total,
       task.failure_code, task.failure_message`;
 
-/** Only those that are asked for, so that without a filter the index alone is read. */
+/** Only the conditions that the request has, so a list without a filter reads the index alone. */
 function conditions({ taskType, states, minCreationDate, maxCreationDate }: TaskFilter, range: RowRange): Sql[] {
   return [
     sql`true`,
@@ -116,7 +116,7 @@ function conditions({ taskType, states, minCreationDate, maxCreationDate }: Task
   ];
 }
 
-/** One task. @throws 404 */
+/** Reads one task. @throws 404 */
 export async function getTask(
   database: Queries,
   contract: Contract,

@@ -1,7 +1,7 @@
 /**
- * What runs tasks: the job queue (pg-boss) under our task rows. A task and its job are created in one transaction, and
- * an open task always names the job that will bring it on. A worker that dies stops its heartbeat, and the job goes to
- * another worker within 60 s (interface 6).
+ * Runs tasks with the job queue pg-boss. A task and its job are created in one transaction. An open task always names the
+ * job that will run it. A worker that dies stops its heartbeat, and another worker takes the job within 60 s
+ * (interface 3-6).
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss, type JobWithMetadata } from "pg-boss";
@@ -31,18 +31,18 @@ interface NewJob {
   taskId: string;
   group?: string;
   startAt?: Date | null;
-  /** Attempts that are left after the first; without it all of them. */
+  /** The number of attempts after the first; all of them if missing. */
   retryLimit?: number;
-  /** A larger one is taken first. */
+  /** Jobs with a larger priority are taken first. */
   priority?: number;
 }
 
 export interface TaskQueueOptions {
   database: Database;
   log: QueueLog;
-  /** Gives the worker its handle; null when the contract is gone. */
+  /** Opens the contract of a task; null if it was deleted. */
   openContract(database: Queries, contractId: string): Promise<Contract | null>;
-  /** Until running tasks must have come to a safe point. */
+  /** The time that running tasks have to reach a safe point at a stop. */
   stopTimeoutMs?: number;
 }
 
@@ -52,7 +52,7 @@ export interface QueueLog {
   info(fields: object, message: string): void;
 }
 
-/** The longest a pause of the machine may last before a job counts as abandoned; looked for as often. */
+/** How often the queue looks for abandoned jobs, and the longest pause of the machine that abandons none. */
 const superviseIntervalSeconds = 10;
 
 export class TaskQueue {
@@ -80,12 +80,12 @@ export class TaskQueue {
     this.#boss.on("warning", (warning) => options.log.warn({ warning }, "queue"));
   }
 
-  /** Tells `observe` the duration of every attempt, for the metrics. */
+  /** Calls `observe` with the duration of every attempt, for the metrics. */
   onAttempt(observe: (taskType: string, seconds: number, outcome: string) => void): void {
     this.#observe = observe;
   }
 
-  /** Makes the queues of these kinds of task; after it tasks can be enqueued, on any role. */
+  /** Makes the queues of these kinds of task. Afterwards a process of any role can enqueue tasks. */
   async start(definitions: readonly TaskDefinition[]): Promise<void> {
     await this.#boss.start();
     await forgetActiveKeys(this.#options.database);
@@ -95,18 +95,18 @@ export class TaskQueue {
     }
   }
 
-  /** Begins to work on the tasks; only a process with the worker role does. */
+  /** Begins to execute tasks. Only a process with the worker role calls it. */
   async work(): Promise<void> {
     for (const definition of this.#definitions.values()) {
       for (let worker = 0; worker < definition.concurrency; worker++) await this.#workOn(definition);
     }
   }
 
-  /** One worker. It looks for the next job as soon as it has done one: by itself it would wait for the next poll. */
+  /** Starts one worker. It fetches the next job as soon as it has ended one. By default it would wait for the next poll. */
   async #workOn(definition: TaskDefinition): Promise<void> {
     const polling = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 5 };
-    // A worker passes over jobs of a group that is worked on. By the policy of exclusive ones alone it would stop there:
-    // a contract with a second task in the queue would hold up those of all others.
+    // A worker skips jobs of a group that another worker executes. With the policy of exclusive jobs alone it would stop
+    // at such a job, so a contract with a second task in the queue would delay the tasks of all others.
     const isExclusive = definition.exclusivePer === "contract";
     const concurrency = isExclusive ? { groupConcurrency: 1 } : { localGroupConcurrency: 1 };
     const options = { ...polling, ...concurrency, includeMetadata: true } as const;
@@ -120,7 +120,7 @@ export class TaskQueue {
   }
 
   /**
-   * Creates a task and its job in the caller's transaction: both are there, or neither.
+   * Creates a task and its job in the caller's transaction.
    *
    * @returns the taskId
    */
@@ -131,7 +131,7 @@ export class TaskQueue {
   }
 
   /**
-   * The same for several tasks of one type.
+   * Creates several tasks of one type and their jobs.
    *
    * @returns the taskIds, in the order of the tasks
    */
@@ -152,7 +152,7 @@ export class TaskQueue {
     return taskIds;
   }
 
-  /** Schedules one more attempt at a task: at that time, or now. A task that is completed meanwhile gets none. */
+  /** Schedules one more attempt at a task at `startAt`, or now. A task that is completed meanwhile gets none. */
   async enqueueAttempt(
     transaction: Transaction,
     contract: Contract,
@@ -191,7 +191,7 @@ export class TaskQueue {
   }
 
   /**
-   * The first time after `after` that a cron expression names in a time zone; null when there is none. Pure arithmetic.
+   * The first time after `after` that a cron expression names in a time zone; null if there is none.
    *
    * @throws Error whose message says what is wrong with the expression
    */
@@ -199,7 +199,7 @@ export class TaskQueue {
     return this.#boss.previewSchedule(cron, { tz: timeZone, from: after, count: 1 })[0] ?? null;
   }
 
-  /** Jobs that wait and that run, by kind of task, for the metrics. */
+  /** The number of jobs that wait and that execute, by kind of task, for the metrics. */
   async depths(): Promise<{ taskType: string; queued: number; active: number }[]> {
     const queues = await this.#boss.getQueues();
     return queues
@@ -207,14 +207,14 @@ export class TaskQueue {
       .map((queue) => ({ taskType: queue.name, queued: queue.queuedCount, active: queue.activeCount }));
   }
 
-  /** Removes what is kept for a task alone; for who cancels it. */
+  /** Deletes what is stored for a task alone, when the task is cancelled. */
   async forget(transaction: Transaction, contract: Contract, task: { taskType: string; data: unknown }): Promise<void> {
     await this.#definitions.get(task.taskType)?.forget?.(transaction, contract, task.data);
   }
 
   /**
-   * Lets running tasks reach a safe point, at most {@link limits.tasks.stopTimeoutMs}, then ends. None of them loses an
-   * attempt by it.
+   * Waits until running tasks reach a safe point, at most {@link limits.tasks.stopTimeoutMs}, then ends. No task loses an
+   * attempt.
    */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -224,7 +224,7 @@ export class TaskQueue {
     clearTimeout(late);
   }
 
-  /** A failed attempt waits in its worker, so that a contract's exclusive tasks keep their order: the job is at once due. */
+  /** Retries have no delay in the queue. The pause is in the worker, so a contract's exclusive tasks keep their order. */
   async #createQueue(definition: TaskDefinition): Promise<void> {
     const options = {
       retryLimit: limits.tasks.attempts - 1,
@@ -256,7 +256,7 @@ export class TaskQueue {
     this.#observe(definition.taskType, (performance.now() - startedMs) / 1000, outcome);
   }
 
-  /** @throws what the run threw, if another attempt may mend it: the queue then tries again */
+  /** @throws the run's error if another attempt may succeed, so the queue tries again */
   async #run(definition: TaskDefinition, run: TaskRun, job: TaskJob): Promise<"ended" | "failed" | "interrupted"> {
     const { contract, taskId } = run;
     try {
@@ -264,7 +264,7 @@ export class TaskQueue {
       return "ended";
     } catch (error) {
       const ids = { taskId, taskType: definition.taskType, contractId: contract.contractId };
-      // A lock is no fault of the task: who holds it is at work, or is ended by the server.
+      // Waiting for a lock is no failure of the task. Its holder is at work, or the server ends it.
       const isInterrupted = this.#stopping.signal.aborted || isLockTimeout(error);
       if (!(error instanceof TaskFailed) && isInterrupted) {
         this.#options.log.info({ ...ids, err: error }, "task interrupted, will be taken up again");
@@ -286,7 +286,7 @@ export class TaskQueue {
     }
   }
 
-  /** What does not reach a safe point in time is taken up by another process nevertheless. */
+  /** Hands back the jobs that did not reach a safe point in time, so another process takes them up. */
   async #handBackAll(): Promise<void> {
     for (const { definition, job } of this.#running.values()) {
       await this.#handBack(definition, job).catch((error: unknown) => {
@@ -296,8 +296,8 @@ export class TaskQueue {
   }
 
   /**
-   * Ends a job without the loss of an attempt: a fresh one takes its place, before those that wait. A job that another
-   * worker has taken over meanwhile stays as it is.
+   * Ends a job without the loss of an attempt. A new job replaces it, with priority over those that wait. A job that
+   * another worker has taken over meanwhile stays as it is.
    */
   async #handBack(definition: TaskDefinition, job: TaskJob): Promise<void> {
     const { taskType } = definition;

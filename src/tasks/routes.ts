@@ -1,4 +1,4 @@
-/** Routes of tasks. Both versions of the path read through the same functions; the older one answers unwrapped. */
+/** The routes of tasks. Both versions of the path use the same functions. The older one answers without `data`. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type, type Static } from "typebox";
 import type { Caller, Contract } from "../base/contract.ts";
@@ -24,7 +24,7 @@ import { getTask, listTasks, type TaskFilter } from "./list-tasks.ts";
 import type { TaskQueue } from "./queue.ts";
 import { TaskOut, taskStates } from "./schema.ts";
 
-/** What a client may start by POST, by task type: creates the task and returns its id. */
+/** The tasks that a client may start by POST, by task type. Each function creates the task and returns its id. */
 export type TaskStarters = ReadonlyMap<string, (contract: Contract, caller: Caller) => Promise<string>>;
 
 const includeFailures = Type.Optional(
@@ -178,7 +178,7 @@ again; an attempt under way may still arrive. Cancelling again changes nothing.`
   );
 }
 
-/** Where the state of a task can be read. */
+/** The URL of a task. */
 export function taskUrl(contract: Contract, taskId: string): string {
   return `/api/2/v/contracts/${contract.contractId}/tasks/${taskId}`;
 }

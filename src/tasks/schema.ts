@@ -1,4 +1,4 @@
-/** Wire shapes of tasks (interface 2.8, decisions section 6). */
+/** Wire shapes of tasks (interface 2.8). */
 import { Type, type Static } from "typebox";
 import { InstantOut } from "../http/schema.ts";
 

@@ -1,8 +1,8 @@
-/** A kind of task, as its domain describes it to the queue. */
+/** The definition of a kind of task, which its domain gives to the queue. */
 import type { Contract } from "../base/contract.ts";
 import type { Transaction } from "../database/connection.ts";
 
-/** Thrown by a task to end it for good: nothing that another attempt would mend. */
+/** A task throws it to fail for good, if another attempt would fail as well. */
 export class TaskFailed extends Error {
   readonly failureCode: string;
 
@@ -17,27 +17,27 @@ export class TaskFailed extends Error {
 export interface TaskRun {
   readonly contract: Contract;
   readonly taskId: string;
-  /** What the task was created with. */
+  /** The data that the task was created with. */
   readonly data: unknown;
   /**
-   * Aborts when the worker shuts down, or when another worker has taken the task over: stop at the next safe point and
-   * throw. The task is taken up again.
+   * Aborts when the worker shuts down, or when another worker has taken the task over. The run then stops at the next safe
+   * point and throws, and the task is taken up again.
    */
   readonly signal: AbortSignal;
 }
 
 export interface TaskDefinition {
   readonly taskType: string;
-  /** `contract`: tasks of one contract never overlap; they wait for each other in the order they came. */
+  /** `contract`: tasks of one contract never overlap. They execute in the order of their creation. */
   readonly exclusivePer: "contract" | "nothing";
-  /** Runs at a time in one process. */
+  /** The number of simultaneous runs in one process. */
   readonly concurrency: number;
   /**
-   * Does the work. Its last effect and {@link completeTask} belong in one transaction; it may be called again after a
-   * crash, so an effect that is there already must not be made twice.
+   * Does the work. Its last effect and {@link completeTask} belong in one transaction. It may be called again after a
+   * crash, so it must not repeat an effect that is stored already.
    */
   run(run: TaskRun): Promise<void>;
-  /** Removes what is kept for a task alone, in the transaction that cancels it. */
+  /** Deletes what is stored for a task alone, in the transaction that cancels the task. */
   forget?(transaction: Transaction, contract: Contract, data: unknown): Promise<void>;
 }
 
@@ -46,6 +46,6 @@ export interface NewTask {
   accountId?: number;
   parentId?: string;
   data: unknown;
-  /** A process works on one task of a group at a time, so that none takes every worker; without one there is no limit. */
+  /** A process executes one task of a group at a time, so no group takes every worker. Without a group there is no limit. */
   group?: string;
 }

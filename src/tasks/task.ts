@@ -1,18 +1,18 @@
-/** The life of a task row: pending -> executing -> succeeded or failed, each step once (interface section 3). */
+/** The states of a task row: pending -> executing -> succeeded or failed, each transition once (interface 3-1). */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
-/** A part of a task that failed while the others went on (interface section 7). */
+/** A part of a task that failed while the others went on (interface 7-9). */
 export interface PartFailure {
   messageId: string;
   attributes: Readonly<Record<string, string>>;
 }
 
 /**
- * Marks a task as executing; a second attempt keeps its first start.
+ * Sets a task to executing. A second attempt keeps the start of the first.
  *
- * @returns what it was created with, or null when it is completed or gone
+ * @returns the data that it was created with; null if it is completed or deleted
  */
 export async function startTask(
   database: Queries,
@@ -29,9 +29,9 @@ export async function startTask(
 }
 
 /**
- * Adds to what a running task has done, so that its readers see it move.
+ * Adds to the figures of a running task, so its readers see progress.
  *
- * @returns false when the task executes no longer: it was cancelled, and what this transaction did must not stay
+ * @returns false if the task was cancelled: this transaction must then be rolled back
  */
 export async function addProgress(
   transaction: Queries,
@@ -49,7 +49,7 @@ export async function addProgress(
   return executing > 0;
 }
 
-/** Sets how much there is to do. */
+/** Sets the total of a task's figures. */
 export async function setTotal(database: Queries, contract: Contract, taskId: string, total: number): Promise<void> {
   await database.run(sql`
     /* tasks.setTotal */
@@ -58,7 +58,7 @@ export async function setTotal(database: Queries, contract: Contract, taskId: st
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
 }
 
-/** Ends a task well. In the transaction of its last effect: both are there, or neither. */
+/** Ends a task as succeeded. Call it in the transaction of the task's last effect. */
 export async function completeTask(transaction: Queries, contract: Contract, taskId: string): Promise<void> {
   await transaction.run(sql`
     /* tasks.completeTask */
@@ -67,7 +67,7 @@ export async function completeTask(transaction: Queries, contract: Contract, tas
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
 }
 
-/** Ends a task badly. `failureCode` is set when the whole of it failed. */
+/** Ends a task as failed. `failureCode` is set if the task as a whole failed. */
 export async function failTask(
   database: Queries,
   contract: Contract,
@@ -82,7 +82,7 @@ export async function failTask(
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state in ('pending', 'executing')`);
 }
 
-/** Keeps the first {@link limits.tasks.failures} failures of a task. */
+/** Stores the first {@link limits.tasks.failures} failures of a task. */
 async function storeFailures(
   transaction: Queries,
   contract: Contract,

@@ -1,13 +1,13 @@
-/** The parts of a contract's data that answers are made of, and what says whether they have changed. */
+/** The parts of a contract's data that answers depend on, and their version. */
 
 /**
- * What changes together:
- * - `settings`: those that show in what is read: ignored vendors, own shops, domains, strategies
- * - `products`: the assortment, and what retention deletes of its history
- * - `offers`, `recommendations`, `orders`: what is stored of them; orders deleted as well
+ * - `settings`: the settings that change answers: ignored vendors, own shops, domains, strategies
+ * - `products`: the assortment, and the deletion of its expired history
+ * - `offers`, `recommendations`: stored ones
+ * - `orders`: stored and deleted ones
  */
 export const dataParts = ["settings", "products", "offers", "recommendations", "orders"] as const;
 export type DataPart = (typeof dataParts)[number];
 
-/** Of a contract at a moment: the version of parts of its data, as short text to be compared for equality. */
+/** Gives the version of some parts of a contract's data at one moment, as short text to compare for equality. */
 export type DataVersion = (parts: readonly DataPart[]) => string;

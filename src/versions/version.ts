@@ -1,9 +1,8 @@
 /**
- * The version of a contract's data: two reads that find the same version would find the same data. Whoever writes
- * advances it in the transaction that writes, so it is exact: a write is in the version exactly when it is in what a
- * statement reads. Snapshots of one database form a chain, each seeing what those before it saw, and every advance is
- * positive; so a version, as a sum of what is seen, names one set of writes, however long a transaction took and in
- * whatever order they committed.
+ * The version of a contract's data: two reads with the same version see the same data. A transaction that writes also
+ * advances the version, so a statement sees both or neither. Database snapshots form a chain: each sees every write
+ * that an earlier one sees. Every advance is positive, and a version is the sum of the visible advances. So it names
+ * exactly one set of writes, for transactions of any duration and commit order.
  */
 import { randomInt } from "node:crypto";
 import type { Contract } from "../base/contract.ts";
@@ -16,14 +15,14 @@ export { dataParts, type DataPart };
 const advanceMax = 1_000_000;
 
 /**
- * Above zero; small enough that the sums of centuries stay within a bigint, large enough never to repeat by chance. Drawn
- * here: Citus refuses `random()` in an update.
+ * A random advance above zero. The range is so small that a bigint holds the sums of centuries, and so large that sums
+ * do not repeat by chance. It is drawn here because Citus refuses `random()` in an update.
  */
 function drawnAdvance(): Sql {
   return sql`${randomInt(1, advanceMax + 1)}::bigint`;
 }
 
-/** Says that this transaction changes a part of the contract's data. Once is enough, before or after the change. */
+/** Notes that this transaction changes a part of the contract's data. One call suffices, before or after the change. */
 export async function noteChange(transaction: Transaction, contract: Contract, part: DataPart): Promise<void> {
   await transaction.run(sql`
     /* versions.noteChange */
@@ -31,12 +30,12 @@ export async function noteChange(transaction: Transaction, contract: Contract, p
     ${newSlot(contract, part)}`);
 }
 
-/** The same as further queries of a `with` that changes the part: no statement of its own. Names one part only. */
+/** {@link noteChange} as queries of the `with` of a statement that changes the part. It can note one part only. */
 export function notingChange(contract: Contract, part: DataPart): Sql {
   return sql`${advancedSlot(contract, part)}, new_slot as (${newSlot(contract, part)})`;
 }
 
-/** A slot whose last writer has not ended is passed over, so writers do not wait for each other. */
+/** Advances a free slot. It skips slots of open transactions, so writers do not wait for each other. */
 function advancedSlot(contract: Contract, part: DataPart): Sql {
   return sql`free_slot as (
       select slot
@@ -64,9 +63,9 @@ function newSlot(contract: Contract, part: DataPart): Sql {
 }
 
 /**
- * The statement that says it for many contracts, for the duties: `contracts` gives `contract_id`s. A contract that never
- * noted a change of a part is left out: there was nothing of it to read. It waits for writers, so the transaction must
- * not hold yet what they wait for.
+ * {@link noteChange} for many contracts, as a statement for duties; `contracts` selects `contract_id`s. It omits a
+ * contract that never noted a change of a part, because it has no such data. It waits for writers, so the transaction
+ * must not yet hold locks that they wait for.
  */
 export function notingChangeOf(contracts: Sql, parts: readonly DataPart[]): Sql {
   return sql`
@@ -81,9 +80,9 @@ export function notingChangeOf(contracts: Sql, parts: readonly DataPart[]): Sql 
 }
 
 /**
- * Takes the versions of all contracts ahead: after a restore, so that none comes again which a write had that the backup lacks.
+ * Advances the versions of all contracts after a restore. So no version repeats that a write after the backup had.
  *
- * @param by further than the writes since the backup can have come
+ * @param by more than the writes since the backup can have advanced
  */
 export async function skipVersions(queries: Queries, by: number): Promise<void> {
   await queries.run(sql`
@@ -93,8 +92,8 @@ export async function skipVersions(queries: Queries, by: number): Promise<void> 
 }
 
 /**
- * The version of parts of the contract's data, as short text to be compared for equality. Read it before the data, or in
- * the same statement or REPEATABLE READ transaction: a write in between then makes it older than the data, never newer.
+ * The version of parts of the contract's data, as short text to compare for equality. Read it before the data, or in
+ * the same statement or REPEATABLE READ transaction. Then a write in between makes it older than the data, never newer.
  */
 export async function contractVersion(
   queries: Queries,
@@ -105,7 +104,7 @@ export async function contractVersion(
   return versionOf(versions[0] ?? null, parts);
 }
 
-/** The same for the requests of a server, which share statements. */
+/** {@link contractVersion} for the requests of a server, through a batching loader. */
 export function sharedVersions(database: Queries): (contract: Contract) => Promise<DataVersion> {
   const versions = new BatchingLoader<ContractVersions>(
     async (contractIds) => await contractVersions(database, contractIds),
@@ -117,14 +116,14 @@ export function sharedVersions(database: Queries): (contract: Contract) => Promi
   };
 }
 
-/** The advance of each part of a contract; a part that was never changed is missing. */
+/** The advance of each part of a contract, without parts that never changed. */
 export interface ContractVersions {
   contract_id: string;
   parts: string[];
   advances: string[];
 }
 
-/** The versions of several contracts, in one statement; a contract that never changed is missing. */
+/** The versions of several contracts, by one statement, without contracts that never changed. */
 export async function contractVersions(queries: Queries, contractIds: readonly string[]): Promise<ContractVersions[]> {
   return await queries.rows<ContractVersions>(sql`
     /* versions.contractVersions */
@@ -138,7 +137,7 @@ export async function contractVersions(queries: Queries, contractIds: readonly s
     group by contract_id`);
 }
 
-/** Of what {@link contractVersions} found for a contract. */
+/** The version of some parts, from what {@link contractVersions} found for a contract. */
 export function versionOf(found: ContractVersions | null, parts: readonly DataPart[]): string {
   const advances = new Map(found?.parts.map((part, index) => [part, found.advances[index]]));
   return parts.map((part) => advances.get(part) ?? "0").join(".");

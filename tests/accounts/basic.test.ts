@@ -68,7 +68,7 @@ describe("Basic with the login password", () => {
     assert.equal((await basic.get(other.v3)).status, 404);
   });
 
-  test("is hashed once for many requests, and not remembered once it was changed", async () => {
+  test("is hashed once for many requests, and a changed one stops working at once", async () => {
     const manufacturer = await aCustomer(service, { contractType: "manufacturer" });
     const colleague = await aColleague(service, manufacturer, "member");
     const basic = service.client({ email: colleague.email, password: colleague.password });
@@ -85,7 +85,7 @@ describe("Basic with the login password", () => {
   });
 });
 
-test("401: credentials that are none all look alike and name both schemes", async () => {
+test("401: invalid credentials of any kind get the same answer, which names both schemes", async () => {
   const base64 = (text: string) => Buffer.from(text).toString("base64");
   const headers = [
     `Basic ${base64("nobody@nowhere.example:password")}`,

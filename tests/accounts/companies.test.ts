@@ -38,7 +38,7 @@ describe("createCompany", () => {
     assert.equal((await admin.post("/api/2/companies", { name: "Another" })).status, 403);
   });
 
-  test("403: a caller that has one; sent twice at once it makes one", async () => {
+  test("403: the caller has a company; two simultaneous requests make one", async () => {
     const again = await customer.owner.post("/api/2/companies", { name: "Second" });
     assert.equal(again.status, 403);
     assert.equal(again.body.code, "request.forbidden");
@@ -49,7 +49,7 @@ describe("createCompany", () => {
     assert.equal(made.length, 1);
   });
 
-  test("400: no name, or one that is not", async () => {
+  test("400: the name is missing or not valid", async () => {
     const newcomer = await aNewcomer(service);
     for (const body of [undefined, '""', '" "', "7", "[]", "{}", '{"name":"A","nmae":"B"}', String.raw`"a\u0000"`]) {
       const answer = await newcomer.client.post("/api/2/companies", body);
@@ -63,7 +63,7 @@ describe("createContract", () => {
   const create = async (body: object) =>
     await customer.owner.post(`/api/2/companies/${customer.companyId}/contracts`, body);
 
-  test("200: every field comes back, and from getContract", async () => {
+  test("200: every field is in the answer, and in that of getContract", async () => {
     const answer = await create({
       contractType: "manufacturer",
       contractName: "All of it",
@@ -143,7 +143,7 @@ describe("createContract", () => {
     assert.equal((await stranger.owner.post(path, body)).status, 404);
   });
 
-  test("a contract id that is taken is made anew", async () => {
+  test("a contract id that is taken is replaced by another", async () => {
     const company = { companyId: customer.companyId, companyName: "Any" };
     const ids = [customer.contractId, customer.contractId, "zzzzz9"];
     const made = await createContract(
@@ -167,7 +167,7 @@ describe("createContract", () => {
 });
 
 describe("listContracts and getAccount", () => {
-  test("200: all contracts of the company, oldest first, for everybody in it and admins", async () => {
+  test("200: all contracts of the company, the oldest first, for everybody in it and for admins", async () => {
     const other = await aCustomer(service);
     const path = `/api/2/companies/${other.companyId}/contracts`;
     const second = await other.owner.post(path, { contractType: "manufacturer", contractName: "Second" });
@@ -198,7 +198,7 @@ describe("listContracts and getAccount", () => {
 });
 
 describe("an expired or inactive contract", () => {
-  test("is shown as not active, can be read, and 403 resource.contractInactive on writes", async () => {
+  test("is answered as not active and can be read; writes are 403 resource.contractInactive", async () => {
     const expired = await aCustomer(service, { expirationDate: "2020-01-01" });
     const inactive = await aCustomer(service);
     await database.run(sql`update contract set is_active = false where contract_id = ${inactive.contractId}`);

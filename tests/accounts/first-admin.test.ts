@@ -7,12 +7,12 @@ import { anEmptyService } from "../harness/a-service.ts";
 const service = await anEmptyService();
 const database = service.openDatabase(6);
 
-test("with users there is nothing to create", async () => {
+test("with users no admin is created", async () => {
   const config = { adminEmail: "other@pricewright.example", adminPassword: null };
   assert.equal(await createFirstAdmin(database, config), null);
 });
 
-test("of processes that start at once one creates the admin; a generated password logs in", async () => {
+test("one of several simultaneous starts creates the admin, and the generated password logs in", async () => {
   await database.run(sql`delete from account`);
   const config = { adminEmail: "First@Pricewright.example", adminPassword: null };
   const made = await Promise.all([1, 2, 3, 4].map(() => createFirstAdmin(database, config)));
@@ -23,7 +23,7 @@ test("of processes that start at once one creates the admin; a generated passwor
   assert.deepEqual((await client.get("/api/account")).body.roles, ["admin"]);
 });
 
-test("a given password is not told again", async () => {
+test("a password of the configuration is not printed", async () => {
   await database.run(sql`delete from account`);
   const config = { adminEmail: "first@pricewright.example", adminPassword: "given by the operator" };
   assert.deepEqual(await createFirstAdmin(database, config), { email: config.adminEmail, password: null });

@@ -20,7 +20,7 @@ async function fail(email: string, times: number): Promise<void> {
   for (let time = 0; time < times; time++) assert.equal((await logIn(email, "wrong")).status, 401);
 }
 
-/** As {@link fail}, all but the last of them by the table: each judged password costs a hash. */
+/** Like {@link fail}. All failures except the last are written to the table, because verifying a password is slow. */
 async function failed(email: string, times: number): Promise<void> {
   await database.run(sql`insert into login_failure (subject, failures, window_ends_at)
     values (${`login:${email}`}, ${times - 1}, now() + interval '2 minutes')`);
@@ -45,7 +45,7 @@ test("429 after too many failures of an account, even with the right password, u
   assert.equal((await logIn(colleague.email, colleague.password)).status, 200);
 });
 
-test("an unknown account is limited alike", async () => {
+test("an unknown account has the same limit", async () => {
   await fail("nobody@nowhere.example", limits.accounts.failuresPerAccount);
   assertLimited(await logIn("nobody@nowhere.example", "wrong"));
 });
@@ -58,14 +58,14 @@ test("a success forgets the failures of the account", async () => {
   assert.equal((await logIn(colleague.email, colleague.password)).status, 200);
 });
 
-test("guesses sent side by side get few more answers than the limit", async () => {
+test("simultaneous guesses get few more answers than the limit", async () => {
   const colleague = await aColleague(service, customer, "member");
   const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => logIn(colleague.email, `guess ${index}`)));
   const judged = answers.filter((answer) => answer.status === 401).length;
   assert.ok(judged < limits.accounts.failuresPerAccount + 10, `${judged} answers`);
 });
 
-test("many right logins side by side all succeed", async () => {
+test("many simultaneous right logins all succeed", async () => {
   const answers = await Promise.all(
     Array.from({ length: limits.accounts.failuresPerAccount + 2 }, () =>
       logIn(service.admin.email, service.admin.password),
@@ -115,7 +115,7 @@ test("a wrong current password counts like a failed login", async () => {
   assertLimited(await colleague.client.post("/api/v3/account/password", change));
 });
 
-test("windows that ended are cleared away", async () => {
+test("windows that have ended are deleted", async () => {
   await database.run(sql`insert into login_failure (subject, failures, window_ends_at)
     select 'login:' || number || '@old.example', 3, now() - interval '1 hour' from generate_series(1, 50) as number`);
   await fail("nobody@nowhere.example", 1);
@@ -123,7 +123,7 @@ test("windows that ended are cleared away", async () => {
   assert.equal(left.length, 0);
 });
 
-test("an API password costs no write a request", async () => {
+test("a request with an API password writes nothing", async () => {
   const made = await customer.owner.post("/api/v3/account/password/generate");
   const basic = service.client({ email: customer.email, password: made.body.data.password });
   const version = async (): Promise<string | undefined> =>

@@ -4,7 +4,7 @@ import { hashPassword, passwordMatches } from "../../src/accounts/password-hash.
 import { ApiError } from "../../src/base/error.ts";
 import { limits } from "../../src/limits.ts";
 
-test("a password is kept as a salted PHC string of argon2id that only it matches", async () => {
+test("the hash of a password is a salted PHC string of argon2id that only this password matches", async () => {
   const [one, two] = [await hashPassword("a password"), await hashPassword("a password")];
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   assert.notEqual(one, two);
@@ -13,7 +13,7 @@ test("a password is kept as a salted PHC string of argon2id that only it matches
   assert.equal(await passwordMatches("", one), false);
 });
 
-test("a hash of other cost, from another argon2, still verifies", async () => {
+test("a hash of another cost from another argon2 implementation verifies", async () => {
   // argon2 reference implementation: password "password", salt "somesalt".
   const reference = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   assert.equal(await passwordMatches("password", reference), true);
@@ -28,7 +28,7 @@ test("letters composed differently are the same password", async () => {
   assert.equal(await passwordMatches("u\u0308ber", await hashPassword("\u00fcber")), true);
 });
 
-test("503 when too many wait, and all is well again afterwards", async () => {
+test("503 if too many wait; afterwards passwords are hashed again", async () => {
   const places = limits.accounts.hashesAtOnce + limits.accounts.hashesWaiting;
   const cheap = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   const results = await Promise.allSettled(Array.from({ length: places + 5 }, () => passwordMatches("x", cheap)));

@@ -1,4 +1,4 @@
-/** A login password that was forgotten: a token by the operator's command or by e-mail, and what it does. */
+/** A forgotten login password is replaced with a token, which the operator's command or an e-mail gives. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
@@ -44,7 +44,7 @@ async function reset(token: string, password = newPassword): Promise<Answer<Loos
   return await service.client().post("/api/v3/account/password/reset", { token, password });
 }
 
-/** Asks and waits for the mail. */
+/** Requests a reset and waits for the mail. */
 async function mailed(email: string): Promise<ReceivedMail> {
   const address = email.toLowerCase();
   const known = mailbox.mails.filter(({ to }) => to.includes(address)).length;
@@ -64,7 +64,7 @@ describe("npm run user", () => {
     return { code, output: started.output() };
   }
 
-  test("reset: prints a token beside the service that runs, and the token sets the password", async () => {
+  test("reset: prints a token while the service runs, and the token sets the password", async () => {
     const colleague = await aColleague(service, customer, "member");
     const { code, output } = await run("reset", colleague.email.toUpperCase());
     assert.equal(code, 0, output);
@@ -73,7 +73,7 @@ describe("npm run user", () => {
     assert.equal(await logInStatus(colleague, newPassword), 200);
   });
 
-  test("reset: nobody's address, or none, ends with an error that says what to do", async () => {
+  test("reset: an unknown or missing address ends with an error that says what to do", async () => {
     const nobody = await run("reset", "nobody@person.example");
     assert.deepEqual([nobody.code, /There is no user nobody@person\.example/.test(nobody.output)], [1, true]);
     const none = await run("reset");
@@ -107,7 +107,7 @@ describe("resetPassword", () => {
     assert.equal(await logInStatus(colleague, newPassword), 200);
   });
 
-  test("200: who was blocked after too many failures may log in again", async () => {
+  test("200: a user blocked after too many failures can log in again", async () => {
     const colleague = await aColleague(service, customer, "member");
     await database.run(sql`insert into login_failure (subject, failures, window_ends_at)
       values (${`login:${colleague.email}`}, ${limits.accounts.failuresPerAccount}, now() + interval '10 minutes')`);
@@ -116,7 +116,7 @@ describe("resetPassword", () => {
     assert.equal(await logInStatus(colleague, newPassword), 200);
   });
 
-  test("404: used, also at the same time; replaced by a newer one; unknown; an invitation's", async () => {
+  test("404: a token that is used, also by two requests at once, replaced by a newer one, unknown, or of an invitation", async () => {
     const colleague = await aColleague(service, customer, "member");
     const older = tokenOf((await mailed(colleague.email)).text);
     const newer = tokenOf((await mailed(colleague.email)).text);
@@ -128,7 +128,7 @@ describe("resetPassword", () => {
     assert.equal((await reset(invited.body.data.invitationToken)).status, 404);
   });
 
-  test("404: expired, after an hour", async () => {
+  test("404: a token after an hour", async () => {
     const colleague = await aColleague(service, customer, "member");
     const token = tokenOf((await mailed(colleague.email)).text);
     const [row] = await database.rows<{ seconds: number }>(sql`
@@ -141,7 +141,7 @@ describe("resetPassword", () => {
     assert.equal(await logInStatus(colleague, colleague.password), 200);
   });
 
-  test("404 after the password was changed otherwise, or the invitation was overtaken by a reset", async () => {
+  test("404: a token after another change of the password, and an invitation after a reset", async () => {
     const colleague = await aColleague(service, customer, "member");
     const token = tokenOf((await mailed(colleague.email)).text);
     const change = { currentPassword: colleague.password, newPassword: "changed meanwhile" };
@@ -154,7 +154,7 @@ describe("resetPassword", () => {
     assert.equal((await service.client().post("/api/v3/account/invitation", acceptance)).status, 404);
   });
 
-  test("400: a short password, which leaves the token valid; a misspelt field; no token", async () => {
+  test("400: a short password, after which the token is still valid; a misspelt field; a missing token", async () => {
     const colleague = await aColleague(service, customer, "member");
     const token = tokenOf((await mailed(colleague.email)).text);
     assert.equal((await reset(token, "short")).body.errors[0].path, "/password");
@@ -177,7 +177,7 @@ describe("requestPasswordReset", () => {
     assert.equal((await reset(tokenOf(mail.text))).status, 200);
   });
 
-  test("202: nobody's address is answered the same, and no mail is sent to it", async () => {
+  test("202: an unknown address gets the same answer and no mail", async () => {
     const colleague = await aColleague(service, customer, "member");
     const unknown = anEmail();
     const [nobody, somebody] = [await ask(unknown), await ask(colleague.email)];
@@ -188,7 +188,7 @@ describe("requestPasswordReset", () => {
     assert.ok(mailbox.mails.every(({ to }) => !to.includes(unknown)));
   });
 
-  test("202: the answer does not wait for the mail, which is tried again when the server is busy", async () => {
+  test("202: the answer does not wait for the mail, which is sent again if the mail server is busy", async () => {
     const colleague = await aColleague(service, customer, "member");
     mailbox.refuse(1);
     assert.equal((await ask(colleague.email)).status, 202);
@@ -207,7 +207,7 @@ describe("requestPasswordReset", () => {
     for (const { to } of mailbox.mails.slice(known)) assert.ok(!to.includes(customer.email), String(to));
   });
 
-  test("429: a user's address, or one that nobody has, too often; the network's address as well", async () => {
+  test("429: too many requests for an e-mail address, known or not, or from a network address", async () => {
     const colleague = await aColleague(service, customer, "member");
     for (const email of [colleague.email, anEmail()]) {
       const answers = await Promise.all([1, 2, 3, 4, 5].map(() => ask(email)));
@@ -222,12 +222,12 @@ describe("requestPasswordReset", () => {
     assert.equal(await logInStatus(colleague, colleague.password), 200);
   });
 
-  test("400: no e-mail address", async () => {
+  test("400: a text that is no e-mail address", async () => {
     assert.equal((await ask("nobody")).body.errors[0].path, "/email");
     assert.equal((await service.client().post("/api/v3/account/password/forgotten", {})).status, 400);
   });
 
-  test("409 without an SMTP server, whoever asks", async (t) => {
+  test("409 without an SMTP server, for every address", async (t) => {
     const other = await startService();
     t.after(async () => await other.stop());
     for (const email of [other.admin.email, anEmail()]) {

@@ -34,7 +34,7 @@ export async function aColleague(service: Service, customer: Customer, role: str
   return { userId, email, password, client: service.client({ token: accepted.body.data.token }) };
 }
 
-/** A user without a company, as an admin registers it. */
+/** A user without a company, registered by an admin. */
 export async function aNewcomer(service: Service): Promise<Person> {
   const email = anEmail();
   const password = `login password of ${email}`;
@@ -47,7 +47,7 @@ export async function aNewcomer(service: Service): Promise<Person> {
   return { userId, email, password, client: service.client({ token: accepted.body.data.token }) };
 }
 
-/** The statuses of answers to requests sent side by side, in ascending order. */
+/** The statuses of the answers to simultaneous requests, in ascending order. */
 export function statuses(answers: readonly { status: number }[]): number[] {
   return answers.map((answer) => answer.status).sort((left, right) => left - right);
 }

@@ -6,7 +6,7 @@ import { aService } from "../harness/a-service.ts";
 const { service, customer } = await aService();
 
 describe("logIn", () => {
-  test("200: gives a token for 15 minutes and a refresh token, kept by nobody on the way", async () => {
+  test("200: gives a token for 15 minutes and a refresh token, which no cache may keep", async () => {
     const answer = await service.client().post("/api/v3/account/login", service.admin);
     assert.equal(answer.status, 200);
     assert.deepEqual(Object.keys(answer.body.data).sort(), ["expiresAt", "refreshToken", "token"]);
@@ -22,7 +22,7 @@ describe("logIn", () => {
     assert.equal((await service.client().post("/api/v3/account/login", login)).status, 200);
   });
 
-  test("401: unknown user, wrong password and impossible e-mail look the same and name both schemes", async () => {
+  test("401: an unknown user, a wrong password and an impossible e-mail get the same answer, which names both schemes", async () => {
     const logins = [
       { email: service.admin.email, password: "not the password" },
       { email: "nobody@nowhere.example", password: "not the password" },
@@ -44,7 +44,7 @@ describe("logIn", () => {
     assert.equal((await service.client().post("/api/v3/account/login", login)).status, 401);
   });
 
-  test("401: unknown users take as long as wrong passwords: both run argon2", async () => {
+  test("401: unknown users take as long as wrong passwords, because both run argon2", async () => {
     const time = async (email: string): Promise<number> => {
       const times: number[] = [];
       for (let round = 0; round < 4; round++) {
@@ -94,7 +94,7 @@ describe("refreshToken", () => {
     assert.equal((await service.client().post("/api/v3/account/refresh", untouched)).status, 200);
   });
 
-  test("used by two at the same time, it works for one", async () => {
+  test("of two simultaneous requests with one token, one succeeds", async () => {
     const first = await service.client().post("/api/v3/account/login", service.admin);
     const { refreshToken } = first.body.data;
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe("refreshToken", () => {
 });
 
 describe("logOut", () => {
-  test("204: with a refresh token that session ends, the others stay", async () => {
+  test("204: with a refresh token its session ends and the others stay", async () => {
     const [one, two] = await Promise.all(
       [1, 2].map(() => service.client().post("/api/v3/account/login", service.admin)),
     );
@@ -123,7 +123,7 @@ describe("logOut", () => {
     assert.equal(await refresh(two?.body.data.refreshToken), 200);
   });
 
-  test("204: without one every session ends, access tokens at once", async () => {
+  test("204: without one every session ends at once, access tokens included", async () => {
     const colleague = await aColleague(service, customer, "member");
     const login = { email: colleague.email, password: colleague.password };
     const session = await service.client().post("/api/v3/account/login", login);
@@ -147,7 +147,7 @@ describe("logOut", () => {
 describe("changePassword", () => {
   const path = "/api/v3/account/password";
 
-  test("200: the new password counts, old sessions end, the answer is a new one", async () => {
+  test("200: the new password works, old sessions end, and the answer is a new session", async () => {
     const colleague = await aColleague(service, customer, "member");
     const change = { currentPassword: colleague.password, newPassword: "quite another password" };
     const answer = await colleague.client.post(path, change);
@@ -160,7 +160,7 @@ describe("changePassword", () => {
     assert.equal(await logIn(change.newPassword), 200);
   });
 
-  test("400: the current password is wrong, or the new one too short", async () => {
+  test("400: a wrong current password or a short new one", async () => {
     const colleague = await aColleague(service, customer, "member");
     const wrong = await colleague.client.post(path, { currentPassword: "wrong", newPassword: "long enough" });
     assert.equal(wrong.status, 400);

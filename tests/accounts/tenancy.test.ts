@@ -8,7 +8,7 @@ import { aColleague, aNewcomer } from "./people.ts";
 const { service, customer } = await aService();
 const stranger = await aCustomer(service);
 
-test("404: a foreign contract looks like one that does not exist, and like what no contract can be called", async () => {
+test("404: a foreign contract is answered like one that does not exist and like an id that none can have", async () => {
   const reader = await aColleague(service, customer, "reader");
   const newcomer = await aNewcomer(service);
   const ids = [
@@ -38,7 +38,7 @@ test("404: a foreign contract looks like one that does not exist, and like what 
   }
 });
 
-test("404: a foreign company looks like one that does not exist, whatever is asked of it", async () => {
+test("404: every operation answers a foreign company like one that does not exist", async () => {
   const requests: ((client: Client, id: number) => Promise<{ status: number; text: string }>)[] = [
     async (client, id) => await client.get(`/api/2/companies/${id}/contracts`),
     async (client, id) =>
@@ -67,7 +67,7 @@ test("404: a foreign company looks like one that does not exist, whatever is ask
   }
 });
 
-test("404: a foreign user looks like one that does not exist", async () => {
+test("404: a foreign user is answered like one that does not exist", async () => {
   const foreign = await aColleague(service, stranger, "member");
   const users = `/api/v3/companies/${customer.companyId}/users`;
   const ids = [foreign.userId, 987_654, 99_999_999_999, 0];
@@ -117,7 +117,7 @@ test("what each role may do", async () => {
   }
 });
 
-test("a company id that no company can have looks like one that does not exist", async () => {
+test("a company id that none can have is answered like one that does not exist", async () => {
   assert.equal((await customer.owner.get("/api/2/companies/abc/contracts")).status, 404);
   assert.equal((await customer.owner.get("/api/2/companies/1.5/contracts")).status, 404);
 });

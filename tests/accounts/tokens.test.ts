@@ -25,7 +25,7 @@ async function tokenAt(time: number): Promise<string> {
   return (await accessTokens(secret, () => new Date(time)).issue(claims)).token;
 }
 
-/** The status of a request with this token at that time. */
+/** The status of a request with this token at a time. */
 async function statusAt(token: string, time: number): Promise<number> {
   const control = accessControl({ database, secret, clock: () => new Date(time) });
   try {

@@ -25,7 +25,7 @@ describe("createUser", () => {
     assert.equal((await service.client().post("/api/v3/account/login", { email, password: "" })).status, 401);
   });
 
-  test("200: already there, nothing changes; a pending one gets a new invitation in place of the old", async () => {
+  test("200: a user who is in the company stays unchanged, and a pending one gets a new invitation instead of the old", async () => {
     const email = anEmail();
     const first = await customer.owner.post(users, { email, name: "Kim", role: "reader" });
     const again = await customer.owner.post(users, { email, name: "Other", role: "owner" });
@@ -41,13 +41,13 @@ describe("createUser", () => {
     assert.equal("invitationToken" in third.body.data, false);
   });
 
-  test("sent twice at once, one user is made", async () => {
+  test("two simultaneous requests make one user", async () => {
     const user = { email: anEmail(), name: "Kim" };
     const answers = await Promise.all([1, 2, 3].map(() => customer.owner.post(users, user)));
     assert.deepEqual(statuses(answers), [200, 200, 201]);
   });
 
-  test("409: an address from elsewhere, without saying whose", async () => {
+  test("409: the address of a user elsewhere, without the reason", async () => {
     const stranger = await aCustomer(service);
     const answers = await Promise.all(
       [stranger.email, service.admin.email].map((email) => customer.owner.post(users, { email, name: "Kim" })),
@@ -58,7 +58,7 @@ describe("createUser", () => {
     }
   });
 
-  test("400: no e-mail address, an unknown role, the role admin", async () => {
+  test("400: a text that is no e-mail address, an unknown role, the role admin", async () => {
     for (const [body, path] of [
       [{ email: "nobody", name: "Kim" }, "/email"],
       [{ email: "a b@c.example", name: "Kim" }, "/email"],
@@ -84,7 +84,7 @@ describe("registerUser", () => {
 });
 
 describe("acceptInvitation", () => {
-  test("200: logs in; the token works once, the password from then on", async () => {
+  test("200: logs in; the token works once, the password afterwards", async () => {
     const email = anEmail();
     const created = await customer.owner.post(users, { email, name: "Kim" });
     const { invitationToken } = created.body.data;
@@ -93,7 +93,7 @@ describe("acceptInvitation", () => {
     await service.client().logIn({ email, password: "a chosen password" });
   });
 
-  test("404: unknown or expired; 400: a short password, which leaves the token valid", async () => {
+  test("404: an unknown or expired token; 400: a short password, after which the token is still valid", async () => {
     const created = await customer.owner.post(users, { email: anEmail(), name: "Kim" });
     const { invitationToken, userId } = created.body.data;
     assert.equal((await accept(invitationToken, "short")).status, 400);
@@ -104,7 +104,7 @@ describe("acceptInvitation", () => {
 });
 
 describe("listUsers", () => {
-  test("200: everybody of the company, for everybody in it", async () => {
+  test("200: all users of the company, for everybody in it", async () => {
     const other = await aCustomer(service);
     const reader = await aColleague(service, other, "reader");
     const answer = await reader.client.get(`/api/v3/companies/${other.companyId}/users`);
@@ -120,7 +120,7 @@ describe("listUsers", () => {
 });
 
 describe("changeRole", () => {
-  test("200: counts from the next request on", async () => {
+  test("200: the new role holds from the next request on", async () => {
     const colleague = await aColleague(service, customer, "reader");
     assert.equal((await colleague.client.delete(`${customer.v3}/products`)).status, 403);
     const answer = await customer.owner.put(`${users}/${colleague.userId}`, { role: "member" });
@@ -129,7 +129,7 @@ describe("changeRole", () => {
     assert.equal((await colleague.client.delete(`${customer.v3}/products`)).status, 200);
   });
 
-  test("409: the last owner stays, also when two owners step down at once", async () => {
+  test("409: the last owner stays, also if two owners resign at the same time", async () => {
     const other = await aCustomer(service);
     const path = `/api/v3/companies/${other.companyId}/users`;
     const list = await other.owner.get(path);
@@ -151,7 +151,7 @@ describe("changeRole", () => {
     assert.deepEqual(statuses(answers), [200, 409]);
   });
 
-  test("403: an admin of the platform, even in one's own company", async () => {
+  test("403: an admin of the platform, even in the caller's company", async () => {
     const admin = await service.adminClient();
     const made = await admin.post("/api/2/companies", { name: "The platform's" });
     assert.equal(made.status, 200, made.text);
@@ -161,7 +161,7 @@ describe("changeRole", () => {
     assert.equal((await admin.delete(`${path}/${self.userId}`)).status, 403);
   });
 
-  test("400: a role that is none", async () => {
+  test("400: an unknown role", async () => {
     const colleague = await aColleague(service, customer, "reader");
     for (const body of [{ role: "admin" }, { role: "OWNER" }, {}]) {
       assert.equal((await customer.owner.put(`${users}/${colleague.userId}`, body)).status, 400);

@@ -1,4 +1,4 @@
-/** What of an error stands in the log. */
+/** Errors in the log. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeError } from "../../src/process/describe-error.ts";

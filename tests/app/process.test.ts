@@ -1,4 +1,4 @@
-/** The program as its user starts it: a process of its own, an embedded database, settings as they come. */
+/** The program as its user starts it: a process of its own with an embedded database and default settings. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -49,7 +49,7 @@ describe("one installation, through starts, stops and kills", () => {
   let url = "";
   let customer: Customer;
 
-  /** As the admin, who may do everything. @returns the token */
+  /** Logs in as the admin, who may do everything. @returns the token */
   const logIn = async (): Promise<string> => {
     const credentials = { email: "admin@pricewright.example", password };
     const answer = await new Client(url).post("/api/v3/account/login", credentials);
@@ -67,7 +67,7 @@ describe("one installation, through starts, stops and kills", () => {
     assert.equal(await service.ended(), "SIGKILL");
   };
 
-  test("the first start says where it listens, where its data lies, who may log in and what comes next", async () => {
+  test("the first start prints its URL, its data directory, the admin and what to do next", async () => {
     service = start({ DATA_DIR: dataDir });
     url = await service.listening();
     const output = service.output();
@@ -86,7 +86,7 @@ describe("one installation, through starts, stops and kills", () => {
     }
   });
 
-  test("a second start on the same data says so and ends with 1; the first goes on", async () => {
+  test("a second start on the same data prints so and ends with 1; the first goes on", async () => {
     const second = start({ DATA_DIR: dataDir });
     assert.equal(await second.ended(), 1);
     assert.match(second.output(), new RegExp(`Another Pricewright \\(process ${service.child.pid}\\) already serves`));
@@ -115,7 +115,7 @@ describe("one installation, through starts, stops and kills", () => {
     );
   });
 
-  test("killed right after an import and snapshots were acknowledged: all of them are there after the restart", async () => {
+  test("killed right after an import and snapshots were answered: all of them are there after the restart", async () => {
     const ids = await someProducts(customer, 500, "killed");
     const snapshots = ids.map((id) => aSnapshot(id));
     const submitted = await customer.client.post(`${customer.v2}/offers`, snapshots);
@@ -126,7 +126,7 @@ describe("one installation, through starts, stops and kills", () => {
     assert.equal((await listOffers(customer, { limit: 1000 })).length, 500);
   });
 
-  test("killed in the middle of a run: within 60 s of the restart it is completed, and no price is there twice", async () => {
+  test("killed during a run: it is completed within 60 s of the restart, and no price is stored twice", async () => {
     for (let part = 0; part < 2; part++) await someProducts(customer, 10_000, `run-${part}`);
     await activate(customer, {
       name: "Keep",
@@ -182,7 +182,7 @@ describe("one installation, through starts, stops and kills", () => {
     assert.equal(await findPostmaster(clusterDir()), undefined);
   });
 
-  test("npm start hands a signal on and waits for the end, as a container needs it", async () => {
+  test("npm start passes a signal on and waits for the end, as a container needs it", async () => {
     const npm = npmStart({ DATA_DIR: dataDir });
     await npm.listening();
     npm.child.kill("SIGTERM");
@@ -191,7 +191,7 @@ describe("one installation, through starts, stops and kills", () => {
   });
 });
 
-/** Begins an import and holds its last byte back. */
+/** Begins an import without its last byte. */
 async function sendHalf(url: string, token: string) {
   const body = JSON.stringify({
     version: "2",
@@ -219,7 +219,7 @@ async function sendHalf(url: string, token: string) {
   };
 }
 
-/** Waits until nobody takes new connections there. */
+/** Waits until the port takes no new connections. */
 async function refused(url: string): Promise<void> {
   const wait = waits(5_000);
   for (;;) {

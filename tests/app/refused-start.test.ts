@@ -1,4 +1,4 @@
-/** Starts that cannot be: the operator is told what to do, in words, and the program ends. */
+/** Starts that fail: the program tells the operator what to do, and ends. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -17,7 +17,7 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe("what is wrong is said plainly, and ends the start with 1", { concurrency: 2 }, () => {
+describe("a start that fails says why and ends with 1", { concurrency: 2 }, () => {
   async function refusal(settings: Readonly<Record<string, string>>, ...args: string[]): Promise<string> {
     const started = start({ DATA_DIR: dataDir, ...settings }, ...args);
     assert.equal(await started.ended(), 1, started.output());
@@ -59,7 +59,7 @@ describe("what is wrong is said plainly, and ends the start with 1", { concurren
     assert.match(output, new RegExp(`Cannot listen on 127.0.0.1, port ${port}: the port is in use. Set HOST and PORT`));
   });
 
-  test("the command line: an unknown command or role shows the usage and ends with 2", async () => {
+  test("the command line: an unknown command or role prints the usage and ends with 2", async () => {
     for (const args of [["serve", "--role", "pilot"], ["--wings"]]) {
       const started = start({}, ...args);
       assert.equal(await started.ended(), 2, args.join(" "));

@@ -1,6 +1,6 @@
 /**
- * Every kind of task, interrupted in its middle: by a stop, as at every deployment, and by a kill. All of them are held up
- * at once, each by a lock or an answer that it waits for, so that one restart shows all.
+ * Interrupts every kind of task: by a stop, as at a deployment, and by a kill. Each task waits for a lock or for an answer,
+ * so one restart interrupts all of them.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -38,7 +38,7 @@ const backtested = { start: "2025-03-01T00:00:00Z", end: "2025-03-05T00:00:00Z" 
 
 const database = await aDatabase();
 const dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
-/** Answers of the receiver that are held back. */
+/** Answers that the receiver delays. */
 const unanswered: ServerResponse[] = [];
 let isAnswering = true;
 const receiver = await aReceiver((response) => void (isAnswering ? response.end() : unanswered.push(response)));
@@ -66,7 +66,7 @@ const made = await aCustomer({
   client: (credentials) => new Client(first.url, credentials),
   adminClient: async () => first,
 });
-/** Of runs and studies, of imports, of callbacks: exclusive tasks of one contract would wait for each other. */
+/** Customers for runs and studies, imports and callbacks, because exclusive tasks of one contract wait for each other. */
 const [priced, listed, called] = [made, await anotherContract(made), await anotherContract(made)];
 const ids = await someProducts(priced, productCount);
 await activate(priced, document);
@@ -82,7 +82,7 @@ function at(customer: Customer, client: Client): Customer {
   return { ...customer, client };
 }
 
-/** Keeps what runs, studies and imports write last in their middle. */
+/** Locks what runs, studies and imports write, so they wait in their middle. */
 async function holdUp(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: database.connectionString });
   await client.connect();
@@ -144,7 +144,7 @@ async function succeeded(client: Client, url: string): Promise<Loose> {
   return task;
 }
 
-/** Everything was done, and nothing twice. */
+/** Checks that every task has had its effect exactly once. */
 async function checkAll(client: Client, begun: Begun, title: string): Promise<void> {
   const run = await succeeded(client, begun.run.url);
   assert.deepEqual(run.result.operations, { successful: productCount, failed: 0, skipped: 0, total: productCount });
@@ -174,7 +174,7 @@ async function checkAll(client: Client, begun: Begun, title: string): Promise<vo
   assert.deepEqual(new Set(sent), new Set([delivery.id]));
 }
 
-/** Of the tasks that are not completed: attempts that are left to them after the next. */
+/** The attempts that open tasks have left after the next one. */
 async function attemptsLeft(): Promise<number[]> {
   const rows = await inDatabase(
     database,
@@ -185,7 +185,7 @@ async function attemptsLeft(): Promise<number[]> {
   return rows.map(({ left }) => left);
 }
 
-test("SIGTERM: tasks reach a safe point, go on after the start, and lose no attempt", async () => {
+test("SIGTERM: tasks stop at a safe point, go on after the start, and lose no attempt", async () => {
   isAnswering = false;
   const letGo = await holdUp();
   const begun = await beginAll(first, "stopped");
@@ -212,7 +212,7 @@ test("SIGKILL: another process takes the tasks up, and each has lost one attempt
   await letGo();
   isAnswering = true;
   for (const response of unanswered.splice(0)) response.end();
-  // As if the time had passed after which a worker is taken for dead.
+  // Simulates that the heartbeat timeout of the worker has passed.
   await inDatabase(
     database,
     "update queue.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'",

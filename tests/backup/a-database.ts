@@ -9,7 +9,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Empty; with tables if wanted, but without a row. */
+/** Makes an empty database: without a row, and with tables only if wanted. */
 export async function aDatabase(options: { withTables?: boolean } = {}): Promise<TestDatabase> {
   const template = process.env["TEST_DATABASE_URL"] ?? "";
   const name = `test_${randomBytes(6).toString("hex")}`;

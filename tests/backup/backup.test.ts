@@ -1,4 +1,4 @@
-/** A backup is the installation: every row of every table, at one instant, ready to be served again. */
+/** A backup holds the whole installation: every row of every table, at one instant, ready to be served again. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import path from "node:path";
@@ -25,7 +25,7 @@ import { startService, type Service } from "../harness/service.ts";
 import { everything, type KnownCustomer } from "./everything.ts";
 import { differing, digestsOf, query } from "./rows.ts";
 
-/** Tables that stay empty, or are made anew by a restore, each with its reason. */
+/** Tables that stay empty or that a restore makes anew, each with its reason. */
 const notCompared: Readonly<Record<string, string>> = {
   "public.contract_version": "goes ahead, so that no version comes again",
   "public.migration": "has the times of its own start",
@@ -51,7 +51,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** @returns what the command prints */
+/** @returns the command's output */
 async function backUp(settings: Readonly<Record<string, string>>, file: string): Promise<string> {
   let printed = "";
   await runBackup(readConfig(settings), inFolder(file), true, { write: (text) => (printed += text) });
@@ -80,7 +80,7 @@ describe("a backup of an installation with a row in every table", () => {
   /** The same customer at a restored service. */
   const on = (url: string): Customer => ({ ...customer, client: new Client(url, customer.credentials) });
 
-  test("taken while requests write, it holds each of them whole or not at all", async () => {
+  test("taken during writes, it holds each request completely or not at all", async () => {
     const first = await countProducts();
     const ending = new AbortController();
     const writing = (async () => {
@@ -133,7 +133,7 @@ describe("a backup of an installation with a row in every table", () => {
     assert.deepEqual(restoredQueues, await query(service.connectionString, queues));
   });
 
-  /** A backup before and after which the rows were the same: callbacks are tried again now and then. */
+  /** Takes a backup during which no row changed. Tries again if a retried callback changed rows. */
   async function backUpAtRest(file: string): Promise<{ digests: Map<string, string | null>; printed: string }> {
     for (let attempt = 1; attempt <= 10; attempt++) {
       const digests = await digestsOf(service.connectionString);
@@ -153,7 +153,7 @@ describe("a backup of an installation with a row in every table", () => {
       assert.ok(Number(row["version"]) - Number(old[index]?.["version"]) > 1e12);
   });
 
-  test("the service starts on it: the customer's password, prices and their reasons are as they were", async () => {
+  test("the service starts on it: the customer's password, prices and explanations are unchanged", async () => {
     restored = start({ DATA_DIR: inFolder("all"), CALLBACK_ALLOWED_RANGES: "127.0.0.0/8" }, "serve", "--role", "http");
     const there = on(await restored.listening());
     assert.deepEqual(await listPrices(there), await listPrices(customer));
@@ -164,7 +164,7 @@ describe("a backup of an installation with a row in every table", () => {
     assert.deepEqual(callbacks.body, (await customer.client.get(`${customer.v2}/settings/callbacks`)).body);
   });
 
-  test("what is new gets ids of its own", async () => {
+  test("new objects get new ids", async () => {
     const there = on(await restored.listening());
     const [productId = ""] = await importAll(there, [{ customerProductId: "new" }]);
     await submitAll(there, [aSnapshot(productId)]);
@@ -187,7 +187,7 @@ describe("a backup of an installation with a row in every table", () => {
     assert.equal(await last.ended(), 0);
   });
 
-  test("without a service the embedded database is started for the time of a backup", async () => {
+  test("without a service the embedded database is started for the backup", async () => {
     const asleep = start({ DATA_DIR: inFolder("all") }, "backup", inFolder("asleep.backup"), "--without-key");
     assert.equal(await asleep.ended(), 0, asleep.output());
     assert.equal(await findPostmaster(path.join(inFolder("all"), "postgres")), undefined);

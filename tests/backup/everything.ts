@@ -1,4 +1,4 @@
-/** An installation with a row in every table that lasts, made through the interface as far as that goes. */
+/** An installation with a row in every lasting table, made through the interface as far as possible. */
 import assert from "node:assert/strict";
 import { aReceiver } from "../callbacks/receiver.ts";
 import type { Customer } from "../harness/customer.ts";
@@ -9,11 +9,11 @@ import { aPricedCustomer } from "../http/priced-customer.ts";
 import { query } from "./rows.ts";
 
 export interface KnownCustomer extends Customer {
-  /** Logs in by it anywhere. */
+  /** The user's password, which works at every restored service. */
   readonly credentials: { email: string; password: string };
 }
 
-/** Sends every example of the document for a customer with prices, and stores by SQL what would take hours. */
+/** Sends every example of the OpenAPI document for a customer with prices. Stores by SQL the rows that would take hours. */
 export async function everything(service: Service): Promise<KnownCustomer> {
   const receiver = await aReceiver();
   const { customer, ids } = await aPricedCustomer(service, receiver);
@@ -49,12 +49,12 @@ export async function everything(service: Service): Promise<KnownCustomer> {
   return { ...customer, credentials, client: service.client(credentials) };
 }
 
-/** Not sent: they end the session, or delete what the others made. */
+/** Operations that are not sent, because they end the session or delete the others' results. */
 const takesAway = new Set(["logOut", "changePassword", "deleteQueriedOrders"]);
 
-/** The first needs 500,000 offers, the other two are there for moments only. */
+/** Rows stored by SQL: the first needs 500,000 offers, and the other two exist for moments only. */
 const rare = (contractId: string): string => `
-  insert into settled_offer_id (contract_id, digest) values ('${contractId}', gen_random_uuid());
+  insert into archived_offer_id (contract_id, digest) values ('${contractId}', gen_random_uuid());
   insert into market_change (contract_id) values ('${contractId}');
   insert into product_upload_part (contract_id, upload_id, part_number, content)
   values ('${contractId}', gen_random_uuid(), 1, '\\x00ff5c0a09')`;

@@ -1,4 +1,4 @@
-/** Backups and restores that cannot be: refused in words before anything is changed; one that is killed leaves what was. */
+/** Refused backups and restores: the message says why, and nothing is changed. A killed restore leaves the old database. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -39,7 +39,7 @@ function config(name: string, settings: Readonly<Record<string, string>> = {}): 
   return readConfig({ DATA_DIR: inFolder(name), ...settings });
 }
 
-/** Fails unless it is refused in these words. */
+/** Asserts that the work is refused with this message. */
 async function refuses(action: Promise<unknown>, words: RegExp): Promise<void> {
   await assert.rejects(action, (error) => {
     assert.ok(isForOperator(error), String(error));
@@ -56,7 +56,7 @@ describe("a file that is not a whole backup is refused, and the folder stays as 
     assert.ok(!existsSync(inFolder("untouched")));
   };
 
-  test("cut short, at its beginning, its middle or its last byte", async () => {
+  test("truncated, at its beginning, its middle or its last byte", async () => {
     const { length } = await readFile(file);
     for (const end of [0, 1, 39, 40, 41, length >> 1, length - 41, length - 40, length - 1]) {
       await damaged((bytes) => bytes.subarray(0, end));
@@ -87,7 +87,7 @@ describe("a backup", () => {
     await refuses(backUp(config("used"), { file: unwritable, withKey: true, onLog }), /ENOENT/);
     const database = await aDatabase();
     const foreign = config("used", { DATABASE_URL: database.connectionString });
-    await refuses(backUp(foreign, { file, withKey: true, onLog }), /nothing of Pricewright in this database/);
+    await refuses(backUp(foreign, { file, withKey: true, onLog }), /holds no data of Pricewright/);
     await database.drop();
     assert.deepEqual(
       (await readdir(folder)).filter((name) => name.endsWith(".unfinished")),
@@ -140,7 +140,7 @@ describe("a restore by DATABASE_URL", () => {
   test("fills an empty database, also one that an interrupted restore left with tables; never another", async () => {
     const database = await aDatabase({ withTables: true });
     const target = config("by-url", { DATABASE_URL: database.connectionString });
-    await refuses(restore(target, { file, replace: true, onLog }), /needs an empty database, and replaces none/);
+    await refuses(restore(target, { file, replace: true, onLog }), /needs an empty database and never replaces one/);
     await restore(target, { file, replace: false, onLog });
     const accounts = await query(database.connectionString, "select email from account");
     assert.deepEqual(accounts, [{ email: "first@pricewright.example" }]);
@@ -151,11 +151,11 @@ describe("a restore by DATABASE_URL", () => {
 });
 
 describe("backups of other releases", () => {
-  test("an earlier one is restored as it was and then updated; what a newer one made is refused", async () => {
+  test("an earlier one is restored unchanged and then migrated; a newer one is refused", async () => {
     const database = await aDatabase({ withTables: true });
     const by = config("releases", { DATABASE_URL: database.connectionString });
     const older = inFolder("older.backup");
-    // The last migration makes the table of plugins: without it, this is the database of an earlier release.
+    // The last migration makes the table of plugins. Without it, this is the database of an earlier release.
     await query(database.connectionString, "drop table plugin; delete from migration where file like '%_plugins.sql'");
     await backUp(by, { file: older, withKey: false, onLog });
     await restore(config("updated"), { file: older, replace: false, onLog });
@@ -172,7 +172,7 @@ describe("backups of other releases", () => {
     await query(database.connectionString, "update queue.version set version = 9999");
     await backUp(by, { file: newer, withKey: false, onLog });
     const queue = restore(config("queue"), { file: newer, replace: true, onLog });
-    await refuses(queue, /newer than this program: so is its job queue/);
+    await refuses(queue, /has a newer job queue than this program/);
     assert.deepEqual(
       (await readdir(inFolder("queue"))).filter((name) => name !== "owner.lock"),
       [],
@@ -185,7 +185,7 @@ describe("backups of other releases", () => {
 });
 
 describe("a restore that is killed", () => {
-  /** Waits until it has a server of its own, and kills it. */
+  /** Waits until the restore has a server of its own, and kills the restore. */
   async function killRestore(name: string, ...options: string[]): Promise<void> {
     const restoring = start({ DATA_DIR: inFolder(name) }, "restore", file, ...options);
     const deadline = Date.now() + startMs;
@@ -207,7 +207,7 @@ describe("a restore that is killed", () => {
     ]);
   });
 
-  test("over a database: that one is as it was, and its start removes what was left", async () => {
+  test("over a database: that one is unchanged, and its start removes the leftovers", async () => {
     await killRestore("killed", "--replace");
     const server = await startEmbedded({ dataDir: inFolder("killed"), durable: false });
     assert.equal((await query(server.connectionString, "select email from account")).length, 1);

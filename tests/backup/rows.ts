@@ -1,4 +1,4 @@
-/** What databases hold, to be compared table by table. */
+/** The rows of databases, for a comparison table by table. */
 import assert from "node:assert/strict";
 import pg from "pg";
 
@@ -12,7 +12,7 @@ export async function query(connectionString: string, text: string): Promise<Rec
   }
 }
 
-/** Every logged table of ours and of the queue; of a partitioned one the whole. */
+/** Every logged table of ours and of the queue. A partitioned table counts as one. */
 async function tablesOf(connectionString: string): Promise<string[]> {
   const rows = await query(
     connectionString,
@@ -25,7 +25,7 @@ async function tablesOf(connectionString: string): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** A digest of all rows in an order of their own, for each table; `null` for an empty one. */
+/** A digest of each table's rows, in an order that depends on the rows only; `null` for an empty table. */
 export async function digestsOf(connectionString: string): Promise<Map<string, string | null>> {
   const digests = new Map<string, string | null>();
   for (const table of await tablesOf(connectionString)) {

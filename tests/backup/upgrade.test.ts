@@ -1,4 +1,4 @@
-/** From one major version of PostgreSQL to the next: a backup of the older one, restored into the embedded one. */
+/** An upgrade from one major version of PostgreSQL to the next: the older one's backup is restored into the embedded one. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { appendFile, chmod, chown, mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -17,10 +17,10 @@ import { fastDirectory } from "../harness/fast-directory.ts";
 import { killAll, start } from "../harness/program.ts";
 import { query } from "./rows.ts";
 
-/** Where Debian puts the oldest version that we run on. */
+/** Debian's directory of the oldest version that we support. */
 const oldPrograms = "/usr/lib/postgresql/15/bin";
 
-test("PostgreSQL: older than 15 is refused, older than 18 is warned of", () => {
+test("PostgreSQL: a version before 15 is refused, and one before 18 gives a warning", () => {
   assert.throws(() => judgeServerMajor(14), ServerTooOld);
   assert.match(judgeServerMajor(15) ?? "", /PostgreSQL 15 .*made for PostgreSQL 18/);
   assert.match(judgeServerMajor(17) ?? "", /PostgreSQL 17/);
@@ -39,7 +39,7 @@ after(async () => {
   if (isThere) await rm(folder, { recursive: true, force: true });
 });
 
-test("what PostgreSQL 15 stored is served by the embedded one", onlyWithOld, async () => {
+test("the embedded PostgreSQL serves the data that PostgreSQL 15 stored", onlyWithOld, async () => {
   folder = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
   await chmod(folder, 0o755);
   const connectionString = await startOld();
@@ -67,13 +67,13 @@ test("what PostgreSQL 15 stored is served by the embedded one", onlyWithOld, asy
   assert.equal(await afterwards.ended(), 0);
 });
 
-/** Invites a user, as the admin. @returns the status: 409 when there is one of that address */
+/** Invites a user, as the admin. @returns the status: 409 if a user with that address exists */
 async function invite(url: string, email: string): Promise<number> {
   const admin = await new Client(url).logIn({ email: "admin@pricewright.example", password: "correct horse" });
   return (await admin.post("/api/v3/users", { email, name: "Somebody" })).status;
 }
 
-/** Starts a fresh server of the old version. @returns where its database is */
+/** Starts a fresh server of the old version. @returns the database's connection string */
 async function startOld(): Promise<string> {
   const dataDir = path.join(folder, "old");
   const clusterDir = path.join(dataDir, "postgres");

@@ -1,4 +1,4 @@
-/** The event "pricing completed", and the passing of time, for tests of deliveries against a running service. */
+/** The event "pricing completed" and a change of due times, for tests of deliveries against a running service. */
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import { openContractForTask } from "../../src/accounts/index.ts";
@@ -11,15 +11,15 @@ import type { Client, Loose } from "../harness/client.ts";
 import type { Service } from "../harness/service.ts";
 
 export interface Runs {
-  /** Lets a pricing run of the contract complete. @returns how many callbacks it enqueued, and the id of the run */
+  /** Completes a pricing run of the contract. @returns the number of enqueued callbacks, and the id of the run */
   complete(contractId: string, startTime: Date): Promise<{ parentId: string; count: number }>;
   /** Rolls the completing transaction back. */
   fail(contractId: string): Promise<void>;
-  /** Makes every attempt that waits due, as if its time had come. */
+  /** Makes every waiting attempt due now. */
   passTime(): Promise<void>;
-  /** Makes a job for an attempt that another job makes already, and waits until it was done. */
+  /** Makes a second job for an attempt, and waits until it is done. */
   leaveJob(contractId: string, taskId: string): Promise<void>;
-  /** Changes every registered callback behind the rules' back. */
+  /** Changes every registered callback without the rules' checks. */
   changeUrls(url: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function runsOn(service: Service, key: string): Promise<Runs> {
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   const secret = secretKey(Buffer.from(key, "base64"));
   const guard = addressGuard({ allowedRanges: [] });
-  // Only to know the queue: without work() it delivers nothing.
+  // It only registers the task's type: without work() the queue delivers nothing.
   await queue.start([callbackTask({ database, secret, queue, guard, concurrency: 1 })]);
   const complete = async (contractId: string, startTime: Date, undo = false) => {
     const contract = await openContractForTask(database, contractId);
@@ -55,7 +55,7 @@ export async function runsOn(service: Service, key: string): Promise<Runs> {
     async passTime() {
       await database.run(sql`update callback_delivery set next_attempt_at = now() where next_attempt_at is not null`);
       await database.run(sql`update queue.job set start_after = now() where name = ${taskType} and state = 'created'`);
-      // What the queue sends when a job can be done at once.
+      // The queue sends this when a job is due at once.
       await database.run(
         sql`select pg_notify('pgboss_' || left(encode(sha224('queue'::bytea), 'hex'), 24), ${taskType})`,
       );
@@ -86,7 +86,7 @@ export async function runsOn(service: Service, key: string): Promise<Runs> {
   };
 }
 
-/** Polls the newest delivery until it is as wanted, as a client would. */
+/** Polls the newest delivery until it is as wanted, as a client does. */
 export async function delivery(client: Client, path: string, isWanted: (delivery: Loose) => boolean): Promise<Loose> {
   let newest: Loose;
   await until(async () => {

@@ -90,7 +90,7 @@ describe("callback deliveries", async () => {
     assert.equal(waiting.lastError, "The receiver answered 500.");
     const waitMs = Date.parse(waiting.nextAttemptDate) - Date.parse(waiting.lastAttemptDate);
     assert.ok(waitMs > 4_000 && waitMs < 6_000, String(waitMs));
-    // What is changed meanwhile is for later runs.
+    // A change during the delivery affects later runs only.
     await register();
     await runs.passTime();
     const done = await delivery(customer.client, path, isCompleted);
@@ -143,7 +143,7 @@ describe("callback deliveries", async () => {
     assert.equal((await delivery(customer.client, path, isCompleted)).attempts, 3);
   });
 
-  it("cancelled, a delivery is not attempted again; cancelled during an attempt, the attempt is written down", async () => {
+  it("a cancelled delivery is not attempted again; a running attempt is still recorded", async () => {
     let answered = (): void => {};
     const shop = await receiver((response, number) => {
       if (number === 1) response.writeHead(500).end();
@@ -262,7 +262,7 @@ describe("callback deliveries", async () => {
 });
 
 describe("callback deliveries to an address that is not allowed", () => {
-  it("are not made, also where the operator closed the range after the registration", async () => {
+  it("are not made, even if the operator closed the range after the registration", async () => {
     const key = randomBytes(32).toString("base64");
     const service = await anEmptyService({ SECRET_KEY: key, CALLBACK_ALLOWED_RANGES: "" });
     const runs = service.alsoStop(await runsOn(service, key));

@@ -1,4 +1,4 @@
-/** A receiver of callbacks on this machine: remembers what came and answers as told. */
+/** A receiver of callbacks on this machine: it records requests and answers as told. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { once } from "node:events";
 
@@ -12,7 +12,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Waits until so many requests came. */
+  /** Waits until `count` requests have arrived. */
   until(count: number): Promise<readonly Received[]>;
   stop(): Promise<void>;
 }

@@ -144,7 +144,7 @@ describe("send", () => {
     let lookups = 0;
     const resolve = async (): Promise<Address[]> => {
       lookups++;
-      // A second look-up would lead elsewhere: DNS rebinding.
+      // A second look-up would give another address: DNS rebinding.
       return [{ address: lookups === 1 ? "127.0.0.1" : "127.9.9.9", family: 4 }];
     };
     const pinned = addressGuard({ allowedRanges: ["127.0.0.0/8"], resolve });

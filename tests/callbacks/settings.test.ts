@@ -163,7 +163,7 @@ describe("callback settings", async () => {
       [
         { url, token: "t", headers: { authorization: "x" } },
         "/pricingCompleted/0/headers/authorization",
-        /token as well/,
+        /also has a token/,
       ],
       [{ url, token: "a b" }, "/pricingCompleted/0/token", /visible ASCII/],
       [{ url, token: "" }, "/pricingCompleted/0/token", /empty/],
@@ -192,7 +192,7 @@ describe("callback settings", async () => {
       assert.equal((await customer.client.put(path, { pricingStarted: [] })).status, 400);
     });
 
-    it("a secret does not stand in the message", async () => {
+    it("the message does not contain a secret", async () => {
       const answer = await put({ url, token: "hunter2 hunter2", headers: { "x-key": "hunter2\n" } });
       assert.equal(answer.status, 400);
       assert.doesNotMatch(answer.text, /hunter2/);

@@ -8,7 +8,7 @@ describe("signature", () => {
   const body = '{"startTime":"2026-01-31T12:00:00.000Z","name":"Käse"}';
   const headers = signatureHeaders([key], { id: "0199", sentAt: new Date(), body });
 
-  it("is what a Standard Webhooks verifier accepts", () => {
+  it("is accepted by a Standard Webhooks verifier", () => {
     assert.deepEqual(new Webhook(key).verify(body, headers), JSON.parse(body));
   });
 
@@ -18,7 +18,7 @@ describe("signature", () => {
     assert.throws(() => new Webhook(key).verify(body, { ...headers, "webhook-id": "0200" }));
   });
 
-  it("of two keys is accepted by who knows either, and nobody else", () => {
+  it("of two keys is accepted by verifiers of either key and by no other", () => {
     const older = newSigningKey();
     const both = signatureHeaders([key, older], { id: "0199", sentAt: new Date(), body });
     for (const known of [key, older]) assert.deepEqual(new Webhook(known).verify(body, both), JSON.parse(body));

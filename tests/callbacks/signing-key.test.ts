@@ -1,4 +1,4 @@
-/** Rotation of the key that deliveries are signed with: receivers change over while both keys are valid. */
+/** Rotation of the key that signs deliveries: receivers change over while both keys are valid. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
@@ -38,7 +38,7 @@ describe("signing key rotation", () => {
   const current = async (): Promise<string> => (await customer.client.get(path)).body.data.key;
   const rotate = async (body?: unknown): Promise<Answer<Loose>> => await customer.client.post(`${path}/rotate`, body);
 
-  /** Of the next delivery: which of the keys a receiver may know to accept it. */
+  /** Which of the keys verify the next delivery. */
   async function accepted(keys: readonly string[]): Promise<boolean[]> {
     const count = shop.received.length + 1;
     await runs.complete(customer.contractId, new Date());
@@ -56,7 +56,7 @@ describe("signing key rotation", () => {
     });
   }
 
-  it("a delivery is signed with the new key and, for a day unless asked otherwise, with the one before", async () => {
+  it("a delivery is signed with the new key and, for a day by default, with the previous one", async () => {
     const first = await current();
     const answer = await rotate();
     assert.equal(answer.status, 200, answer.text);
@@ -69,7 +69,7 @@ describe("signing key rotation", () => {
     assert.deepEqual(await accepted([first, second]), [true, true]);
   });
 
-  it("the key before ends when its time is over", async () => {
+  it("the previous key ends after the overlap", async () => {
     const first = await current();
     const second = (await rotate({ overlapHours: 1 })).body.data.key;
     await inDatabase(service, "update callback_signing_key set previous_until = now() where contract_id = $1", [
@@ -79,7 +79,7 @@ describe("signing key rotation", () => {
     assert.equal((await customer.client.get(path)).body.data.previousUntil, undefined);
   });
 
-  it("the key before is ended at once, by a request or by rotating without an overlap", async () => {
+  it("the previous key ends at once by a request or by a rotation without an overlap", async () => {
     const first = await current();
     const second = (await rotate()).body.data.key;
     assert.equal((await customer.client.delete(`${path}/previous`)).status, 204);
@@ -107,7 +107,7 @@ describe("signing key rotation", () => {
     assert.equal((await customer.client.delete(`${others}/previous`)).status, 404);
   });
 
-  it("400 for an overlap that is none; 403 for a reader; the key stays", async () => {
+  it("400 for an invalid overlap; 403 for a reader; the key stays", async () => {
     const key = await current();
     for (const overlapHours of [-1, 169, 1.5, "24", null]) {
       assert.equal((await rotate({ overlapHours })).status, 400, String(overlapHours));

@@ -33,7 +33,7 @@ describe("body template", () => {
   });
 
   const invalid = [
-    ["{{startTim}}", /variable "startTim"; there are startTime and contractId/],
+    ["{{startTim}}", /variable "startTim"; use startTime and contractId/],
     ["{{startTime.length}}", /variable "startTime\.length"/],
     ["{{#startTime}}{{.}}{{/startTime}}", /variable "\."/],
     ["{{constructor}}", /variable "constructor"/],

@@ -276,7 +276,7 @@ describe("1 Caching (interface 1-18 to 1-20)", () => {
     }
   });
 
-  // But for a feed's delta: fetching it says what the next DELETE dismisses.
+  // The delta of a feed has none, because fetching it decides what the next DELETE dismisses.
   test("GETs carry a strong `ETag` and answer `If-None-Match` with 304", async () => {
     const contract = await aContract(customer);
     const [id = ""] = await offeredProducts(contract, 1);

@@ -34,7 +34,7 @@ async function assortment(csv: string, named: Record<string, string> = {}): Prom
   return await queryProducts(contract, all);
 }
 
-describe("4.1 PUT products, CSV: what comes of it", () => {
+describe("4.1 PUT products, CSV: the effect", () => {
   test("`{ data: { id: string, url: string } }` task id and status URL. Asynchronous", async () => {
     const contract = await aContract(customer);
     const { data } = bodyOf(await put(contract, "sku\nA\n"), 202);

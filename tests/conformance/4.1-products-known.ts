@@ -66,7 +66,7 @@ describe("4.1 GET extendedtags", () => {
     for (const [name, value] of Object.entries(known)) assert.equal(tags[`service.${name}`]?.doubleValue, value, name);
   });
 
-  test("a product that is not there: 404", async () => {
+  test("an unknown product: 404", async () => {
     for (const id of ["999999999999", "abc", "0"]) {
       assertRefused(await customer.client.get(`${customer.v3}/products/${id}/extendedtags`), 404);
     }

@@ -39,7 +39,7 @@ const tooHigh = {
 };
 
 describe("4.6 Finding tasks", () => {
-  test("the most recent completed price calculation, as the interface asks for it; empty when no run exists", async () => {
+  test("the most recent completed price calculation, by the query of interface 4.6-2; empty if there was no run", async () => {
     const contract = await aContract(customer);
     const parameters = {
       limit: 1,
@@ -144,7 +144,7 @@ describe("4.6 Old clients' ways", () => {
 });
 
 describe("3 States", () => {
-  test("pending, executing, then succeeded or failed, and it stays so", async () => {
+  test("pending, executing, then succeeded or failed, which is final", async () => {
     const contract = await aContract(customer);
     await offeredProducts(contract, 1);
     await activate(contract, lowestPrice);

@@ -1,4 +1,4 @@
-/** Interface 8: limits that no other section's tests reach. */
+/** Interface 8: limits that no other section tests. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { activate, queryProducts } from "../harness/market.ts";

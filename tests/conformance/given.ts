@@ -1,4 +1,4 @@
-/** What the files of the suite begin with: contracts, assortments, market data and prices of a customer. */
+/** Test data of the suite: contracts, assortments, market data and prices of a customer. */
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -140,7 +140,7 @@ export function aroundNow(): { start: string; end: string } {
   return { start: at(-hourMs), end: at(hourMs) };
 }
 
-/** Every entry of `data`, or of what is said, has these fields with these values; others may stand beside. */
+/** Every entry of a list has these fields with these values. It may have others. */
 export function assertHas(actual: Loose, expected: Loose): void {
   assert.partialDeepStrictEqual(actual, expected, `${JSON.stringify(actual)}\nmust have\n${JSON.stringify(expected)}`);
 }

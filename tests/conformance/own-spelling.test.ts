@@ -1,3 +1,3 @@
-/** The sections that say the three words, in an installation's own spelling; `npm run conformance` runs them all. */
+/** Runs the sections that use the three words in an installation's own words. `npm run conformance` runs all sections. */
 process.env["CONFORMANCE_WORDS"] = "acme,repricing,bazaar";
 await import("./worded-sections.ts");

@@ -11,7 +11,7 @@ interface Words {
 
 const neutral: Words = { headerPrefix: "service", eventWord: "pricing", marketplace: "marketplace" };
 
-/** As the installation is set. */
+/** The words of the installation. */
 export const ownWords = readWords();
 
 const spoken = process.env["CONFORMANCE_SPELLING"] === "neutral" ? neutral : ownWords;
@@ -30,12 +30,12 @@ export function header(name: string): string {
   return `${spoken.headerPrefix}-${name}`;
 }
 
-/** `backend.tasks.pricing.callback`, as requests say it. */
+/** `backend.tasks.pricing.callback` in the words of requests. */
 export function taskType(name: string): string {
   return `backend.tasks.${spoken.eventWord}.${name}`;
 }
 
-/** The same as answers say it. */
+/** The same in the words of answers. */
 export function answeredTaskType(name: string): string {
   return `backend.tasks.${ownWords.eventWord}.${name}`;
 }

@@ -1,4 +1,4 @@
-/** Lists as parameters: what PostgreSQL reads from their binary form, beside what the driver says. */
+/** Lists as parameters: PostgreSQL reads the same values from our binary form as from the driver's. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import pg from "pg";
@@ -14,7 +14,7 @@ import {
 let client: pg.Client;
 
 before(async () => {
-  // Not in the template itself: it cannot be copied while somebody uses it.
+  // The template itself must stay free, because a database in use cannot be copied.
   const connectionString = process.env["TEST_DATABASE_URL"]?.replace(/\/[^/?]+\?/, "/postgres?");
   client = new pg.Client({ connectionString });
   await client.connect();
@@ -25,14 +25,14 @@ after(async () => await client.end());
 /** Each element's text as PostgreSQL casts it. */
 async function readBack(type: string, array: Buffer): Promise<(string | null)[]> {
   const { rows } = await client.query<{ element: string | null }>(
-    `select element::text from unnest($1::${type}[]) with ordinality as sent (element, place) order by place`,
+    `select element::text from unnest($1::${type}[]) with ordinality as sent (element, position) order by position`,
     [array],
   );
   return rows.map((row) => row.element);
 }
 
 describe("a list as a parameter", () => {
-  test("texts arrive as they are, whatever characters they have", async () => {
+  test("texts arrive unchanged, with any characters", async () => {
     const texts = ["", "NULL", `a "quoted" \\ {text}, with a comma`, "Größe ½ — 漢字 🫖", "line\r\nbreak\ttab", " "];
     assert.deepEqual(await readBack("text", textArray(texts)), texts);
   });
@@ -61,7 +61,7 @@ describe("a list as a parameter", () => {
     );
   });
 
-  test("truth values and digests arrive", async () => {
+  test("booleans and digests arrive", async () => {
     assert.deepEqual(await readBack("boolean", booleanArray([true, false])), ["true", "false"]);
     const digest = "0f8d5d5e3f5a4d0e9d396c1b8f3d1c11";
     assert.deepEqual(await readBack("uuid", uuidArray([digest])), ["0f8d5d5e-3f5a-4d0e-9d39-6c1b8f3d1c11"]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BatchingLoader } from "../../src/database/batching-loader.ts";
 
-/** A lookup whose statements end when the test says so. */
+/** A lookup whose statements the test ends. */
 function aLookup() {
   const statements: { keys: string[]; answer: (rows: string[]) => void; fail: (error: Error) => void }[] = [];
   const lookup = new BatchingLoader<string>(

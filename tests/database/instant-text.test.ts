@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderInstantText } from "../../src/database/instant-text.ts";
 
-test("an instant passes from the database as its text, with milliseconds and Z, smaller digits dropped", () => {
+test("an instant's text of the database is rendered with milliseconds and Z, without smaller digits", () => {
   const texts: Record<string, string> = {
     "2026-01-31 12:00:00+00": "2026-01-31T12:00:00.000Z",
     "2026-01-31 12:00:00.5+00": "2026-01-31T12:00:00.500Z",

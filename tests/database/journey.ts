@@ -1,9 +1,9 @@
-/** What a customer's systems and the worker do with a large assortment, through the interface; a day in some seconds. */
+/** A day of a customer with a large assortment: the requests of the customer's systems and the duties of the worker. */
 import assert from "node:assert/strict";
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { workerDuties } from "../../src/app.ts";
 import { Database } from "../../src/database/connection.ts";
-import { settleOfferIds } from "../../src/offers/settle-offer-ids.ts";
+import { archiveOfferIds } from "../../src/offers/archive-offer-ids.ts";
 import { Duties } from "../../src/process/duties.ts";
 import { TaskQueue } from "../../src/tasks/index.ts";
 import type { Answer, Loose } from "../harness/client.ts";
@@ -23,16 +23,16 @@ import type { Service } from "../harness/service.ts";
 import { anItem, anOrder } from "../orders/orders.ts";
 import { headersFor, importCsv } from "../products-csv/csv.ts";
 
-/** A tenant as `fillTenant` leaves it. */
+/** A tenant filled by `fillTenant`. */
 export interface Tenant {
   customer: Customer;
   size: number;
   firstProductId: number;
 }
 
-/** Products of a request. */
+/** The number of products of a request. */
 export const page = 100;
-/** PostgreSQL tries a plan for any parameters after five executions. */
+/** More than five executions, after which PostgreSQL tries a plan for any parameters. */
 const rounds = 6;
 const hourMs = 60 * 60 * 1000;
 const past = new Date(Date.now() - 24 * hourMs).toISOString();
@@ -51,7 +51,7 @@ async function ok(asked: Promise<Answer<Loose>>): Promise<Loose> {
   return answer.body;
 }
 
-/** Requests about {@link page} products that lie far apart, each as often as a plan needs to settle. */
+/** Requests about {@link page} products far apart, each repeated until PostgreSQL has tried a generic plan. */
 export async function requests({ customer, firstProductId, size }: Tenant): Promise<void> {
   const apart = Math.floor(size / page);
   const ids = Array.from({ length: page }, (_, index) => firstProductId + index * apart);
@@ -68,7 +68,7 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
       customer,
       ids.map((id) => aSnapshot(id)),
     );
-    // From the second time on refused, for an id that is not new; the other one is free again.
+    // From the second time on the first id is refused as used, and the other one stays free.
     const offers = [anOffer({ id: "used" }), anOffer()];
     await submit(customer, [aSnapshot(firstProductId + 1, { offers })]);
     await write(customer, names, round);
@@ -128,12 +128,12 @@ async function readProduct({ client, v3 }: Customer, ids: readonly number[], rou
   await ok(client.post(`${v3}/pricerecommendations/backtest`, { document: strategy, range: days, filter }));
 }
 
-/** What goes through the whole assortment: in chunks where it is a task or a file, at once where it is the switch of a CSV. */
+/** Operations on the whole assortment: tasks and files read it in chunks, a CSV import switches it at once. */
 export async function wholes({ customer, size }: Tenant): Promise<void> {
   const { client, v2, v3 } = customer;
   const headers = headersFor("sku", "title", "price");
   const row = (at: number): string => `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.00\n`;
-  // A hundredth comes, goes and changes.
+  // A hundredth of the products is created, deleted and changed.
   const rows = Array.from({ length: size }, (_, at) => row(at + 1 + size / 100)).join("");
   const twice = await importCsv(customer, `sku,title,price\n${rows}${row(1_000)}`, headers);
   assert.equal(twice.failures.length, 1);
@@ -157,7 +157,7 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   await ok(client.delete(`${v3}/products?updatedMax=2020-01-01T00:00:00Z`));
 }
 
-/** A simulation that is a task, what the worker does by the clock, and the end of everything. */
+/** A simulation by a task, the duties of the worker, and the deletion of everything. */
 export async function ending(service: Service, { customer }: Tenant): Promise<void> {
   const { client, v3 } = customer;
   const study = await ok(client.post(`${v3}/pricerecommendations/simulate`, { document: strategy }));
@@ -167,11 +167,11 @@ export async function ending(service: Service, { customer }: Tenant): Promise<vo
   const database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => {} });
   const error = (fields: object, message: string) => assert.fail(message + JSON.stringify(fields));
   const log = { error, warn: error, info: () => {} };
-  // Never started: no run is due.
+  // The queue is never started, because no run is due.
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   const all = {
     ...workerDuties({ database, queue }),
-    settleOfferIds: { intervalMs: 0, run: async (signal: AbortSignal) => await settleOfferIds(database, signal, 0) },
+    archiveOfferIds: { intervalMs: 0, run: async (signal: AbortSignal) => await archiveOfferIds(database, signal, 0) },
   };
   await new Duties({ all, log }).runOnce();
   await database.close();

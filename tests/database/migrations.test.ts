@@ -1,4 +1,4 @@
-/** Migrations: in order, once, by one at a time, and never over what the program does not know. */
+/** Migrations are applied in order, once and by one process; an unknown database is refused. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -36,7 +36,7 @@ async function allFiles(): Promise<string[]> {
   return files.map((file) => file.split("/").at(-1) ?? "").sort();
 }
 
-/** Whether the message is for the operator: what is wrong and what to do, in words. */
+/** Checks that an error tells the operator what is wrong and what to do. */
 function refuses(wanted: RegExp) {
   return (error: unknown): boolean => {
     assert.ok(error instanceof MigrationError);
@@ -46,7 +46,7 @@ function refuses(wanted: RegExp) {
   };
 }
 
-test("an empty database gets every migration in order, and none a second time", async () => {
+test("an empty database gets every migration in order and once", async () => {
   assert.deepEqual(await migrate(connectionString), await allFiles());
   assert.deepEqual(await migrate(connectionString), []);
   const rows = await query(connectionString, "select file from migration order by applied_at, migration_number");
@@ -56,14 +56,14 @@ test("an empty database gets every migration in order, and none a second time", 
   );
 });
 
-test("of starters at the same time one applies each migration, the others wait and find it done", async () => {
+test("of concurrent starts one applies each migration; the others wait and skip it", async () => {
   const applied = await Promise.all(Array.from({ length: 4 }, async () => await migrate(connectionString)));
   assert.deepEqual(applied.flat(), await allFiles());
   const rows = await query(connectionString, "select count(*)::integer as migrations from migration");
   assert.equal(rows[0]?.["migrations"], (await allFiles()).length);
 });
 
-test("a start that was interrupted goes on where it stopped", async () => {
+test("a start after an interrupted one continues with the next migration", async () => {
   const files = await allFiles();
   const failing = files.indexOf("0007_products.sql");
   await query(connectionString, "create table product ()");
@@ -74,7 +74,7 @@ test("a start that was interrupted goes on where it stopped", async () => {
   assert.deepEqual(await migrate(connectionString), files.slice(failing));
 });
 
-test("a file that was changed after it was applied is refused, by name", async () => {
+test("a file that changed after it was applied is refused by name", async () => {
   await migrate(connectionString);
   await query(connectionString, "update migration set checksum = 'other' where migration_number = 3");
   await assert.rejects(
@@ -92,7 +92,7 @@ test("a database of a program before the first release is refused, and the error
   );
 });
 
-test("schema.sql says what the migrations make", async () => {
+test("schema.sql is the schema that the migrations create", async () => {
   await migrate(connectionString);
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -101,7 +101,7 @@ test("schema.sql says what the migrations make", async () => {
   assert.equal(schema, await readFile(schemaFile, "utf8"), "run `npm run schema`");
 });
 
-test("a database newer than the program is refused and left alone", async () => {
+test("a database newer than the program is refused and stays unchanged", async () => {
   await migrate(connectionString);
   await query(
     connectionString,

@@ -1,45 +1,45 @@
 /**
- * The plans of the statements that a service runs, as PostgreSQL logs them: its own parameters, prepared statements and
- * session settings, and the rows that each step really handled.
+ * Reads the plans of a service's statements from PostgreSQL's log. So they have the service's parameters, prepared
+ * statements and session settings, and the number of rows that each node handled.
  */
 import assert from "node:assert/strict";
 import pg from "pg";
 
 export interface Plan {
-  /** `offers.listOffers` of the comment that a statement begins with. */
+  /** The name in the comment that begins the statement, such as `offers.listOffers`. */
   readonly statement: string;
-  readonly steps: readonly Step[];
-  /** Blocks of tables and indexes that it looked into, each time counted. */
+  readonly nodes: readonly PlanNode[];
+  /** The number of block reads of tables and indexes, cached or not. */
   readonly blocks: number;
 }
 
-export interface Step {
+export interface PlanNode {
   /** `Sort`, `Index Scan`, … */
   readonly kind: string;
-  /** The table, where the step reads one. */
+  /** The table that the node reads, if any. */
   readonly table: string;
-  /** Rows it gave and rows it looked at in vain, over all loops. */
+  /** The rows that it returned or filtered out, over all loops. */
   readonly rows: number;
 }
 
-/** A look-up goes down an index and into the table, in each partition. */
+/** Enough for a look-up by index in each partition. */
 const blocksARow = 10;
-/** Tables with rows for each product or request; partitions have a month behind their name. */
+/** Tables with rows for each product or request. Names of partitions end with a month. */
 const large =
-  /^(?:product|product_import_row|product_state|customer_order|order_item|task|(?:snapshot|newest|recommendation|offer_id|settled_offer_id).*)$/;
+  /^(?:product|product_import_row|product_state|customer_order|order_item|task|(?:snapshot|newest|recommendation|offer_id|archived_offer_id).*)$/;
 
 /**
- * What is too much: a step that handles more rows than the statement is about, many more blocks than rows, or a large
- * table read from its beginning to its end.
+ * Finds plans that do too much: a node handles more rows than allowed, a statement reads many more blocks than rows, or
+ * a large table is read sequentially.
  *
- * @param allowed the rows that a step of this statement may handle
+ * @param allowed the rows that a node of this statement may handle
  */
 export function offencesOf(plans: readonly Plan[], allowed: (statement: string) => number): string[] {
-  const offences = plans.flatMap(({ statement, steps, blocks }) => {
+  const offences = plans.flatMap(({ statement, nodes, blocks }) => {
     const most = allowed(statement);
     return [
       ...(blocks > most * blocksARow ? [`${statement}: ${blocks} blocks`] : []),
-      ...steps
+      ...nodes
         .filter(({ kind, table, rows }) => rows > most || (kind === "Seq Scan" && large.test(table)))
         .map(({ kind, table, rows }) => `${statement}: ${kind} ${table} of ${rows} rows`),
     ];
@@ -47,7 +47,7 @@ export function offencesOf(plans: readonly Plan[], allowed: (statement: string) 
   return [...new Set(offences)];
 }
 
-/** Makes every session of the database log its plans from now on: for `prepare` of `startService`. */
+/** Makes every new session of the database log its plans. `prepare` of `startService` calls it. */
 export async function logPlans(connectionString: string): Promise<void> {
   await withClient(connectionString, async (client) => {
     const { rows } = await client.query<{ name: string }>("select current_database() as name");
@@ -60,7 +60,7 @@ export async function logPlans(connectionString: string): Promise<void> {
       "auto_explain.log_format": "json",
       "auto_explain.log_parameter_max_length": "0",
     };
-    // Test files that run at the same time share the server and its log.
+    // Concurrent test files share the server and its log, so each line names its database.
     await client.query("alter system set log_line_prefix = '%m [%p] %d '");
     await client.query("select pg_reload_conf()");
     for (const [name, value] of Object.entries(settings)) {
@@ -69,11 +69,11 @@ export async function logPlans(connectionString: string): Promise<void> {
   });
 }
 
-/** The plans of what ran meanwhile. */
+/** The plans of the statements during `work`. */
 export async function plansOf(connectionString: string, work: () => Promise<unknown>): Promise<Plan[]> {
   return await withClient(connectionString, async (client) => {
     await client.query("set auto_explain.log_min_duration = -1");
-    // `postgres.log` beside the directory `postgres` (src/embedded).
+    // The embedded server writes `postgres.log` beside its directory `postgres` (src/embedded).
     const file = "current_setting('data_directory') || '.log'";
     const { rows: sizes } = await client.query<{ size: string }>(`select (pg_stat_file(${file})).size`);
     await work();
@@ -98,7 +98,7 @@ async function withClient<Result>(
   }
 }
 
-/** Each entry goes on in lines that begin with a tab. */
+/** Parses the log. Continuation lines of an entry begin with a tab. */
 function plansIn(log: string, database: string): Plan[] {
   return [...log.matchAll(/^.*?\] (\w+) .* plan:\n((?:\t.*\n)+)/gm)].flatMap(([, where, text = ""]) => {
     if (where !== database) return [];
@@ -107,21 +107,21 @@ function plansIn(log: string, database: string): Plan[] {
     if (statement === undefined) return [];
     const plan = member(logged, "Plan");
     const blocks = Number(member(plan, "Shared Hit Blocks")) + Number(member(plan, "Shared Read Blocks"));
-    return [{ statement, steps: stepsOf(plan), blocks }];
+    return [{ statement, nodes: nodesOf(plan), blocks }];
   });
 }
 
-function stepsOf(node: unknown): Step[] {
+function nodesOf(node: unknown): PlanNode[] {
   const count = (name: string): number => Number(member(node, name) ?? 0);
   const each = count("Actual Rows") + count("Rows Removed by Filter") + count("Rows Removed by Join Filter");
   const below = member(node, "Plans") ?? [];
   assert.ok(Array.isArray(below));
-  const step = {
+  const found = {
     kind: textOf(node, "Node Type"),
     table: textOf(node, "Relation Name"),
     rows: Math.round(each * count("Actual Loops")),
   };
-  return [step, ...below.flatMap(stepsOf)];
+  return [found, ...below.flatMap(nodesOf)];
 }
 
 function textOf(node: unknown, name: string): string {

@@ -1,6 +1,6 @@
 /**
- * What hot statements handle at 100,000 products: their page, never the assortment or the window. The plans are those
- * of the running service; each request is repeated until PostgreSQL would settle on a plan for any parameters.
+ * Hot statements handle only the rows of their page at 100,000 products, never the whole assortment or window. The
+ * plans are those of the running service. Each request is repeated until PostgreSQL has tried a generic plan.
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -11,15 +11,15 @@ import { logPlans, offencesOf, plansOf } from "./plan-log.ts";
 import { fillTenant } from "./tenant.ts";
 
 const products = 100_000;
-/** Products of a page, and of a request that writes. */
+/** The number of products of a page and of a request that writes. */
 const page = 200;
-/** A product has one snapshot, one price, an order of two items; a step may look at some in vain. */
+/** A product has one snapshot, one price, an order of two items; a node may filter some rows out. */
 const handled = 6 * page;
-/** They count so far, to choose how to read. */
-const counting = new Set(["history.findBeyondSparse", "orders.hasManyOrders"]);
+/** Statements that count up to this number of rows to choose how to read, and a batch of a duty that may run. */
+const counting = new Set(["history.cleanUpProducts", "history.findBeyondSparse", "orders.hasManyOrders"]);
 const counted = 20_001;
 const allowed = (statement: string): number => (counting.has(statement) ? counted : handled);
-/** PostgreSQL tries a plan for any parameters after five executions. */
+/** More than five executions, after which PostgreSQL tries a plan for any parameters. */
 const repeats = 7;
 
 const hourMs = 60 * 60 * 1000;
@@ -53,11 +53,11 @@ const lists = [
   query("order statistics", () => `${customer.v3}/orders/stats/query`, { range }),
 ];
 
-/** Orders are counted by an index without their items, and a buy box is found in the offers themselves. */
+/** Lists whose jumps count by indexes only. A jump in orders or buy boxes reads rows. */
 const jumpedInto = new Set(["products", "offers", "offer statistics", "recommendations", "order statistics"]);
 const jumped = lists.filter(({ name }) => jumpedInto.has(name));
 
-/** With the statistics of an empty table, and with those of what is there. */
+/** The states of the planner's statistics: of empty tables, and of the present rows. */
 for (const state of ["new tables", "analyzed tables"]) {
   describe(state, () => {
     before(async () => {
@@ -65,7 +65,7 @@ for (const state of ["new tables", "analyzed tables"]) {
     });
 
     for (const { name, ask } of lists) {
-      test(`${name}: a page reads what it holds`, async () => {
+      test(`${name}: a page reads only its own rows`, async () => {
         await assertWork(async () => {
           for (let at = 0; at < repeats; at++) {
             const answer = await ask(at * page);
@@ -77,12 +77,12 @@ for (const state of ["new tables", "analyzed tables"]) {
     }
 
     for (const { name, ask } of jumped) {
-      test(`${name}: a jump counts what lies before it once, in order, and reads what its page holds`, async () => {
+      test(`${name}: a jump counts the rows before it once, in order, and reads only its own rows`, async () => {
         await assertJump({ ask, start: 70_100 });
       });
     }
 
-    test("products by their customer's ids: as many as asked for", async () => {
+    test("a query by customerProductId reads only the requested products", async () => {
       const values = Array.from({ length: page }, (_, index) => `p-${1 + index * 499}`);
       const filter = { oneOf: { field: "customerProductId", values } };
       await assertWork(async () => {
@@ -91,7 +91,7 @@ for (const state of ["new tables", "analyzed tables"]) {
       });
     });
 
-    test("imports and snapshots: as many as sent", async () => {
+    test("imports and snapshots handle only the sent products", async () => {
       const sent = Array.from({ length: page }, (_, index) => ({
         customerProductId: `p-${1 + index * 499}`,
         name: state,
@@ -110,7 +110,7 @@ for (const state of ["new tables", "analyzed tables"]) {
   });
 }
 
-/** One statement counts, by indexes; no row is read for it. */
+/** Checks that one statement counts, by indexes only. */
 async function assertJump(jump: { ask: (start: number) => Promise<Answer<Loose>>; start: number }): Promise<void> {
   const { ask, start } = jump;
   const ids: number[] = [];
@@ -124,7 +124,7 @@ async function assertJump(jump: { ask: (start: number) => Promise<Answer<Loose>>
   const counts = plans.filter((plan) => plan.statement === "paging.skipProducts");
   assert.equal(counts.length, 1);
   const isTooMuch = counts.some(
-    ({ steps, blocks }) => blocks > 1.5 * products || steps.some((step) => step.rows > 1.2 * products),
+    ({ nodes, blocks }) => blocks > 1.5 * products || nodes.some((node) => node.rows > 1.2 * products),
   );
   assert.ok(!isTooMuch, JSON.stringify(counts));
   assert.deepEqual(
@@ -140,7 +140,7 @@ function productIdOf(entry: { id?: string; productId?: string; product?: { id: s
   return Number(entry.id ?? entry.productId ?? entry.product?.id);
 }
 
-/** No step of any statement reads a whole table, handles more rows or looks into more blocks than the request is about. */
+/** Checks that no statement reads a whole table, or more rows or blocks than the request needs. */
 async function assertWork(work: () => Promise<unknown>): Promise<void> {
   const plans = await plansOf(service.connectionString, work);
   assert.ok(plans.length >= repeats, `only ${plans.length} plans were logged`);

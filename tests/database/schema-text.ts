@@ -1,6 +1,6 @@
 /**
- * The schema that the migrations make, as text: `src/database/schema.sql`. Generated from the catalogue, so it says what
- * is there, whichever migration made it. Partitions are left out: the service makes them.
+ * Renders the schema that the migrations create, as the text of `src/database/schema.sql`. It reads the catalogue, so
+ * it does not depend on which migration created what. It omits partitions, because the service creates them.
  */
 import path from "node:path";
 import type pg from "pg";

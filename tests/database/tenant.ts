@@ -1,20 +1,20 @@
-/** A tenant with an assortment, market data, prices and orders of a day, written by SQL: large in a moment. */
+/** Fills a tenant with an assortment, market data, prices and orders of a day. SQL makes a large one in a moment. */
 import pg from "pg";
 import type { Customer } from "../harness/customer.ts";
 import type { Service } from "../harness/service.ts";
 
 /**
  * Each product has a snapshot with one offer, a price and an item sold; every order has two items. `customerProductId`s
- * are `p-1`, `p-2`, …, order ids `1`, `2`, …. Statistics are not gathered.
+ * are `p-1`, `p-2`, …, order ids `1`, `2`, …. The planner's statistics are not gathered.
  *
- * @param size how many products
+ * @param size the number of products
  * @returns the first product's internal id; the others follow it
  */
 export async function fillTenant(service: Service, { contractId }: Customer, size: number): Promise<number> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
   try {
-    // Keys are right by the way the rows are made; checking each costs as much as storing it.
+    // The rows' foreign keys are valid by construction, and checking each costs as much as storing it.
     await client.query("set session_replication_role = replica");
     for (const statement of statements(size)) await client.query(statement, [contractId]);
     const { rows } = await client.query<{ id: string }>(
@@ -64,8 +64,8 @@ function statements(size: number): string[] {
        returning order_number, order_id, created_at
      )
      insert into order_item (contract_id, order_number, item_position, item_id, unit_price, quantity, created_at, currency)
-     select $1, order_number, place, 'p-' || (2 * order_id::integer - place), 10, 1, created_at, 'EUR'
+     select $1, order_number, position, 'p-' || (2 * order_id::integer - position), 10, 1, created_at, 'EUR'
      from placed
-     cross join generate_series(0, 1) as place`,
+     cross join generate_series(0, 1) as position`,
   ];
 }

@@ -1,4 +1,4 @@
-/** What a connection and its transactions keep to (src/database/connection.ts). */
+/** The guarantees of connections and transactions (src/database/connection.ts). */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,7 +6,7 @@ import { Database, sql } from "../../src/database/connection.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
 import { limits } from "../../src/limits.ts";
 
-// Not in the template itself: it cannot be copied while somebody uses it.
+// The template itself must stay free, because a database in use cannot be copied.
 const connectionString = (process.env["TEST_DATABASE_URL"] ?? "").replace(/\/[^/?]+\?/, "/postgres?");
 let database: Database;
 
@@ -15,7 +15,7 @@ before(() => {
 });
 after(async () => await database.close());
 
-test("what took longer than it may is not committed: a closed window does not change", async () => {
+test("a transaction over its time limit is not committed, so a closed window does not change", async () => {
   const store = async (name: string, withinMs: number): Promise<void> =>
     await database.transaction(
       async (transaction) => {
@@ -36,7 +36,7 @@ test("what took longer than it may is not committed: a closed window does not ch
   assert.equal(await isStored("early"), true);
 });
 
-test("a signal ends the statement under way and lets no other begin; the connection serves the next", async () => {
+test("a signal ends the current statement and prevents others; the connection stays usable", async () => {
   const pool = new Database({ connectionString, poolSize: 2, onError: () => undefined });
   for (const isWaiting of [true, false]) {
     const ending = new AbortController();
@@ -56,14 +56,14 @@ test("a signal ends the statement under way and lets no other begin; the connect
   await pool.close();
 });
 
-test("the server ends the transaction of a frozen process before another worker takes its task up", async () => {
+test("the server ends the transaction of a frozen process before another worker takes over its task", async () => {
   const found = await database.row<{ after: number }>(
     sql`select setting::integer as after from pg_settings where name = 'idle_in_transaction_session_timeout'`,
   );
   assert.ok(found !== null && found.after > 0 && found.after <= limits.tasks.heartbeatSeconds * 1000);
 });
 
-test("settings that the operator's URL has are kept, and do not replace ours", async () => {
+test("settings in the operator's URL are kept and do not replace ours", async () => {
   const options = encodeURIComponent("-c work_mem=12345kB -c TimeZone=Asia/Tokyo");
   const url = `${connectionString}&options=${options}`;
   const other = new Database({ connectionString: url, poolSize: 1, onError: () => undefined });

@@ -1,7 +1,7 @@
 /**
- * What every statement about a large table handles, in a journey through the interface: its page, its chunk, its request;
- * where it is about the assortment as a whole, that once. The plans are those of the running service, for a contract
- * without statistics, with them, and for one that came when only those of others had been gathered.
+ * Every statement about a large table handles only the rows of its page, chunk or request, in a journey through the
+ * interface. A statement about the whole assortment handles it once. The plans are those of the running service:
+ * without statistics, with them, and for a contract that is newer than the statistics.
  */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
@@ -17,11 +17,11 @@ import { logPlans, offencesOf, plansOf } from "./plan-log.ts";
 import { fillTenant } from "./tenant.ts";
 
 const size = 12_000;
-/** A product has one snapshot, one price, an order of two items; a step may look at some in vain. */
+/** A product has one snapshot, one price, an order of two items; a node may filter some rows out. */
 const ofRequest = 6 * page;
-/** A run, a study and a file go by chunks of up to 2,000 products, and their sales and snapshots. */
+/** A run, a study and a file read chunks of up to 2,000 products, with their sales and snapshots. */
 const ofChunk = 3 * 2_000;
-/** Two tenants' and what the journey adds, rounds of snapshots and orders. */
+/** The rows of two tenants and those that the journey adds: rounds of snapshots and orders. */
 const ofAll = 4 * size;
 
 const inChunks = namesOf(`
@@ -30,12 +30,12 @@ const inChunks = namesOf(`
   pricing.addNewest pricing.loadProducts pricing.loadSelected pricing.renewNewest pricing.storeStudyPart
   products.list`);
 
-/** They are about all there is, or count how much that is to choose how to read. */
+/** Statements about all rows of a contract, and those that count them to choose how to read. */
 const aboutAll = namesOf(`
-  feeds.findUnseen feeds.isLongAgo
-  offers.hasMoreLatestIds offers.settleNextOfferIds offers.sortOffers
-  orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextStep
-  history.cleanUpProducts history.listKeepers
+  feeds.findUnseen feeds.isSearchLarge
+  offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
+  orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
+  history.cleanUpProducts history.listExpiringContracts
   pricing.countProducts pricing.countSelected
   products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
@@ -43,10 +43,11 @@ const aboutAll = namesOf(`
   history.findBeyondSparse`);
 
 /**
- * One product, when the identifying attribute is to change; what only expired
- * history has.
+ * Statements that the journey does not run: a change of the identifying attribute, offers larger than a chunk
+ * (large-pages.test.ts), and expired history.
  */
 const elsewhere = namesOf(`
+  offers.listLargeOffers
   history.deleteRecommendations history.deleteSnapshots history.deleteStates
   pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
@@ -71,42 +72,42 @@ async function assertWork(work: () => Promise<unknown>, most = allowed): Promise
 }
 
 describe("without statistics", () => {
-  // Until the database gathers them, in a minute: then a request may go through what the contract has, but only once.
+  // The database gathers statistics after a minute. Until then a request may read the whole contract, but only once.
   const once = (statement: string): number => Math.max(allowed(statement), 1.2 * size);
-  test("a request handles what it is about", async () => await assertWork(async () => await requests(known), once));
+  test("a request handles its own rows", async () => await assertWork(async () => await requests(known), once));
 });
 
 describe("with statistics", () => {
   before(async () => await inDatabase(service, "analyze"));
-  test("a request handles what it is about", async () => await assertWork(async () => await requests(known)));
+  test("a request handles its own rows", async () => await assertWork(async () => await requests(known)));
   test("a task, a file and a CSV handle their chunk", async () => await assertWork(async () => await wholes(known)));
 });
 
-describe("with the statistics of others", () => {
+describe("with the statistics of other contracts", () => {
   let newcomer: Tenant;
   before(async () => {
     const customer = await anotherContract(known.customer);
     newcomer = { customer, size, firstProductId: await fillTenant(service, customer, size) };
   });
-  test("a request handles what it is about", async () => await assertWork(async () => await requests(newcomer)));
+  test("a request handles its own rows", async () => await assertWork(async () => await requests(newcomer)));
   test("a task, a file and a CSV handle their chunk", async () => await assertWork(async () => await wholes(newcomer)));
-  test("the worker's duties and the end of everything go through all there is once", async () =>
+  test("the worker's duties and the deletion of everything handle all rows once", async () =>
     await assertWork(async () => await ending(service, newcomer)));
 });
 
-test("what the planner is told of contracts is there again after a start, when a restored dump had lost it", async () => {
-  const told = async (): Promise<Loose[]> =>
+test("a start restores the planner's settings for contracts that a restored dump lacks", async () => {
+  const plannerSettings = async (): Promise<Loose[]> =>
     await inDatabase(
       service,
       "select tablename from pg_stats where attname = 'contract_id' and n_distinct = 1 and schemaname = 'public' order by 1",
     );
-  const complete = await told();
+  const complete = await plannerSettings();
   await inDatabase(service, "select pg_clear_attribute_stats('public', 'product', 'contract_id', false)");
   await inDatabase(service, "select pg_clear_attribute_stats('public', 'snapshot', 'contract_id', true)");
   await inDatabase(service, "analyze product, snapshot");
-  assert.equal((await told()).length, complete.length - 2);
+  assert.equal((await plannerSettings()).length, complete.length - 2);
   await migrate(service.connectionString);
-  assert.deepEqual(await told(), complete);
+  assert.deepEqual(await plannerSettings(), complete);
 });
 
 test("no table of contracts gathers statistics of contract_id", async () => {
@@ -121,9 +122,9 @@ test("no table of contracts gathers statistics of contract_id", async () => {
   assert.deepEqual(gathering, []);
 });
 
-test("every statement about a large table is on the journey", async () => {
+test("the journey runs every statement about a large table", async () => {
   const large =
-    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|customer_order|order_item|offer_id|settled_offer_id|page_position|product_state)\b/;
+    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state)\b/;
   const hot = (await readSources())
     .filter(({ file }) => file.startsWith("src/"))
     .flatMap((source) => statementsOf(source))

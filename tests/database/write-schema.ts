@@ -1,4 +1,4 @@
-/** Writes `src/database/schema.sql`: `npm run schema`. A test compares the file with the database. */
+/** Writes `src/database/schema.sql` (`npm run schema`). A test compares the file with the database. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL, over real servers: started, restarted, shared, killed, adopted and started by different users. */
+/** The embedded PostgreSQL over real servers: starts, restarts, kills, adoption, and starts by different users. */
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -58,7 +58,7 @@ interface Owner {
   readonly child: ChildProcess;
   readonly said: Record<string, unknown>;
   end(): Promise<void>;
-  /** Kills it and whatever else has its terminal. */
+  /** Kills it and every other process of its terminal. */
   kill(): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ async function firstLine(output: Readable): Promise<Record<string, unknown>> {
   return { ...said };
 }
 
-/** A fresh data directory, and what is started in it. */
+/** A fresh data directory and the servers started in it. */
 interface Place {
   readonly dataDir: string;
   readonly clusterDir: string;
@@ -108,7 +108,7 @@ interface Place {
   startOwner(how?: OwnerOptions): Promise<Owner>;
 }
 
-/** Other users may enter the place unless `parentMode` says otherwise. At the test's end all that was started is ended; a server that is left then fails the test. */
+/** Other users may enter the directory unless `parentMode` forbids it. The end of the test ends all servers and fails if one is left. */
 async function aPlace(t: TestContext, parentMode = 0o755): Promise<Place> {
   const parent = await realpath(await mkdtemp(join(await fastDirectory(), "pricewright-test-")));
   await chmod(parent, parentMode);
@@ -138,7 +138,7 @@ async function aPlace(t: TestContext, parentMode = 0o755): Promise<Place> {
   };
 }
 
-/** A place in which a server ran before. Its files are copied: making them is most of the work of a first start. */
+/** A directory in which a server has run. Its files are copied, because making them is most of a first start's work. */
 async function aUsedPlace(t: TestContext): Promise<Place> {
   const place = await aPlace(t);
   const { status } = spawnSync("cp", ["-a", join(used, "data"), place.dataDir]);
@@ -169,7 +169,7 @@ async function serverPid({ clusterDir }: Place): Promise<number | undefined> {
 }
 
 describe("startEmbedded", { concurrency: 2 }, () => {
-  test("a first start makes a UTF-8 database that sorts alike everywhere, behind a closed socket", async (t) => {
+  test("a first start makes a UTF-8 database that sorts alike everywhere, on a closed socket", async (t) => {
     const place = await aPlace(t);
     const lines: string[] = [];
     const server = await place.start({ onLog: (line) => lines.push(line) });
@@ -197,7 +197,7 @@ describe("startEmbedded", { concurrency: 2 }, () => {
     assert.deepEqual(await query(second.connectionString, "select answer from kept"), { answer: 42 });
   });
 
-  test("a durable server forces to disk, another does not", async (t) => {
+  test("a durable server syncs to disk, another does not", async (t) => {
     const place = await aUsedPlace(t);
     const show = "select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit";
     const durable = await place.start({ durable: true });
@@ -233,7 +233,7 @@ describe("startEmbedded", { concurrency: 2 }, () => {
       assert.match(String(said["message"]), new RegExp(`process ${winners[0]?.child.pid}\\b`));
   });
 
-  test("a server outlives its killed owner and its terminal; the next start adopts it", async (t) => {
+  test("a server survives its killed owner and its terminal; the next start adopts it", async (t) => {
     const place = await aUsedPlace(t);
     const owner = await place.startOwner();
     await query(owner.said["connectionString"], "create table kept as select 42 as answer");
@@ -382,7 +382,7 @@ describe("who runs the embedded server", { concurrency: 2 }, () => {
     assert.match(String(said["message"]), /Cannot write to the data directory: .*DATA_DIR/);
   });
 
-  test("a program that fails is reported with what it printed", async () => {
+  test("a program that fails is reported with its output", async () => {
     const launcher = { prefix: [], options: { cwd: "/", env: {} } };
     await assert.rejects(run(launcher, ["/bin/sh", "-c", "echo broken >&2; exit 1"]), /^Error: sh failed: broken$/);
   });

@@ -1,4 +1,4 @@
-/** What surrounds the embedded PostgreSQL: its socket directory, its log, its settings. No server is started. */
+/** The embedded PostgreSQL's socket directory, log and settings. No server is started. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, mkdtemp, realpath, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
@@ -16,7 +16,7 @@ async function aDirectory(t: TestContext): Promise<string> {
   return directory;
 }
 
-describe("what surrounds the server", () => {
+describe("the surroundings of the server", () => {
   test("a socket directory that others may enter, or that is a link, is refused", async (t) => {
     const dataDir = await aDirectory(t);
     const { uid, gid } = await stat(dataDir);
@@ -39,7 +39,7 @@ describe("what surrounds the server", () => {
     for (const { path } of paths) assert.ok(Buffer.byteLength(`${path}/.s.PGSQL.5432`) <= 103);
   });
 
-  test("a log of more than 10 MB is set aside, one such only", async (t) => {
+  test("a log of more than 10 MB is renamed, and only one old log is kept", async (t) => {
     const dataDir = await aDirectory(t);
     const path = join(dataDir, "postgres.log");
     await writeFile(path, "old\n");

@@ -9,7 +9,7 @@ import { createFeed, dismiss, entries, priceAgain, priceAll, rows } from "./feed
 
 let customer: Customer;
 let feed: Loose;
-/** Its owner has a contract for each test: a customer for each would cost more than the test. */
+/** The customer has a contract for each test, because a customer for each would take longer than the test. */
 const { service, customer: owner } = await aService();
 
 const fields = [{ name: "productId" }, { name: "recommendationId" }, { name: "price" }];
@@ -41,14 +41,14 @@ describe("a delta", () => {
     assert.deepEqual(await rows(customer, feed.deltaUrl), [["productId", "recommendationId", "price"]]);
   });
 
-  test("a DELETE without a fetch before it dismisses nothing; a full export is no fetch", async () => {
+  test("a DELETE without an earlier fetch dismisses nothing; a full export is not a fetch", async () => {
     await dismiss(customer, feed);
     await whole();
     await dismiss(customer, feed);
     assert.equal((await delta()).length, 3);
   });
 
-  test("what was stored between fetch and DELETE is not dismissed", async () => {
+  test("an entry stored between fetch and DELETE is not dismissed", async () => {
     const first = await delta();
     await priceAgain(customer);
     await dismiss(customer, feed);
@@ -60,7 +60,7 @@ describe("a delta", () => {
     assert.deepEqual(await delta(), []);
   });
 
-  test("without a DELETE, fetching again gives the same entries and what came since", async () => {
+  test("without a DELETE, another fetch gives the same entries and newer ones", async () => {
     const first = await delta();
     await dismiss(customer, feed);
     await importAll(customer, [{ customerProductId: "new", referencePrice: 7 }]);
@@ -109,14 +109,14 @@ describe("a delta", () => {
     assert.equal((await delta(created)).length, 3);
   });
 
-  test("what was deleted meanwhile is left out", async () => {
+  test("a product deleted meanwhile is left out", async () => {
     await customer.client.delete(`${customer.v3}/products`);
     assert.deepEqual(await delta(), []);
   });
 });
 
 describe("an entry whose transaction commits late", () => {
-  /** A product that has no price yet, and a transaction that gives it one and waits. */
+  /** Makes a product without a price, and a transaction that has stored its price and waits. */
   const openTransaction = async (): Promise<{ productId: string; commit(): Promise<void> }> => {
     const [productId = ""] = await importAll(customer, [{ customerProductId: "late", referencePrice: 5 }]);
     const client = new pg.Client({ connectionString: service.connectionString });
@@ -171,7 +171,7 @@ describe("an entry whose transaction commits late", () => {
     for (const one of [feed, other]) assert.equal((await delta(one)).length, 1);
   });
 
-  test("others that were stored after it and fetched stay dismissed", async () => {
+  test("entries that were stored after it and fetched stay dismissed", async () => {
     await delta();
     await dismiss(customer, feed);
     const late = await openTransaction();
@@ -195,7 +195,7 @@ describe("an entry whose transaction commits late", () => {
 });
 
 describe("a database that was moved", () => {
-  test("where transactions are numbered anew, what is stored afterwards is new", async () => {
+  test("entries stored after transaction ids began anew are new", async () => {
     await delta();
     await dismiss(customer, feed);
     await inDatabase(
@@ -210,7 +210,7 @@ describe("a database that was moved", () => {
     assert.deepEqual(await delta(), []);
   });
 
-  test("entries with numbers of the future come, at the latest when they are settled, and can be dismissed", async () => {
+  test("entries with numbers of the future come, at the latest after every transaction has ended, and can be dismissed", async () => {
     await inDatabase(
       service,
       `with moved as (
@@ -226,7 +226,7 @@ describe("a database that was moved", () => {
     assert.deepEqual(await delta(), []);
   });
 
-  test("recommendations from before transactions were noted are dismissed like others", async () => {
+  test("recommendations without a transaction id are dismissed like others", async () => {
     await inDatabase(service, "update recommendation set stored_by = null where contract_id = $1", [
       customer.contractId,
     ]);

@@ -109,7 +109,7 @@ describe("fields", () => {
     assert.deepEqual(await entries(customer, feed.url), expected);
   });
 
-  test("those of offers are over competitors' newest offers in the currency of the price", async () => {
+  test("those of offers cover competitors' newest offers in the currency of the price", async () => {
     const figures = {
       "offers.count": 3,
       "offers.vendorCount": 2,
@@ -147,7 +147,7 @@ describe("fields", () => {
     ]);
   });
 
-  test("a default stands where there is no value, not where the value is empty, 0 or an empty list", async () => {
+  test("a default replaces a missing value, but no empty text, 0 or empty list", async () => {
     const feed = await createFeed(customer, {
       fields: [
         { name: "tags.brand", label: "brand", default: "unknown" },
@@ -278,7 +278,7 @@ describe("negotiation", () => {
     });
   }
 
-  test("406 when neither is accepted, as an error in JSON, and nothing counts as accessed", async () => {
+  test("406 if neither is accepted, as an error in JSON, and lastAccessed does not change", async () => {
     const feed = await createFeed(customer);
     for (const accept of ["application/xml", "text/html, image/*", "text/csv;q=0, application/json;q=0.0", "csv"]) {
       for (const url of [feed.url, feed.deltaUrl]) {
@@ -310,7 +310,7 @@ describe("the file", () => {
     }
   });
 
-  test("400 for what is no plain file name", async () => {
+  test("400 for a name that is not a plain file name", async () => {
     const feed = await createFeed(customer);
     const at = `${customer.v2}/feeds/${feed.id}/export`;
     for (const name of [
@@ -332,7 +332,7 @@ describe("the file", () => {
     }
   });
 
-  test("lastAccessed is when a file was last asked for, full or delta, and reading the feed is not asking", async () => {
+  test("lastAccessed is the time of the last request for a file, full or delta; reading the feed does not change it", async () => {
     const feed = await createFeed(customer);
     const lastAccessed = async (): Promise<string> =>
       (await customer.client.get(`${customer.v2}/feeds/${feed.id}`)).body.data.lastAccessed;

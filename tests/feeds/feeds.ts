@@ -1,10 +1,10 @@
-/** Builders of feeds, and a reader of their files, as a customer would write them. */
+/** Builders of feeds, and readers of their files, as a customer writes them. */
 import assert from "node:assert/strict";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { activate, runPricing } from "../harness/market.ts";
 
-/** A body that is accepted. */
+/** A valid body. */
 export function aFeed(changes: object = {}): Loose {
   return { name: "Prices", format: "json", fields: [{ name: "productId" }, { name: "price" }], ...changes };
 }
@@ -74,7 +74,7 @@ export async function priceAgain(customer: Customer): Promise<void> {
   assert.equal(task.state, "succeeded", JSON.stringify(task));
 }
 
-/** Reads RFC 4180 to the letter: CRLF, quotes doubled inside quotes, nothing after a closing quote but a separator. */
+/** Reads strict RFC 4180: CRLF, doubled quotes inside quotes, and only a separator or CRLF after a closing quote. */
 export function readCsv(text: string, separator: string): string[][] {
   const found: string[][] = [];
   let row: string[] = [];

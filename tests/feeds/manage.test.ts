@@ -35,7 +35,7 @@ describe("a feed", () => {
     assert.deepEqual(got.body, answer.body);
   });
 
-  test("the list has every feed of the contract in the order they were created", async () => {
+  test("the list has every feed of the contract in the order of creation", async () => {
     const other = await aCustomer(service);
     assert.deepEqual((await other.client.get(`${other.v2}/feeds`)).body, { data: [] });
     const made = [await createFeed(other, { name: "b" }), await createFeed(other, { name: "a" })];
@@ -73,7 +73,7 @@ describe("a feed", () => {
     assert.equal((await customer.client.get(feed.deltaUrl)).status, 404);
   });
 
-  test("a name in any script or of signs only makes an address that works", async () => {
+  test("a name in any script or of signs only gives a working address", async () => {
     for (const name of ["Preise für ä/ö", "日本", "../..", "a".repeat(200), '"; rm']) {
       const feed = await createFeed(customer, { name });
       assert.equal(feed.name, name);

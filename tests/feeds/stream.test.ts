@@ -10,7 +10,7 @@ import { aCustomer } from "../harness/customer.ts";
 import { importAll, inDatabase } from "../harness/market.ts";
 import { createFeed, dismiss, entries, priceAgain, priceAll, rows } from "./feeds.ts";
 
-/** Several chunks of an export, the last one not full. */
+/** Enough products for several chunks of an export. The last chunk is not full. */
 const products = 4_500;
 
 const service = await anEmptyService({ DATABASE_POOL_SIZE: "4" });
@@ -33,7 +33,7 @@ const password: string = generated.body.data.password;
 customer = { ...customer, client: service.client({ email: customer.email, password }) };
 const authorization = `Basic ${Buffer.from(`${customer.email}:${password}`).toString("base64")}`;
 const padding = Array.from({ length: 5 }, (_, index) => ({ name: `tags.${index}`, default: "x".repeat(1_000) }));
-/** So large that it does not fit into the buffers between the service and a client that does not read. */
+/** A size beyond the buffers between the service and a client that does not read. */
 const wide = await createFeed(customer, { fields: [{ name: "productId" }, ...padding] });
 
 /** Opens a download and reads until its first bytes. */
@@ -46,7 +46,7 @@ async function open(url: string, headers: Record<string, string> = {}): Promise<
   return answer;
 }
 
-/** Sessions of the service that are in the middle of something. */
+/** Sessions of the service that run a statement or hold a transaction. */
 async function busySessions(): Promise<number> {
   const [row] = await inDatabase(
     service,
@@ -57,7 +57,7 @@ async function busySessions(): Promise<number> {
   return row.busy;
 }
 
-test("thousands of entries: JSON and CSV hold every product once, in order, with its own data", async () => {
+test("of thousands of entries JSON and CSV hold every product once, in order, with its own data", async () => {
   const feed = await createFeed(customer, {
     fields: [{ name: "productId" }, { name: "customerProductId" }, { name: "name" }, { name: "price" }],
   });
@@ -81,7 +81,7 @@ test("thousands of entries: JSON and CSV hold every product once, in order, with
   assert.deepEqual(await entries(customer, feed.deltaUrl), []);
 });
 
-test("compressed when asked for, with the same content", async () => {
+test("a compressed file has the same content", async () => {
   const feed = await createFeed(customer);
   const answer = await open(feed.url, { "accept-encoding": "gzip" });
   assert.equal(answer.headers["content-encoding"], "gzip");
@@ -123,7 +123,7 @@ test("a delta that was fetched while everything is priced again loses nothing", 
   );
 });
 
-test("clients that do not read, more than there are connections, hold none up", async () => {
+test("clients that do not read hold no connection, even if there are more clients than connections", async () => {
   const opened = await Promise.all(Array.from({ length: 8 }, async () => await open(wide.url)));
   assert.equal((await customer.client.get(`${customer.v2}/feeds`)).status, 200);
   for (let tries = 0; (await busySessions()) > 0; tries++) {
@@ -134,7 +134,7 @@ test("clients that do not read, more than there are connections, hold none up", 
 });
 
 for (const encoding of ["identity", "gzip"]) {
-  test(`aborted downloads (${encoding}) leave nothing running, and do not count as fetched`, async () => {
+  test(`aborted downloads (${encoding}) leave no statement running and do not count as fetched`, async () => {
     for (let round = 0; round < 3; round++) {
       const answer = await open(wide.deltaUrl, { "accept-encoding": encoding });
       answer.destroy();
@@ -153,7 +153,7 @@ for (const encoding of ["identity", "gzip"]) {
   });
 }
 
-test("a file that cannot be completed ends in a broken connection, never as if it were whole", async () => {
+test("a file that cannot be completed ends in a broken connection, never like a complete file", async () => {
   const answer = await open(wide.url);
   await inDatabase(service, "alter table newest_recommendation rename to elsewhere");
   try {

@@ -30,7 +30,7 @@ const month = (ahead: number): Date =>
 const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
 const name = (date: Date): string => date.toISOString().slice(0, 7).replace("-", "_");
 
-/** A snapshot row as it was stored at that time; the newest one unless superseded. */
+/** Inserts a snapshot row stored at a time. It is the newest one unless superseded. */
 async function aRow(storedAt: Date, supersededAt: Date | null = null): Promise<void> {
   await inDatabase(
     service,
@@ -57,13 +57,13 @@ async function waitingLocks(): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** What pages with an ETag go by: what retention deletes must change it. */
+/** The version that ETags contain. Deletion by retention must change it. */
 async function versions(): Promise<unknown> {
   return await contractVersions(database, [customer.contractId]);
 }
 
 describe("maintainPartitions", () => {
-  test("makes this month's and the next ones, also when several processes do it at once, and again", async () => {
+  test("creates this month's partition and the next ones, also by several processes and repeatedly", async () => {
     const ahead = Array.from({ length: limits.retention.monthsAhead + 1 }, (_, index) => name(month(index)));
     for (const table of ["snapshot", "recommendation"]) assert.deepEqual(await months(table), ahead);
     const later = month(14);
@@ -73,7 +73,7 @@ describe("maintainPartitions", () => {
     for (const table of ["snapshot", "recommendation"]) assert.deepEqual(await months(table), [...ahead, ...made]);
   });
 
-  test("while somebody reads whole tables, a start goes on, and what must change waits without holding up others", async () => {
+  test("during a read of whole tables a start succeeds, and a change waits without blocking others", async () => {
     await maintainPartitions(database, new Date());
     const waiting = await database.transaction(async (reader) => {
       await keepPartitions(reader);
@@ -87,7 +87,7 @@ describe("maintainPartitions", () => {
     assert.ok((await months("snapshot")).includes(name(month(40))));
   });
 
-  test("a month is retired when every contract's retention is over, not a day before", async () => {
+  test("a month is retired after every contract's retention, not a day before", async () => {
     const days = limits.retention.offerDaysDefault;
     const [old, kept] = [ago(days + 40), ago(days - 1)];
     await maintainPartitions(database, old);
@@ -106,7 +106,7 @@ describe("maintainPartitions", () => {
     assert.deepEqual(await versions(), retired, "without a month that is over nothing happens");
   });
 
-  test("what is newest stays when its month is retired, until something follows it", async () => {
+  test("the newest rows of a retired month stay until newer ones follow", async () => {
     const old = ago(limits.retention.offerDaysDefault + 100);
     const query = { startDate: old.toISOString(), endDate: new Date().toISOString() };
     await aRow(old);
@@ -129,8 +129,8 @@ describe("deleteExpired", () => {
   const deleteAllExpired = async (): Promise<void> =>
     await deleteExpired(database, new Date(), new AbortController().signal, { rows: 2, offerBytes: 1_000 });
 
-  test("what one contract keeps for less long is deleted when it was superseded before; the newest stays", async () => {
-    await aCustomer(service); // keeps the months of two years
+  test("rows superseded before a contract's shorter retention are deleted; the newest stays", async () => {
+    await aCustomer(service); // its default retention keeps the months
     await maintainPartitions(database, ago(70));
     await maintainPartitions(database, ago(40));
     await aRow(ago(60), ago(50));
@@ -157,7 +157,7 @@ describe("deleteExpired", () => {
   });
 });
 
-test("over the end of a year the months go on", async () => {
+test("the months continue after the end of a year", async () => {
   await maintainPartitions(database, new Date("2090-11-30T23:59:59Z"));
   assert.deepEqual(
     (await months("snapshot")).filter((found) => /^2(090|091)/.test(found)),

@@ -1,4 +1,4 @@
-/** Two years of months, with the duties after each: what nobody needs any more goes, what is newest stays. */
+/** Simulates two years of months with the duties after each: expired rows are deleted, newest rows stay. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { raw, sql } from "../../src/database/connection.ts";
@@ -21,14 +21,14 @@ const tables = [
   "product",
   "product_state",
   "recommendation",
-  "settled_offer_id",
+  "archived_offer_id",
   "snapshot",
 ] as const;
 
 const service = await anEmptyService();
 const database = service.openDatabase(2);
 
-/** A customer with one product that gets a snapshot and a price now, and never again. */
+/** A customer with one product that gets one snapshot and one price. */
 async function withStillProduct(days: number): Promise<{ customer: Customer; id: string; price: Loose }> {
   const { customer, ids } = await aPricedCustomer(service, [{}]);
   const [id = ""] = ids;
@@ -40,7 +40,7 @@ async function withStillProduct(days: number): Promise<{ customer: Customer; id:
   return { customer, id, price };
 }
 
-/** What a busy month leaves: new products instead of the last, revised, with market data and prices. */
+/** Simulates a busy month: new, revised products replace the last ones and get market data and prices. */
 async function liveAMonth({ contractId }: Customer, at: Date): Promise<void> {
   await database.run(sql`delete from product where contract_id = ${contractId} and identifier like 'month-%'`);
   await database.run(sql`
@@ -62,7 +62,7 @@ async function liveAMonth({ contractId }: Customer, at: Date): Promise<void> {
         where ${monthly}
         returning *
       ), ids as (
-        insert into ${raw(hours === 0 ? "offer_id" : "settled_offer_id")} (contract_id, digest)
+        insert into ${raw(hours === 0 ? "offer_id" : "archived_offer_id")} (contract_id, digest)
         select contract_id, md5(offers::json ->> 'id')::uuid
         from stored
       )
@@ -75,7 +75,7 @@ async function liveAMonth({ contractId }: Customer, at: Date): Promise<void> {
   }
 }
 
-/** A run over all products, as one stores them; each time the products have another revision. */
+/** Stores prices like a run over all products. Each time the products have another revision. */
 async function storePrices(contractId: string, at: Date, revision: number): Promise<void> {
   const taskId = sql`(lpad(to_hex((extract(epoch from ${at}::timestamptz) * 1000)::bigint), 12, '0')
     || '7000' || lpad('', 16, '8'))::uuid`;
@@ -116,7 +116,7 @@ async function doDuties(now: Date): Promise<void> {
   await forgetRuns(database, now, signal);
 }
 
-/** Rows of each table, and how many partitions there are. */
+/** The number of rows of each table, and of partitions. */
 async function counts(): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (const table of tables) {
@@ -127,8 +127,8 @@ async function counts(): Promise<Record<string, number>> {
   return { ...counted, partitions: row?.count ?? 0 };
 }
 
-test("tables stay as large as a year has made them; newest rows and their explanation stay for years", async () => {
-  // Of another retention each: what stays depends on nobody else.
+test("tables stop growing after a year; newest rows and their explanation stay for years", async () => {
+  // The retentions differ, because newest rows stay whatever another contract's retention is.
   const still = [await withStillProduct(30), await withStillProduct(100)];
   const start = Date.now();
   let afterAYear: Record<string, number> | undefined;
@@ -136,13 +136,13 @@ test("tables stay as large as a year has made them; newest rows and their explan
     const now = new Date(new Date(start).setUTCMonth(new Date(start).getUTCMonth() + month));
     await maintainPartitions(database, now);
     for (const { customer } of still) await liveAMonth(customer, now);
-    // The products of this contract were deleted: what is left of them is hidden, and goes.
+    // The products of this contract were deleted, so the clean-up deletes their rows.
     await doDuties(new Date(now.getTime() + 86_400_000));
     if (month === 12) afterAYear = await counts();
   }
   assert.ok(afterAYear !== undefined);
   for (const [table, rows] of Object.entries(await counts())) {
-    // Months have one day more or less.
+    // Months differ in length, so counts vary a little.
     const room = table === "partitions" ? 2 : 60;
     assert.ok(rows <= (afterAYear[table] ?? 0) + room, `${table}: ${afterAYear[table]} rows after a year, now ${rows}`);
   }

@@ -1,4 +1,4 @@
-/** Answers are what `/openapi.json` says, field by field: much of the JSON is rendered as text, beside its schema. */
+/** Answers match `/openapi.json` field by field. Code renders much of the JSON as text, and no schema checks it there. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
@@ -40,7 +40,7 @@ interface Call {
   client?: Client;
 }
 
-/** Calls an operation and holds its answer against the schema of its status. */
+/** Calls an operation and validates its answer by the schema of its status. */
 async function call(id: string, { values, query, body, headers, client = priced.customer.client }: Call = {}) {
   const operation = operations.get(id);
   assert.ok(operation, `there is no operation ${id}`);
@@ -65,7 +65,7 @@ function assertDocumented({ id, raw }: Operation, answer: Answer<Loose>): void {
   assert.deepEqual(problems, [], `${key}: ${answer.text.slice(0, 1_000)}`);
 }
 
-/** The schema with every object closed: what is sent and not documented is wrong as well. */
+/** The schema with every object closed, so an undocumented field is an error. */
 function closed(schema: Loose): Loose {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -120,7 +120,7 @@ test("settings: shops, ignored vendors, domains", async () => {
   await call("getDomains");
 });
 
-test("strategies: all of their life", async () => {
+test("strategies: create, replace, activate, read, delete", async () => {
   const document = { name: "Second", otherwise: { rule: { target: { position: 2 } } } };
   const { data: strategy } = await call("createStrategy", { body: { document, message: "First" } });
   const values = { strategyId: strategy.id };
@@ -190,7 +190,7 @@ test("tasks and callbacks: runs, their failures, deliveries", async () => {
   }
 });
 
-/** Some run is not yet over when it is cancelled. */
+/** Starts runs until one can be cancelled before it is completed. */
 async function cancelOne(): Promise<void> {
   const { client, v3 } = priced.customer;
   for (let attempt = 1; attempt <= 20; attempt++) {
@@ -280,19 +280,19 @@ test("every other operation, with the body of its own example", async () => {
 
 const methodsInTurn = ["POST", "PUT", "GET", "DELETE"];
 
-/** Makes first and deletes last, what lies inside before what it lies in. */
+/** Creates come first and deletes last. Contained resources are deleted before those that contain them. */
 function byTurn(a: Operation, b: Operation): number {
   const turns = methodsInTurn.indexOf(a.method) - methodsInTurn.indexOf(b.method);
   return turns === 0 && a.method === "DELETE" ? b.template.length - a.template.length : turns;
 }
 
-/** `feedId` for `/feeds` and `/feeds/{feedId}`: what the first makes, the second names. */
+/** `feedId` for `/feeds`: the parameter that names the resource which the operation creates. */
 function childOf(template: string, other: string): string[] {
   const rest = other.startsWith(template) ? /^\/\{(\w+)\}$/.exec(other.slice(template.length)) : null;
   return rest === null ? [] : [rest[1] ?? ""];
 }
 
-/** A range of now, for operations that take one under the usual names. */
+/** A range around now, for operations with the usual names of parameters. */
 function nowInQuery(id: string): Record<string, string> {
   const { start, end } = wideWindow();
   const names = operations.get(id)?.parameters.map(({ name }) => name) ?? [];

@@ -23,7 +23,7 @@ describe("a deprecated operation", () => {
       words: neutralWords,
       trustedProxies: [],
       access: { authenticate: refuse, openContract: refuse },
-      idempotency: { claim: refuse, complete: refuse, release: refuse },
+      idempotency: { lease: refuse, complete: refuse, release: refuse },
       findVersion: async () => () => "",
       version: "0.0.1",
     });
@@ -36,20 +36,20 @@ describe("a deprecated operation", () => {
   });
   after(async () => await server.close());
 
-  it("says since when, and what to use instead for this very contract", async () => {
+  it("names its date and the operation to use instead, for the contract of the request", async () => {
     const { status, headers } = await client.get("/old/contracts/k3x9ab/open");
     assert.equal(status, 200);
     assert.equal(headers.get("deprecation"), "@1769860800");
     assert.equal(headers.get("link"), '</new/contracts/k3x9ab/things>; rel="successor-version"');
   });
 
-  it("says so in refusals as well; what stands in the path cannot break out of the header", async () => {
+  it("has the headers in refusals as well, and no text of the path breaks the header", async () => {
     const { status, headers } = await client.get("/old/contracts/%22%3E%0d%0ax%3A%20y");
     assert.equal(status, 401);
     assert.equal(headers.get("link"), '</new/contracts/%22%3E%0D%0Ax%3A%20y/things>; rel="successor-version"');
   });
 
-  it("is marked in OpenAPI; others are not, and say nothing", async () => {
+  it("is marked in OpenAPI; others are not and have no such headers", async () => {
     const { paths } = (await client.get("/openapi.json")).body;
     assert.equal(paths["/old/contracts/{contractId}"].get.deprecated, true);
     assert.equal(paths["/new"].get.deprecated, undefined);

@@ -1,16 +1,16 @@
-/** What every failed request is answered with, whatever failed (decisions section 1, "Errors"). */
+/** What every failed request is answered with, whatever failed (interface 7-1). */
 import assert from "node:assert/strict";
 import { errorCatalogue } from "../../src/base/error.ts";
 import { sentence } from "../harness/client.ts";
 import type { RawAnswer } from "./request.ts";
 
-/** SQL, a path of the machine, a stack, the driver or the runtime's own words. */
+/** Matches SQL, a path of the machine, a stack, or words of the driver and the runtime. */
 const inner =
   /\b(select|insert|update|delete|returning|relation|column|syntax error at|violates|constraint)\b.*\b(from|into|set|where|"\w+")|\/(work|home|root|usr|tmp|node_modules)\/|node:internal|\.[cm]?[jt]s:\d+|\bat \S+ \(|\bpg_|PostgreSQL|undefined|\[object|ECONN|FST_/i;
 
 const requestId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whatever is answered says under which id it is logged, and nothing is the service's fault. */
+/** The answer names the id of its request and is no failure of the service. */
 export function assertAnswered(answer: RawAnswer, about: string): void {
   assert.ok(answer.status < 500, `${about}: ${answer.status} ${answer.text}`);
   assert.match(String(answer.headers["service-request-id"]), requestId, `${about}: request id`);

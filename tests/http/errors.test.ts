@@ -1,4 +1,4 @@
-/** Every operation of `/openapi.json`, with everything that credentials and bodies can have wrong (decisions section 1, "Errors"). */
+/** Every operation of `/openapi.json` with every error that credentials and bodies can have (interface 7). */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -6,21 +6,21 @@ import { errorCatalogue } from "../../src/base/error.ts";
 import { assertAnswered, assertError } from "./error-shape.ts";
 import { pathOf } from "./operations.ts";
 import { send } from "./request.ts";
-import { about, aWalk, inTurn, json, type Walk } from "./walk.ts";
+import { about, startApi, inTurn, json, type WholeApi } from "./whole-api.ts";
 
-let walk: Walk;
+let api: WholeApi;
 before(async () => {
-  walk = await aWalk();
+  api = await startApi();
 });
-after(async () => await walk.stop());
+after(async () => await api.stop());
 
 describe("credentials", () => {
-  test("401: none; the answer names both schemes", async () => {
-    for (const operation of walk.operations.filter(({ isPublic }) => !isPublic)) {
+  test("401: no credentials; the answer names both schemes", async () => {
+    for (const operation of api.operations.filter(({ isPublic }) => !isPublic)) {
       for (const headers of [{}, { authorization: "" }]) {
-        const answer = await send(walk.service.url, {
+        const answer = await send(api.service.url, {
           method: operation.method,
-          path: pathOf(operation, walk.own),
+          path: pathOf(operation, api.own),
           headers,
         });
         assertError(answer, "request.unauthenticated", about(operation, "no credentials"));
@@ -31,7 +31,7 @@ describe("credentials", () => {
 
   test("no operation is open by mistake", () => {
     assert.deepEqual(
-      walk.operations.filter(({ isPublic }) => isPublic).map(({ id }) => id),
+      api.operations.filter(({ isPublic }) => isPublic).map(({ id }) => id),
       [
         "getMetrics",
         "getLiveness",
@@ -47,12 +47,12 @@ describe("credentials", () => {
     );
   });
 
-  test("401: wrong ones, of either scheme or of none", async () => {
+  test("401: wrong credentials of either scheme or of another", async () => {
     const basic = (text: string): string => `Basic ${Buffer.from(text).toString("base64")}`;
-    for (const [index, operation] of walk.operations.filter(({ isPublic }) => !isPublic).entries()) {
+    for (const [index, operation] of api.operations.filter(({ isPublic }) => !isPublic).entries()) {
       const wrong = [
         "Bearer x",
-        `${walk.authorization.slice(0, -3)}abc`,
+        `${api.authorization.slice(0, -3)}abc`,
         "Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.",
         "Digest x",
         "Basic !!!",
@@ -61,7 +61,7 @@ describe("credentials", () => {
         basic("\0:\0"),
       ];
       for (const given of index < 8 ? wrong : inTurn(wrong.slice(0, 6), index)) {
-        const answer = await walk.askOperation(operation, { headers: { authorization: given } });
+        const answer = await api.askOperation(operation, { headers: { authorization: given } });
         assertError(answer, "request.unauthenticated", about(operation, given));
         assert.match(String(answer.headers["www-authenticate"]), /Basic .*Bearer /);
       }
@@ -70,7 +70,7 @@ describe("credentials", () => {
 });
 
 describe("bodies", () => {
-  test("400: what is not JSON, not UTF-8, or cannot be stored", async () => {
+  test("400: a body that is not JSON, is not UTF-8, or cannot be stored", async () => {
     const malformed = [
       "{",
       "nul",
@@ -85,43 +85,43 @@ describe("bodies", () => {
       "\u{feff}\u{feff}{}",
       "[".repeat(50_000),
     ];
-    for (const [turn, operation] of walk.withBody().entries()) {
+    for (const [turn, operation] of api.withBody().entries()) {
       for (const body of inTurn(malformed, turn)) {
-        const answer = await walk.askOperation(operation, { headers: json, body });
+        const answer = await api.askOperation(operation, { headers: json, body });
         assertError(answer, "request.malformed", about(operation, body));
       }
     }
   });
 
-  test("400: another type than documented on top", async () => {
+  test("400: a body of another type than documented", async () => {
     const values = [{}, [], "text", 1, true, null];
-    for (const operation of walk.withBody()) {
+    for (const operation of api.withBody()) {
       const takes = typesOf(operation.body);
       for (const value of values.filter((candidate) => !takes.includes(typeOf(candidate)))) {
         if (value === null && !operation.isBodyRequired) continue;
-        const answer = await walk.askOperation(operation, { headers: json, body: JSON.stringify(value) });
+        const answer = await api.askOperation(operation, { headers: json, body: JSON.stringify(value) });
         assertError(answer, "request.invalid", about(operation, JSON.stringify(value)));
       }
     }
   });
 
-  test("400: no body where one is needed; where it is optional, none will do", async () => {
-    for (const operation of walk.withBody().filter(({ id }) => id !== "logOut")) {
+  test("400: no body for operations that need one; others take none", async () => {
+    for (const operation of api.withBody().filter(({ id }) => id !== "logOut")) {
       for (const headers of [{}, json]) {
-        const answer = await walk.askOperation(operation, { headers });
+        const answer = await api.askOperation(operation, { headers });
         if (operation.isBodyRequired) assertError(answer, "request.invalid", about(operation, "no body"));
-        // Without a strategy in the body it is the active one that counts, and there is none.
+        // Without a body the active strategy is used, and there is none.
         else assert.equal(answer.status, operation.id === "simulateStrategy" ? 409 : 200, about(operation, "no body"));
       }
     }
   });
 
   test("400: an unknown field, which is named", async () => {
-    for (const operation of walk.withBody().filter(({ id }) => !judgesItems.has(id))) {
+    for (const operation of api.withBody().filter(({ id }) => !judgesItems.has(id))) {
       const isList = typesOf(operation.body).includes("array");
       if (isList && operation.body.items.type !== "object") continue;
       const body = JSON.stringify(isList ? [{ colour: "red" }] : { colour: "red" });
-      const answer = await walk.askOperation(operation, { headers: json, body });
+      const answer = await api.askOperation(operation, { headers: json, body });
       assertAnswered(answer, about(operation, "an unknown field"));
       assert.equal(answer.status, 400, about(operation, "an unknown field"));
       const named = answer.body.errors.filter((error: { path?: string }) => error.path?.endsWith("/colour"));
@@ -133,34 +133,34 @@ describe("bodies", () => {
     }
   });
 
-  test("413: more than the operation takes is refused by its Content-Length alone", async () => {
-    for (const operation of walk.withBody()) {
+  test("413: a body above the limit is refused by its Content-Length alone", async () => {
+    for (const operation of api.withBody()) {
       const headers = { ...json, "content-length": String(operation.limitBytes + 1) };
-      const answer = await walk.askOperation(operation, { headers });
+      const answer = await api.askOperation(operation, { headers });
       assertError(answer, "request.tooLarge", about(operation, "a long body"));
     }
   });
 
-  test("413: so is what only turns out too long: in chunks, or when unpacked", async () => {
+  test("413: a body whose length is known only at the end, in chunks or unpacked", async () => {
     const padding = " ".repeat(1024 * 1024 + 1);
     for (const id of ["createStrategy", "queryProducts", "logIn"]) {
-      const operation = walk.operations.find((candidate) => candidate.id === id);
+      const operation = api.operations.find((candidate) => candidate.id === id);
       assert.ok(operation);
       assertError(
-        await walk.askOperation(operation, { headers: json, body: padding, chunked: true }),
+        await api.askOperation(operation, { headers: json, body: padding, chunked: true }),
         "request.tooLarge",
         id,
       );
       const headers = { ...json, "content-encoding": "gzip" };
-      assertError(await walk.askOperation(operation, { headers, body: gzipSync(padding) }), "request.tooLarge", id);
+      assertError(await api.askOperation(operation, { headers, body: gzipSync(padding) }), "request.tooLarge", id);
     }
   });
 
   test("a body of exactly the limit is taken", async () => {
-    for (const operation of walk.operations.filter(({ id }) => id === "importProducts" || id === "queryProducts")) {
+    for (const operation of api.operations.filter(({ id }) => id === "importProducts" || id === "queryProducts")) {
       const text = operation.id === "importProducts" ? '{"products":[],"identifyingAttributes":["name"]}' : "{}";
       const body = text.padEnd(operation.limitBytes, " ");
-      const answer = await walk.askOperation(operation, { headers: json, body });
+      const answer = await api.askOperation(operation, { headers: json, body });
       assert.notEqual(answer.status, 413, about(operation, "a body of exactly the limit"));
     }
   });
@@ -174,59 +174,59 @@ describe("bodies", () => {
       "x",
       "",
     ];
-    for (const [turn, operation] of walk.withBody().entries()) {
+    for (const [turn, operation] of api.withBody().entries()) {
       for (const type of inTurn(types, turn)) {
-        const answer = await walk.askOperation(operation, { headers: { "content-type": type }, body: "{}" });
+        const answer = await api.askOperation(operation, { headers: { "content-type": type }, body: "{}" });
         assertError(answer, "request.unsupportedMediaType", about(operation, `Content-Type ${type}`));
       }
     }
   });
 
   test("415: a Content-Encoding that is not supported", async () => {
-    for (const [turn, operation] of walk.withBody().entries()) {
+    for (const [turn, operation] of api.withBody().entries()) {
       for (const encoding of inTurn(["zstd", "compress", "x"], turn, 2)) {
         const headers = { ...json, "content-encoding": encoding };
-        const answer = await walk.askOperation(operation, { headers, body: "{}" });
+        const answer = await api.askOperation(operation, { headers, body: "{}" });
         assertError(answer, "request.unsupportedMediaType", about(operation, encoding));
       }
     }
   });
 
-  test("400: a packed body that is cut short or no such thing", async () => {
+  test("400: a packed body that is cut short or not packed", async () => {
     const packed = gzipSync(JSON.stringify({ colour: "red".repeat(1_000) }));
     const broken = [packed.subarray(0, packed.length - 12), packed.subarray(0, 5), Buffer.from("not packed")];
-    for (const [turn, operation] of walk.withBody().entries()) {
+    for (const [turn, operation] of api.withBody().entries()) {
       for (const body of inTurn(broken, turn, 2)) {
-        const answer = await walk.askOperation(operation, { headers: { ...json, "content-encoding": "gzip" }, body });
+        const answer = await api.askOperation(operation, { headers: { ...json, "content-encoding": "gzip" }, body });
         assertError(answer, "request.malformed", about(operation, "a broken gzip"));
       }
     }
   });
 
-  test("a packed body is read as the plain one", async () => {
-    for (const operation of walk.withBody().filter(({ id }) => id !== "logOut")) {
+  test("a packed body is read like the plain one", async () => {
+    for (const operation of api.withBody().filter(({ id }) => id !== "logOut")) {
       const body = '{"colour":"red"}';
-      const plain = await walk.askOperation(operation, { headers: json, body });
+      const plain = await api.askOperation(operation, { headers: json, body });
       const headers = { ...json, "content-encoding": "gzip" };
-      const packed = await walk.askOperation(operation, { headers, body: gzipSync(body) });
+      const packed = await api.askOperation(operation, { headers, body: gzipSync(body) });
       assert.equal(packed.text, plain.text, about(operation, "gzip"));
     }
   });
 
-  test("a GET or DELETE with a Content-Type but no body works as without", async () => {
-    for (const operation of walk.operations.filter(({ method }) => method === "GET" || method === "DELETE")) {
-      const plain = await walk.askOperation(operation);
-      const typed = await walk.askOperation(operation, { headers: json });
+  test("a GET or DELETE with a Content-Type and no body works as without one", async () => {
+    for (const operation of api.operations.filter(({ method }) => method === "GET" || method === "DELETE")) {
+      const plain = await api.askOperation(operation);
+      const typed = await api.askOperation(operation, { headers: json });
       assertAnswered(typed, about(operation, "a Content-Type"));
       assert.equal(typed.status, plain.status, about(operation, "a Content-Type"));
     }
   });
 });
 
-/** They answer 200 and say in the answer what is wrong. */
+/** Operations that answer 200 with the errors of each item. */
 const judgesItems = new Set(["submitSnapshots", "validateStrategy"]);
 
-/** The engine's parser judges documents, and knows one code. */
+/** The engine's parser validates documents and has one code. */
 const judgedByEngine = new Set(["createStrategy", "replaceStrategy"]);
 
 function typeOf(value: unknown): string {
@@ -234,7 +234,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** The types that a schema takes on top. */
+/** The types that a schema allows at its top level. */
 function typesOf(schema: { type?: string; anyOf?: { type: string }[] }): string[] {
   return schema.anyOf?.map(({ type }) => type) ?? [schema.type ?? "object"];
 }

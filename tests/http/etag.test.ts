@@ -1,4 +1,4 @@
-/** ETags and 304: strong, one for each coding, and never "unchanged" of what has changed (decisions section 1). */
+/** ETags and 304 (interface 1-19): strong, one for each coding, and no 304 for content that has changed. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
@@ -30,7 +30,7 @@ await activate(customer, strategy);
 await runPricing(customer);
 
 const hour = 60 * 60 * 1000;
-/** One range for all: the same URL every time. */
+/** One range for all tests, so the URL is the same every time. */
 const [from, until] = [new Date(Date.now() - hour).toISOString(), new Date(Date.now() + hour).toISOString()];
 const offersPath = (of: Customer): string => `${of.v3}/offers?startDate=${from}&endDate=${until}`;
 const pricesPath = (of: Customer): string => `${of.v2}/result/pricerecommendations?startTime=${from}&endTime=${until}`;
@@ -49,7 +49,7 @@ async function aFeed(of: Customer, fields: readonly string[]): Promise<Loose> {
   return answer.body.data;
 }
 
-/** Sends a request that comes to a table it cannot read until it may go on. */
+/** Sends a request that waits for a lock on a table until the test releases it. */
 async function heldUp(table: string, request: () => Promise<Answer<Loose>>) {
   const holder = new pg.Client({ connectionString: service.connectionString });
   await holder.connect();
@@ -68,7 +68,7 @@ async function heldUp(table: string, request: () => Promise<Answer<Loose>>) {
 }
 
 describe("an ETag", () => {
-  test("is another for each content coding, and any of them is answered 304 with itself", async () => {
+  test("differs for each content coding, and each of them is answered 304 with itself", async () => {
     const path = offersPath(customer);
     const plain = etagOf(await get(path));
     assert.match(plain, /^"[\w-]+"$/);
@@ -87,7 +87,7 @@ describe("an ETag", () => {
     ["a page of offers", offersPath],
     ["own shops", (of: Customer): string => `${of.v3}/settings/shops`],
   ] as const) {
-    test(`of ${what} is told to a HEAD as to the GET, and the 304 too`, async () => {
+    test(`of ${what} is the same for HEAD and GET, and so is the 304`, async () => {
       const path = pathOf(customer);
       const whole = await get(path);
       const head = await customer.client.send("HEAD", path, undefined, { "accept-encoding": "identity" });
@@ -100,7 +100,7 @@ describe("an ETag", () => {
     });
   }
 
-  test("of what is too small to be compressed is that of the plain answer; every answer says what it varies by", async () => {
+  test("of an answer too small to be compressed is the plain one; every answer has Vary", async () => {
     const plain = await get(`${customer.v3}/settings/shops`);
     const asked = await get(`${customer.v3}/settings/shops`, { "accept-encoding": "gzip" });
     assert.equal(etagOf(asked), etagOf(plain));
@@ -115,11 +115,11 @@ describe("a page that is asked for again", () => {
     ["offers", offersPath],
     ["recommendations", pricesPath],
   ] as const) {
-    test(`${what}: is 304 without being read, and is read again once something was written`, async () => {
+    test(`${what}: is 304 without being read, and is read again after a write`, async () => {
       const etag = etagOf(await get(pathOf(customer)));
       const asks = async (): Promise<number> => (await get(pathOf(customer), { "if-none-match": etag })).status;
       assert.equal(await asks(), 304);
-      // What nobody notes is not noticed: so it is seen that nothing was read.
+      // This write changes no version, so a 304 shows that nothing was read.
       await inDatabase(service, "update product set gtin = 7 where contract_id = $1", [customer.contractId]);
       assert.equal(await asks(), 304);
       await importAll(customer, [{ customerProductId: "p-0", name: "Other", gtin: 8 }]);
@@ -128,7 +128,7 @@ describe("a page that is asked for again", () => {
     });
   }
 
-  test("is its reader's only: another page, another window and another ETag are read", async () => {
+  test("is cached for its reader only: another page, another window and another ETag are read", async () => {
     const etag = etagOf(await get(offersPath(customer)));
     for (let time = 0; time < 2; time++) {
       assert.equal((await get(offersPath(customer), { "if-none-match": etag })).status, 304);
@@ -149,17 +149,18 @@ describe("a page that is asked for again", () => {
     assert.equal((await get(offersPath(customer), { "if-none-match": etag }, other)).status, 404);
   });
 
-  test("that was written to while it was read is not remembered as what it is now", async () => {
+  test("that changes while it is read is not cached under the new version", async () => {
     const path = `${offersPath(customer)}&limit=7`;
-    const etag = etagOf(await get(path));
-    // A page reads the ignored vendors last: held up there, it has its products already.
+    // Equal content has an equal ETag, and no answer to this path is cached.
+    const etag = etagOf(await get(`${offersPath(customer)}&limit=8`));
+    // A page reads the ignored vendors last, so a request that waits there has read its products.
     const reading = await heldUp("ignored_vendor", async () => await get(path, { "if-none-match": etag }));
     await importAll(customer, [{ customerProductId: "p-0", name: "Written meanwhile" }]);
     assert.equal((await reading.goOn()).status, 304);
     assert.equal((await get(path, { "if-none-match": etag })).status, 200);
   });
 
-  test("says again how long it may be kept", async () => {
+  test("has its Cache-Control on the 304 as well", async () => {
     const path = `${customer.v3}/offers?startDate=2026-01-01&endDate=2026-01-02`;
     const first = await get(path);
     for (let time = 0; time < 2; time++) {
@@ -185,7 +186,7 @@ describe("a streamed answer", () => {
     }
   });
 
-  test("has another one for other columns, another format and another definition", async () => {
+  test("has another ETag for other columns, another format and another definition", async () => {
     assert.notEqual(
       etagOf(await get(listPath(customer))),
       etagOf(await get(`${customer.v2}/products?attributes=name`)),
@@ -199,7 +200,7 @@ describe("a streamed answer", () => {
     assert.equal(new Set(tags).size, 4);
   });
 
-  test("a delta has none: fetching it says what the next DELETE dismisses", async () => {
+  test("a delta has none, because fetching it decides what the next DELETE dismisses", async () => {
     const feed = await aFeed(customer, ["id"]);
     const delta = await get(feed.deltaUrl, { "if-none-match": "*" });
     assert.deepEqual(
@@ -211,7 +212,7 @@ describe("a streamed answer", () => {
     assert.deepEqual((await get(feed.deltaUrl)).body, []);
   });
 
-  test("the result of a study has one for good", async () => {
+  test("the result of a study has an ETag that never changes", async () => {
     const begun = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`, { asTask: true });
     assert.equal(begun.status, 202, begun.text);
     await completed(customer, begun.body.data.url);
@@ -224,7 +225,7 @@ describe("a streamed answer", () => {
 describe("every write that shows in an answer changes its ETag", () => {
   let own: Customer;
   let ids: string[];
-  /** Each GET that is 304 by the version, by a name. */
+  /** The GETs that are answered 304 by the version, by name. */
   let paths: Record<string, string>;
 
   before(async () => {
@@ -248,7 +249,7 @@ describe("every write that shows in an answer changes its ETag", () => {
   });
 
   const vendors = (): string => `${own.v2}/offerfilters/blacklist/vendors`;
-  /** In this order: each changes something that the ones before left. */
+  /** The order matters: each write changes something that the writes before it left. */
   const writes: Record<string, () => Promise<unknown>> = {
     importProducts: async () => await importAll(own, [{ customerProductId: "b", name: "B2", referencePrice: 11 }]),
     submitSnapshots: async () => await submitAll(own, [aSnapshot(ids[1] ?? "")]),
@@ -291,7 +292,7 @@ describe("every write that shows in an answer changes its ETag", () => {
     deleteProducts: async () => await deleteAll(own),
   };
 
-  /** What shows in none of them, by the reason. */
+  /** The operations that change none of these answers, by reason. */
   const others: Record<string, string> = {
     "only reads":
       "queryProducts searchProducts queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy",
@@ -300,11 +301,12 @@ describe("every write that shows in an answer changes its ETag", () => {
       "putSchedules putSchedulesV2 putCallbacks redeliverCallback redeliverCallbackV2 cancelTask",
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
-    "is read elsewhere": "putPlugin deletePlugin",
+    "has no part in these answers":
+      "putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
     "a duty deletes by it, tried in tests/history/partitions.test.ts": "putOfferRetention putOfferRetentionV2",
   };
 
-  test("every operation of a contract is tried here or shows in no answer", async () => {
+  test("every operation of a contract is tested here or changes no answer", async () => {
     const { body } = await service.client().get("/openapi.json");
     const operations = Object.entries<Loose>(body.paths)
       .filter(([path]) => path.includes("{contractId}"))
@@ -327,7 +329,7 @@ describe("every write that shows in an answer changes its ETag", () => {
         for (const [what, path] of Object.entries(paths)) {
           const whole = await get(path, {}, own);
           assert.equal(whole.status, 200, whole.text);
-          // Twice: the first is read and remembered, the second is answered by the version.
+          // The first request is read and cached, and the second is answered by the version.
           for (let time = 0; time < 2; time++) await get(path, { "if-none-match": etagOf(whole) }, own);
           answers.push([what, whole.text, etagOf(whole)]);
         }

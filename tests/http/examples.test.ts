@@ -1,4 +1,4 @@
-/** Every example of a body in `/openapi.json` is sent as it stands: somebody will copy it. */
+/** Sends every example of a body in `/openapi.json` unchanged, because users copy them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { aService } from "../harness/a-service.ts";
@@ -16,7 +16,7 @@ const ids: Record<string, string | number> = {
 };
 const operations = operationsOf(await readDocument(service));
 
-/** Those that name what only the author of the example has, and how they are answered. */
+/** The examples that name something which does not exist here, and their answers. */
 const refused: Readonly<Record<string, number>> = {
   logIn: 401,
   refreshToken: 401,
@@ -30,7 +30,7 @@ const refused: Readonly<Record<string, number>> = {
   createUser: 409,
 };
 
-/** Who would send it: an integration, the owner of a company, or, for new companies, the admin. */
+/** The client that would send it: an integration, the owner of a company, or the admin for new companies. */
 function senderOf(template: string): Client {
   if (template.includes("{contractId}")) return customer.client;
   return /companies$|users$/.test(template) && !template.includes("{companyId}") ? admin : customer.owner;

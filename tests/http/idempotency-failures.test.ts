@@ -1,4 +1,4 @@
-/** What becomes of a key when the request under it fails: a server of its own, whose route fails as told. */
+/** A key whose request fails, on a server whose route fails as the test says. */
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { pino } from "pino";
@@ -14,7 +14,7 @@ import { inDatabase } from "../harness/market.ts";
 
 describe("Idempotency-Key of a request that fails", async () => {
   let runs = 0;
-  /** What the route does next; null succeeds. */
+  /** How the route fails next; null if it succeeds. */
   let fails: ErrorCode | "unexpectedly" | null = null;
   const service = await anEmptyService();
   const database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => {} });

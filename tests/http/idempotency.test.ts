@@ -58,7 +58,7 @@ describe("Idempotency-Key", async () => {
     assert.equal((await customer.client.post(log, { version: 1, messages: [aMessage] }, key)).text, first.text);
   });
 
-  it("of requests at once with one key exactly one takes effect; the others get its answer or 409", async () => {
+  it("of simultaneous requests with one key exactly one takes effect; the others get its answer or 409", async () => {
     const key = randomUUID();
     const earlier = await tasks();
     const answers = await Promise.all(Array.from({ length: 16 }, async () => await startTask(key)));
@@ -72,7 +72,7 @@ describe("Idempotency-Key", async () => {
     }
   });
 
-  it("a key is the account's and the contract's own", async () => {
+  it("a key belongs to one account and one contract", async () => {
     const key = randomUUID();
     const other = await aCustomer(service);
     const member = await aColleague(service, customer, "member");
@@ -116,7 +116,7 @@ describe("Idempotency-Key", async () => {
     assert.equal((await startTask("x".repeat(255))).status, 202);
   });
 
-  it("on PUT, DELETE and GET, and where there is no caller, the header means nothing", async () => {
+  it("the header has no effect on PUT, DELETE and GET, and on requests without a caller", async () => {
     const key = { "idempotency-key": randomUUID() };
     const path = `${customer.v2}/settings/domains`;
     for (const domains of [["a.example"], ["b.example"]]) {
@@ -130,7 +130,7 @@ describe("Idempotency-Key", async () => {
     }
   });
 
-  it("secrets in kept answers are not in the database as they are", async () => {
+  it("secrets in kept answers are sealed in the database", async () => {
     const key = { "idempotency-key": randomUUID() };
     const first = await customer.owner.post("/api/v3/account/password/generate", undefined, key);
     const second = await customer.owner.post("/api/v3/account/password/generate", undefined, key);
@@ -144,7 +144,7 @@ describe("Idempotency-Key", async () => {
     customer = { ...customer, client: service.client({ email, password: first.body.data.password }) };
   });
 
-  it("after 24 hours the key runs the request again, and the duty forgets what has expired", async () => {
+  it("after 24 hours the key runs the request again, and the duty deletes expired keys", async () => {
     const key = randomUUID();
     const first = await startTask(key);
     await inDatabase(service, "update idempotent_request set expires_at = expires_at - interval '23 hours 59 minutes'");
@@ -159,7 +159,7 @@ describe("Idempotency-Key", async () => {
     await database.close();
   });
 
-  it("409 while a request is in flight, whose process may have died: after its lease the key runs it again", async () => {
+  it("409 while the first request is in flight; after its lease the key runs the request again, because its process died", async () => {
     const key = randomUUID();
     await startTask(key);
     await inDatabase(

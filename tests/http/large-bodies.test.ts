@@ -1,4 +1,4 @@
-/** Large bodies: they are stored whole, and do not hold up the requests of others meanwhile. */
+/** Large bodies are stored whole and do not delay other requests. */
 import assert from "node:assert/strict";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, test } from "node:test";
@@ -12,7 +12,7 @@ const ids = await someProducts(customer, 120);
 const offersEach = 80;
 const productName = "Kettle 1.7 l, brushed steel, with a lid that closes by itself";
 
-/** Parsed in pieces; and more text than one statement stores. */
+/** It is parsed in pieces and has more text than one statement stores. */
 function manyOffers(): Loose[] {
   return ids.map((id) => aSnapshot(id, { offers: Array.from({ length: offersEach }, () => anOffer({ productName })) }));
 }
@@ -30,7 +30,7 @@ describe("large bodies", () => {
     );
   });
 
-  test("of one that is wrong, the answer says where, and quotes nothing of it", async () => {
+  test("the answer to a wrong one says where the error is and quotes nothing of the body", async () => {
     const right = JSON.stringify(manyOffers());
     const answer = await customer.client.send("POST", `${customer.v2}/offers`, `${right.slice(0, -2)},}]`);
     assert.equal(answer.status, 400);
@@ -54,8 +54,8 @@ describe("large bodies", () => {
     assert.deepEqual([again.status, again.text], [304, ""]);
   });
 
-  test("the event loop is free again and again while one is parsed, judged and stored", async () => {
-    // Other work on the machine can stall any process: one attempt of some is enough.
+  test("the event loop is never blocked for long while one is parsed, validated and stored", async () => {
+    // Other work on the machine can stall any process, so one good attempt of several is enough.
     const shares: number[] = [];
     for (let attempt = 0; attempt < 4 && !shares.some((share) => share < 0.25); attempt++) {
       shares.push(await longestShare(JSON.stringify(manyOffers())));
@@ -64,7 +64,7 @@ describe("large bodies", () => {
   });
 });
 
-/** The longest delay of the event loop, which is the service's too, as a share of the request's time. */
+/** The longest delay of the event loop as a share of the request's time. Test and service share the loop. */
 async function longestShare(body: string): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

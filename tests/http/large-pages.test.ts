@@ -111,10 +111,11 @@ interface Read {
 interface Request {
   readonly path: string;
   readonly body?: object;
+  readonly headers?: Record<string, string>;
 }
 
-async function open({ path: asked, body }: Request): Promise<http.IncomingMessage> {
-  const headers = { authorization, ...(body === undefined ? {} : { "content-type": "application/json" }) };
+async function open({ path: asked, body, headers: sent }: Request): Promise<http.IncomingMessage> {
+  const headers = { authorization, ...sent, ...(body === undefined ? {} : { "content-type": "application/json" }) };
   const request = http.request(url + asked, { method: body === undefined ? "GET" : "POST", headers, agent: false });
   request.end(body === undefined ? undefined : JSON.stringify(body));
   const [answer]: http.IncomingMessage[] = await once(request, "response");
@@ -224,7 +225,20 @@ describe("a page of the largest rows", { skip: process.platform === "linux" ? fa
     });
   }
 
-  test("it has no ETag; a full one says where the next is, which begins after it", async () => {
+  test("a GET of offers or recommendations has an ETag, and 304 while nothing has changed", async () => {
+    const asked = { path: `${customer.v3}/offers?startDate=${from}&endDate=${until}&limit=10000` };
+    const read = await readSlowly(asked, '"id":"offer"', async () => {});
+    const etag = String(read.headers.etag);
+    const again = { ...asked, headers: { "if-none-match": etag } };
+    assert.deepEqual([read.isWhole, (await open(again)).statusCode], [true, 304]);
+    const shops = [{ domain: "shop-1.example", ownShopName: "Shop" }];
+    assert.equal((await customer.owner.put(`${customer.v3}/settings/shops`, shops)).status, 200);
+    const changed = await readSlowly(again, '"id":"offer"', async () => {});
+    assert.equal(changed.status, 200);
+    assert.notEqual(changed.headers.etag, etag);
+  });
+
+  test("a POST has no ETag; a full one says where the next is, which begins after it", async () => {
     const first = await readSlowly(
       { path: `${customer.v31}/products/query`, body: { pagination: { start: 0, limit: 35 }, includeTags: true } },
       '"createdAt"',

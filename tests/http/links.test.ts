@@ -1,4 +1,4 @@
-/** `Link` with `rel="next"` on every list: it leads through the list, each entry once, and two readers do not meet. */
+/** `Link` with `rel="next"` on every list. The links return each entry once, and two readers do not disturb each other. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { fillTenant } from "../database/tenant.ts";
@@ -35,7 +35,7 @@ const deliveries = `
   select $1, task_id, '', 'https://shop.example/hook', 'POST'
   from created`;
 
-/** Every third is the company's; three have the same time. */
+/** Every third message is the company's. Three messages each have the same time. */
 const messages = `
   with numbered as (
     select number, date_trunc('milliseconds', now()) - number / 3 * interval '1 second' as stored_at
@@ -54,7 +54,7 @@ const messages = `
 interface ListCase {
   readonly operationId: string;
   readonly name: string;
-  /** Of a query, what its body has beside the page. */
+  /** The body of a query without the page. */
   readonly body?: object;
   path(of: Customer): string;
 }
@@ -156,7 +156,7 @@ test("every operation with a limit has links, and is tested here", async () => {
 
 for (const list of lists) {
   describe(list.name, () => {
-    test("the links lead through all of it, page by page, each entry once", async () => {
+    test("the links return the whole list page by page, each entry once", async () => {
       const whole = await firstPage(list, 1_000);
       assert.equal(nextOf(whole), null);
       const read: Loose[] = [];
@@ -174,7 +174,7 @@ for (const list of lists) {
       assert.ok(pages > 1);
     });
 
-    test("a key that is none of this list is 400 at /query/after, as is one beside a start", async () => {
+    test("400 at /query/after: a key of another list, and a key beside a start", async () => {
       const next = nextOf(await firstPage(list, limit)) ?? "";
       const other = await anotherContract(customer);
       const foreign = next.replace(customer.contractId, other.contractId);

@@ -24,7 +24,7 @@ const ajv = new Ajv2020({
   },
 });
 
-/** Every schema of the document, with where it stands. */
+/** Every schema of the document with its position. */
 function schemas(): { at: string; schema: Loose }[] {
   return operations.flatMap(({ id, parameters, body, raw }) => [
     ...parameters.map(({ name, schema }) => ({ at: `${id} ${name}`, schema })),
@@ -76,7 +76,7 @@ describe("the document", () => {
     );
   });
 
-  test("says of every operation that can be asked wrongly how it answers then", () => {
+  test("describes the error answers of every operation that has some", () => {
     const cannotFail = new Set(["getMetrics", "getLiveness"]);
     for (const { id, raw } of operations.filter((operation) => !cannotFail.has(operation.id))) {
       assert.ok(raw.responses["4XX"]?.content["application/json"].schema.properties.errors, `${id} has no 4XX`);
@@ -141,14 +141,14 @@ describe("the document", () => {
     assert.deepEqual(optional.map(({ id }) => id).sort(), expected);
   });
 
-  test("is compressed for who asks, and the same", async () => {
+  test("is compressed for clients that ask for it, with the same content", async () => {
     const plain = await service.client().get("/openapi.json", { "accept-encoding": "identity" });
     const answer = await fetch(`${service.url}/openapi.json`, { headers: { "accept-encoding": "gzip" } });
     assert.equal(answer.headers.get("content-encoding"), "gzip");
     assert.equal(await answer.text(), plain.text);
   });
 
-  test("is tagged, and 304 when it is known already", async () => {
+  test("has an ETag, and is 304 if the client has it", async () => {
     const first = await service.client().get("/openapi.json");
     const etag = first.headers.get("etag") ?? "";
     assert.match(etag, /^"[^"]+"$/);
@@ -161,7 +161,7 @@ describe("the document", () => {
 describe("/docs", () => {
   const fetched = new Set<string>();
 
-  /** Fetches a page or an asset and whatever it links to from this service. */
+  /** Fetches a page or an asset, and everything of this service that it links to. */
   async function fetchAll(path: string): Promise<void> {
     if (fetched.has(path)) return;
     fetched.add(path);

@@ -21,12 +21,12 @@ export interface Operation {
   readonly template: string;
   readonly isPublic: boolean;
   readonly parameters: readonly Parameter[];
-  /** The schema of its JSON body; null where it takes none, or another kind. */
+  /** The schema of its JSON body; null if it takes none, or another type. */
   readonly body: Loose;
   readonly isBodyRequired: boolean;
   /** Of the body. */
   readonly limitBytes: number;
-  /** As documented: summary, tags, responses. */
+  /** The operation in the document: summary, tags, responses. */
   readonly raw: Loose;
 }
 

@@ -1,4 +1,4 @@
-/** Requests as no well-behaved client sends them: any method, header, byte and length. */
+/** Sends requests that usual clients do not send: any method, header, byte and length. */
 import http from "node:http";
 import type { Loose } from "../harness/client.ts";
 
@@ -6,7 +6,7 @@ export interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: string | Uint8Array;
   /** Without a Content-Length, in chunks. */
   readonly chunked?: boolean;
@@ -22,19 +22,19 @@ export interface RawAnswer {
 
 const deadlineMs = 15_000;
 
-/** A connection for each of thousands of requests would cost more than the requests. */
+/** Connections are reused, because one for each of thousands of requests would cost more than the requests. */
 const kept = new http.Agent({ keepAlive: true });
 
 /** Sends a request and reads the answer; the answer may come before the body was sent. */
 export async function send(url: string, request: RawRequest): Promise<RawAnswer> {
   const { method, path, headers = {}, body = "", chunked = false } = request;
   const length = chunked || (body.length === 0 && !("content-type" in headers)) ? {} : lengthOf(body);
-  // After a body that is not sent as announced a connection is of no more use.
+  // A connection cannot be reused after a body that was not sent as announced.
   const agent = "content-length" in headers ? false : kept;
   return await new Promise<RawAnswer>((resolve, reject) => {
     const sent = http.request(new URL(url), { method, path, headers: { ...length, ...headers }, agent });
     sent.setTimeout(deadlineMs, () => sent.destroy(new Error(`no answer to ${method} ${path.slice(0, 200)}`)));
-    // The service may close a kept connection just when it is used again.
+    // The service may close an idle connection at the moment it is used again.
     sent.on("error", (error: NodeJS.ErrnoException) => {
       if (sent.reusedSocket && error.code === "ECONNRESET") resolve(send(url, request));
       else reject(error);

@@ -33,7 +33,7 @@ async function count(): Promise<number> {
 }
 
 describe("POST log/messages", () => {
-  it("200: tells how many were stored; GET gives them back, newest first", async () => {
+  it("200: answers the number of stored messages; GET returns them, newest first", async () => {
     const customer = await aCustomer(service);
     const { contractId } = customer;
     const answer = await post(
@@ -50,7 +50,7 @@ describe("POST log/messages", () => {
     assert.match(creationDate, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it("200: a message without a contract stands in the log of every contract of the company, and nowhere else", async () => {
+  it("200: a message without a contract is in the log of every contract of the company, and in no other", async () => {
     const customer = await aCustomer(service);
     const other = await aCustomer(service);
     const made = await customer.owner.post(`/api/2/companies/${customer.companyId}/contracts`, {
@@ -158,7 +158,7 @@ describe("GET log/messages", () => {
     assert.equal((await customer.client.get(`${list}?limit=1001`)).status, 400);
   });
 
-  it("a walk returns each message once while others arrive; past the end is empty", async () => {
+  it("pages return each message once while others arrive; a page after the end is empty", async () => {
     const customer = await aCustomer(service);
     const { contractId } = customer;
     const messages = Array.from({ length: 10 }, (_, index) =>

@@ -1,4 +1,4 @@
-/** Jumps into windows, whatever came before and after. */
+/** Jumps into windows whose products also have rows before and after them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
@@ -8,7 +8,7 @@ import { productIds, quarter } from "./stored.ts";
 
 const products = 6_000;
 const minuteMs = 60_000;
-/** A page of so few that 3,600 rows are a dense window. */
+/** A page so small that 3,600 rows are a dense window. */
 const limit = 5;
 const starts = [2_000, 2_345, 2_099, 2_400, 3_590, 3_599, 3_600, 5_000];
 
@@ -19,8 +19,8 @@ await importAll(
 );
 
 /**
- * By the remainder of its id, a product has something before the window alone, in it, in it and after it, after it alone,
- * and in it on one domain, after it on another.
+ * The remainder of a product's id decides when it has rows: only before the window, in it, in it and after it, only
+ * after it, or in it on one domain and after it on another.
  */
 const times = `
   select contract_id, product_id, domain, $2::timestamptz + at * interval '1 minute' as stored_at,
@@ -84,7 +84,7 @@ interface Window {
   readonly end: string;
 }
 
-/** History goes on: the window of long ago first. */
+/** In the order in which they are stored. */
 const windows = [
   { name: "long ago", at: Date.parse(quarter(4)) },
   { name: "of the last minutes", at: Math.max(Date.now() - 20 * minuteMs, Date.parse(quarter(8))) },
@@ -93,7 +93,7 @@ const windows = [
 for (const { name: history, read, store } of histories) {
   describe(history, () => {
     for (const { name, at } of windows) {
-      test(`of a window ${name}: the products that have something in it, and no deleted one`, async () => {
+      test(`jumps into a window ${name} find the products that have rows in it, and no deleted one`, async () => {
         const [start, end] = [new Date(at).toISOString(), new Date(at + 10 * minuteMs).toISOString()];
         await inDatabase(service, store, [customer.contractId, start]);
         const expected = await inDatabase(
@@ -115,7 +115,7 @@ for (const { name: history, read, store } of histories) {
   });
 }
 
-/** Deletes the lowest product of those, which each jump has to pass over. */
+/** Deletes the lowest of the products: every jump skips it. */
 async function withoutSome(ids: readonly Loose[]): Promise<Loose[]> {
   const [lowest, ...others] = ids;
   await inDatabase(service, "delete from product where product_id = $1", [lowest.id]);

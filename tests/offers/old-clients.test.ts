@@ -1,4 +1,4 @@
-/** OLD_CLIENTS=true, and the spellings of another installation: the same service in the words its clients know. */
+/** OLD_CLIENTS=true and HEADER_PREFIX: the service with the spellings of another installation. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";

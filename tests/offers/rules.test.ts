@@ -1,4 +1,4 @@
-/** The eight rules of interface 4.3, each by its name, and what else a snapshot is judged by. */
+/** The rules of snapshots: the eight of interface 4.3-3 to 4.3-10 by name, and their bounds. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
@@ -20,7 +20,7 @@ const { service, customer } = await aService();
 const products = await someProducts(customer, 40);
 const [product = ""] = products;
 
-/** Another product each time, so that tests do not see each other's history. */
+/** Returns another product each time, so that tests do not see each other's history. */
 let next = 0;
 const fresh = (): string => products[++next] ?? assert.fail("more products, please");
 
@@ -31,7 +31,7 @@ async function refusal(snapshot: object): Promise<Loose> {
   return result.errors[0];
 }
 
-/** What is stored of a product: price by domain. */
+/** A product's stored prices by domain. */
 async function stored(productId: string): Promise<Record<string, number>> {
   const entry = (await listOffers(customer)).find((found) => found.product.id === productId);
   return Object.fromEntries((entry?.offers ?? []).map((offer: Loose) => [offer.domain, offer.price]));
@@ -106,7 +106,7 @@ describe("submitSnapshots: rule 2, newer than what is stored", () => {
     assert.deepEqual(await stored(productId), { "shop-b.example": 5 });
   });
 
-  test("a time may lie 24 hours ahead, no more; what is no time is refused", async () => {
+  test("a time may lie 24 hours ahead, no more; a text that is no time is refused", async () => {
     await submitAll(customer, [aSnapshot(fresh(), { creationDate: hours(23.99) })]);
     const ahead = await refusal(aSnapshot(product, { creationDate: hours(24.01) }));
     assert.equal(ahead.code, "request.invalid");
@@ -118,7 +118,7 @@ describe("submitSnapshots: rule 2, newer than what is stored", () => {
 });
 
 describe("submitSnapshots: rule 3, one currency per domain", () => {
-  test("the first snapshot of a domain fixes its currency; another one is resource.currencyMismatch", async () => {
+  test("the first snapshot of a domain pins its currency; another one is resource.currencyMismatch", async () => {
     const productId = fresh();
     const domain = "currency.example";
     await submitAll(customer, [aSnapshot(productId, { domain, offers: [anOffer({ currency: "CHF" })] })]);
@@ -145,7 +145,7 @@ describe("submitSnapshots: rule 3, one currency per domain", () => {
     assert.equal(error.path, "/0/offers/1/currency");
   });
 
-  test("a refused snapshot fixes no currency and adds no domain", async () => {
+  test("a refused snapshot pins no currency and adds no domain", async () => {
     const domain = "never.example";
     await refusal(aSnapshot("999999999", { domain, offers: [anOffer({ currency: "JPY" })] }));
     assert.ok(!(await customer.client.get(`${customer.v2}/settings/domains`)).body.data.includes(domain));
@@ -153,7 +153,7 @@ describe("submitSnapshots: rule 3, one currency per domain", () => {
     assert.ok((await customer.client.get(`${customer.v2}/settings/domains`)).body.data.includes(domain));
   });
 
-  test("what is no ISO 4217 code is refused", async () => {
+  test("a text that is no ISO 4217 code is refused", async () => {
     for (const currency of ["EURO", "eur", "XXY", "€", "", 978, null]) {
       const error = await refusal(aSnapshot(product, { offers: [anOffer({ currency })] }));
       assert.equal(error.path, "/0/offers/0/currency", String(currency));
@@ -200,7 +200,7 @@ describe("submitSnapshots: rules 4 and 5, duplicates", () => {
     assert.deepEqual(await stored(productId), { "shop-b.example": 3 });
   });
 
-  test("duplicates that are refused are told so at each of their places", async () => {
+  test("refused duplicates have their errors at each of their indexes", async () => {
     const snapshot = aSnapshot("999999999");
     const results = await submit(customer, [aSnapshot(fresh()), snapshot, snapshot]);
     assert.equal(results[1].errors[0].path, "/1/productId");
@@ -329,7 +329,7 @@ describe("submitSnapshots: rule 8, amounts", () => {
     );
   });
 
-  test("anything below, above or that is no number is refused, and named", async () => {
+  test("an amount below, above or of another type is refused, and named", async () => {
     const amounts: readonly (readonly [field: string, value: unknown])[] = [
       ["price", 0],
       ["price", 0.009],

@@ -1,4 +1,4 @@
-/** Own shops, ignored vendors and domains: what they are set to, and what they do to reads. */
+/** Own shops, ignored vendors and domains: their values, and their effects on reads. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
@@ -55,7 +55,7 @@ describe("putIgnoredVendors", () => {
     [[{ vendorName: "Hound", vendorDomainId: "A1" }], []],
   ];
   for (const [entries, ids] of cases) {
-    test(`${JSON.stringify(entries)} flags ${ids.join(", ") || "nothing"}, in what was stored before as well`, async () => {
+    test(`${JSON.stringify(entries)} flags ${ids.join(", ") || "nothing"}, in offers stored before as well`, async () => {
       const answer = await customer.client.put(vendors, entries);
       assert.equal(answer.status, 200, answer.text);
       assert.deepEqual(answer.body, { data: entries });
@@ -112,7 +112,7 @@ describe("putShops", () => {
     assert.deepEqual((await customer.client.put(shops, [shop, shop])).body, { data: [shop] });
   });
 
-  test("what is no domain, has no name or unknown fields is 400, with its place", async () => {
+  test("an entry without a domain or a name, or with unknown fields, is 400 with its path", async () => {
     const wrong: readonly (readonly [entry: unknown, path: string])[] = [
       [{ domain: "https://market.example", ownShopName: "Fox" }, "/1/domain"],
       [{ domain: "Market.example", ownShopName: "Fox" }, "/1/domain"],
@@ -137,7 +137,7 @@ describe("putDomains", () => {
     assert.deepEqual((await customer.client.put(domains, [])).body, { data: [] });
   });
 
-  test("what is no domain is 400 with each place, and changes nothing", async () => {
+  test("texts that are no domain are 400 with each path, and change nothing", async () => {
     await customer.client.put(domains, ["kept.example"]);
     const answer = await customer.client.put(domains, ["new.example", "New.example", "", "http://x.example"]);
     assert.equal(answer.status, 400);

@@ -1,4 +1,4 @@
-/** Snapshots stored at times of the test's choosing, and what offer listings answer about them. */
+/** Stores snapshots at given times, and reads prices and ids of listed offers. */
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, inDatabase, submitAll } from "../harness/market.ts";
@@ -8,11 +8,12 @@ export const productIds = (entries: readonly Loose[]): string[] => entries.map((
 export const prices = (entries: readonly Loose[]): number[] =>
   entries.flatMap((entry) => entry.offers.map((offer: Loose) => offer.price));
 
-/** The first day of this month, in which every row can lie: a day of so many quarters of an hour. */
+/** The first day of this month, whose partition exists. */
 const day = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth(), 1);
+/** The time after so many quarters of an hour of that day. */
 export const quarter = (count: number, ms = 0): string => new Date(day + count * 15 * 60_000 + ms).toISOString();
 
-/** Stores a snapshot as if the database had stored it at that time, after the ones before it. */
+/** Stores a snapshot as if at that time. It must be later than the product's other snapshots. */
 export async function storeAt(
   { service, customer }: { service: Service; customer: Customer },
   productId: string,

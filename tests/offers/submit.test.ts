@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Database } from "../../src/database/connection.ts";
-import { firstOfferId, settleNextOfferIds, settleOfferIds } from "../../src/offers/settle-offer-ids.ts";
+import { archiveNextOfferIds, archiveOfferIds, firstOfferId } from "../../src/offers/archive-offer-ids.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import {
@@ -21,7 +21,7 @@ const { service, customer } = await aService();
 const [product = ""] = await someProducts(customer, 1);
 
 describe("submitSnapshots: the request", () => {
-  test("results stand at their input positions, each snapshot judged alone", async () => {
+  test("results are in input order, each snapshot judged alone", async () => {
     const good = [aSnapshot(product), aSnapshot(product, { domain: "shop-c.example" })];
     const results = await submit(customer, [
       {},
@@ -64,7 +64,7 @@ describe("submitSnapshots: the request", () => {
     assert.equal(results[0].errors[0].path, "/0/offers");
   });
 
-  test("what is no list of snapshots is 400 for all", async () => {
+  test("a body that is no list of snapshots is 400", async () => {
     for (const body of [undefined, "", "{}", '"x"', "null", JSON.stringify({ data: [aSnapshot(product)] }), "[{]"]) {
       const answer = await customer.client.post(`${customer.v2}/offers`, body);
       assert.equal(answer.status, 400, `${body}: ${answer.text}`);
@@ -111,7 +111,7 @@ describe("submitSnapshots: the request", () => {
 });
 
 describe("submitSnapshots at once", () => {
-  /** The stored history of a product and domain, in the order it was stored. */
+  /** Reads the stored history of a product and domain, in the order of storing. */
   async function history(productId: string): Promise<Loose[]> {
     return await inDatabase(
       service,
@@ -121,7 +121,7 @@ describe("submitSnapshots at once", () => {
     );
   }
 
-  test("32 clients that write one product and domain: a strictly increasing history, each told the truth", async () => {
+  test("32 clients that write one product and domain: a strictly increasing history, each with the right answer", async () => {
     const [id = ""] = await someProducts(customer, 1, "hot");
     const start = Date.now() - 60_000;
     const sent = Array.from({ length: 32 }, (_, client) =>
@@ -155,7 +155,7 @@ describe("submitSnapshots at once", () => {
     assert.equal([...told.values()].filter((result) => result === true).length, rows.length);
   });
 
-  test("the first snapshots ever of a product, by 16 clients at the same time: one history all the same", async () => {
+  test("the first snapshots ever of a product, by 16 clients at the same time: one history", async () => {
     for (let round = 0; round < 3; round++) {
       const [id = ""] = await someProducts(customer, 1, `first${round}`);
       const results = await Promise.all(
@@ -247,30 +247,30 @@ describe("submitSnapshots: offer ids of all history", () => {
 
   const countIds = async (table: string): Promise<number> =>
     Number((await inDatabase(service, `select count(*) from ${table}`))[0]?.["count"]);
-  const settleAll = async (): Promise<void> => await settleOfferIds(database, new AbortController().signal, 0);
+  const archiveAll = async (): Promise<void> => await archiveOfferIds(database, new AbortController().signal, 0);
 
   test("a few are not moved, nor any once the process is stopped", async () => {
     const latest = await countIds("offer_id");
-    await settleOfferIds(database, new AbortController().signal);
-    await settleOfferIds(database, AbortSignal.abort(), 0);
+    await archiveOfferIds(database, new AbortController().signal);
+    await archiveOfferIds(database, AbortSignal.abort(), 0);
     assert.equal(await countIds("offer_id"), latest);
     assert.ok(latest > 0);
   });
 
-  test("an id is used whether it is among the latest or settled; another contract's is not", async () => {
-    const settled = anOffer();
-    await submitAll(customer, [aSnapshot(product, { offers: [settled] })]);
-    const ids = (await countIds("offer_id")) + (await countIds("settled_offer_id"));
-    await settleAll();
+  test("an id is used whether it is among the latest or archived; another contract's is not", async () => {
+    const archived = anOffer();
+    await submitAll(customer, [aSnapshot(product, { offers: [archived] })]);
+    const ids = (await countIds("offer_id")) + (await countIds("archived_offer_id"));
+    await archiveAll();
     assert.equal(await countIds("offer_id"), 0);
-    assert.equal(await countIds("settled_offer_id"), ids);
+    assert.equal(await countIds("archived_offer_id"), ids);
     const fresh = anOffer();
-    const [refused] = await submit(customer, [aSnapshot(product, { offers: [fresh, settled] })]);
+    const [refused] = await submit(customer, [aSnapshot(product, { offers: [fresh, archived] })]);
     assert.deepEqual(codesOf(refused), ["resource.offerIdDuplicate"]);
     assert.equal(refused.errors[0].path, "/0/offers/1/id");
     await submitAll(customer, [aSnapshot(product, { offers: [fresh] })]);
-    await inDatabase(service, "update settled_offer_id set contract_id = 'others'");
-    await submitAll(customer, [aSnapshot(product, { offers: [settled] })]);
+    await inDatabase(service, "update archived_offer_id set contract_id = 'others'");
+    await submitAll(customer, [aSnapshot(product, { offers: [archived] })]);
     assert.equal(await countIds("offer_id"), 2);
   });
 
@@ -280,8 +280,8 @@ describe("submitSnapshots: offer ids of all history", () => {
       await submitAll(customer, [aSnapshot(product, { offers: [offer] })]);
       let answered: Promise<Loose[]> | undefined;
       const move = database.transaction(async (transaction) => {
-        for (let reached = await settleNextOfferIds(transaction, firstOfferId); reached !== null;)
-          reached = await settleNextOfferIds(transaction, reached);
+        for (let reached = await archiveNextOfferIds(transaction, firstOfferId); reached !== null;)
+          reached = await archiveNextOfferIds(transaction, reached);
         answered = submit(customer, [aSnapshot(product, { offers: [anOffer(), offer] })]);
         await untilWaiting("offers.takeOfferIds");
         if (end === "rolls back") throw new Error("the mover died");

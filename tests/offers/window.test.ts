@@ -96,7 +96,7 @@ describe("listOffers: the window", () => {
 
   test("a dense window reads like a sparse one", async () => {
     const ids = await someProducts(customer, 2_600);
-    // More than the 6,325 rows from which on the products are walked to a page of 100: 2 superseded ones each, and the newest.
+    // Each product has 2 superseded rows and the newest. Windows of 6,325 rows and more are read by product for pages of 100.
     await inDatabase(
       service,
       `insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency, offer_count, offers)
@@ -138,7 +138,7 @@ describe("listOffers: the window", () => {
         [undefined, ids.flatMap((id) => [id, id])],
         [ofVendor("Shop 2"), ids],
       ] as const) {
-        // Jumps first, of which the second finds the marks of the first, then a walk.
+        // The second jump starts from the steps that the first one stored. Pages from the start follow.
         for (const start of sort === undefined ? [2_501, 2_101, 0, 100] : [0, 100]) {
           const found = await queryOffers({ pagination: { start, limit: 100 }, range, sort, filter });
           const productsFound = found.map((offer) => offer.productId);
@@ -171,8 +171,8 @@ function ofVendor(name: string): object {
 }
 
 describe("listOffers page by page", () => {
-  /** Reads on until a page holds fewer than `limit`. */
-  async function walk(
+  /** Reads pages until one holds fewer than `limit`. */
+  async function readPages(
     limit: number,
     window: object,
     meanwhile: (page: number) => Promise<void> = async () => {},
@@ -195,25 +195,25 @@ describe("listOffers page by page", () => {
     return ids;
   }
 
-  /** A window that is over: what is stored from now on lies behind its end. */
+  /** A window that ended: snapshots stored from now on are after it. */
   function windowUntilNow(): { startDate: string; endDate: string } {
     return { startDate: wideWindow().start, endDate: new Date(Date.now() + 1).toISOString() };
   }
 
-  test("a walk returns each product once, in the order of ids, also at an exact multiple of the page size", async () => {
+  test("the pages hold each product once, in the order of ids, also at an exact multiple of the page size", async () => {
     const ids = await aMarket(12);
     const window = { startDate: wideWindow().start, endDate: wideWindow().end };
-    for (const limit of [1, 4, 5, 6, 12, 13]) assert.deepEqual(await walk(limit, window), ids, `limit ${limit}`);
+    for (const limit of [1, 4, 5, 6, 12, 13]) assert.deepEqual(await readPages(limit, window), ids, `limit ${limit}`);
     assert.deepEqual(await listOffers(customer, { ...window, start: 12, limit: 6 }), []);
     assert.deepEqual(await listOffers(customer, { ...window, start: 500 }), []);
     assert.equal((await listOffers(customer, window)).length, 12);
   });
 
-  test("snapshots stored during the walk neither move nor hide anything of a window that is over", async () => {
+  test("snapshots stored between pages neither move nor hide anything of a window that is over", async () => {
     const ids = await aMarket(12);
     const window = windowUntilNow();
     await new Promise((resolve) => setTimeout(resolve, 5));
-    const seen = await walk(5, window, async () => {
+    const seen = await readPages(5, window, async () => {
       await submitAll(
         customer,
         ids.map((id) => aSnapshot(id, { offers: [anOffer({ price: 99 })] })),
@@ -226,7 +226,7 @@ describe("listOffers page by page", () => {
     );
   });
 
-  test("products deleted during the walk hide no other; they themselves vanish at once", async () => {
+  test("products deleted between pages hide no other; they themselves vanish at once", async () => {
     const ids = await importAll(
       customer,
       Array.from({ length: 9 }, (_, index) => ({
@@ -239,7 +239,7 @@ describe("listOffers page by page", () => {
       ids.map((id) => aSnapshot(id)),
     );
     const window = { startDate: wideWindow().start, endDate: wideWindow().end };
-    const seen = await walk(3, window, async (page) => {
+    const seen = await readPages(3, window, async (page) => {
       await customer.client.delete(`${customer.v3}/products?tagKey=n&tagValue=${page}`);
     });
     assert.deepEqual(seen, ids);
@@ -262,8 +262,8 @@ describe("queryOffers page by page", () => {
   const aSnapshotOf = (id: string, domain: string, cents: number): Loose =>
     aSnapshot(id, {
       domain,
-      offers: ["Alpine", 'Best "Buy"'].map((vendorName, place) =>
-        anOffer({ vendorName, price: 10 + ((cents * 7) % 10) + place / 4, deliveryCosts: (cents * 3) % 5 }),
+      offers: ["Alpine", 'Best "Buy"'].map((vendorName, index) =>
+        anOffer({ vendorName, price: 10 + ((cents * 7) % 10) + index / 4, deliveryCosts: (cents * 3) % 5 }),
       ),
     });
   const domains = ["a.example", "b.example"];
@@ -282,11 +282,11 @@ describe("queryOffers page by page", () => {
     return ids;
   }
 
-  const placeOf = ({ productId, domain, positionByTotalPrice: place }: Loose): string =>
-    [productId, domain, place].join();
+  const keyOf = ({ productId, domain, positionByTotalPrice: position }: Loose): string =>
+    [productId, domain, position].join();
 
-  /** Reads on until a page is not full. */
-  async function walk(query: object, limit: number, meanwhile: (page: number) => Promise<void>): Promise<Loose[]> {
+  /** Reads pages until one is not full. */
+  async function readPages(query: object, limit: number, meanwhile: (page: number) => Promise<void>): Promise<Loose[]> {
     const seen: Loose[] = [];
     for (let start = 0; ; start += limit) {
       const found = await queryOffers({ pagination: { start, limit }, range, ...query });
@@ -296,7 +296,7 @@ describe("queryOffers page by page", () => {
     }
   }
 
-  test("a metric that is none is told which there are", async () => {
+  test("an unknown metric is 400, naming the known ones", async () => {
     const sort = { metric: "Prize", order: "asc" };
     const body = { pagination: { start: 0 }, range, sort };
     const answer = await customer.client.post(`${customer.v3}/offers/query`, body);
@@ -311,7 +311,7 @@ describe("queryOffers page by page", () => {
   };
   for (const [metric, sortedBy] of Object.entries(metrics)) {
     for (const vendor of [undefined, 'Best "Buy"']) {
-      test(`sort ${metric}, vendor ${vendor ?? "any"}: products that go and snapshots that come move no other offer`, async () => {
+      test(`sort ${metric}, vendor ${vendor ?? "any"}: deleted products and new snapshots move no other offer`, async () => {
         const ids = await aMarket();
         const sort = metric === "none" ? {} : { sort: { metric, order: "asc" } };
         const query = { ...sort, ...(vendor === undefined ? {} : { filter: ofVendor(vendor) }) };
@@ -321,7 +321,7 @@ describe("queryOffers page by page", () => {
           earlier.map(sortedBy),
           earlier.map(sortedBy).sort((a, b) => a - b),
         );
-        const seen = await walk(query, 4, async (page) => {
+        const seen = await readPages(query, 4, async (page) => {
           if (page > 2) return;
           await customer.client.delete(`${customer.v3}/products?tagKey=n&tagValue=${page}`);
           await submitAll(customer, [aSnapshotOf(ids[8 - page] ?? "", "a.example", page)]);
@@ -333,7 +333,7 @@ describe("queryOffers page by page", () => {
         };
         const still = earlier.filter(isStill);
         assert.ok(still.length >= earlier.length / 2 - 3);
-        for (const offer of still) assert.equal(times.get(offer.id)?.length, 1, placeOf(offer));
+        for (const offer of still) assert.equal(times.get(offer.id)?.length, 1, keyOf(offer));
         assert.deepEqual(
           [...times.values()].filter((found) => found.length > 1),
           [],
@@ -342,7 +342,7 @@ describe("queryOffers page by page", () => {
     }
   }
 
-  test("of a product, also its valid offers: what comes on one domain moves nothing of the other", async () => {
+  test("for one product, valid offers or all: new snapshots of one domain move no offer of the other", async () => {
     const [id = ""] = await aMarket();
     const { body } = await customer.client.get(customer.v3);
     const ofProduct = comparison("String", "productId", id);
@@ -354,7 +354,7 @@ describe("queryOffers page by page", () => {
           offers.filter((offer) => offer.domain === domain).map((offer) => offer.id);
         const earlier = await queryOffers({ pagination: { start: 0 }, range, filter });
         let cents = 1;
-        const seen = await walk({ filter, sort }, 1, async () => {
+        const seen = await readPages({ filter, sort }, 1, async () => {
           if (cents < 9) await submitAll(customer, [aSnapshotOf(id, "a.example", (cents += 1))]);
         });
         assert.deepEqual(domainOf(seen, "b.example"), domainOf(earlier, "b.example"));

@@ -10,7 +10,7 @@ const { customer } = await aService();
 await someProducts(customer, 1);
 beforeEach(async () => void (await deleteOrders(customer)));
 
-test("DELETE orders deletes all orders, their items leave the statistics, and the count is told", async () => {
+test("DELETE orders deletes and counts all orders; the statistics lose their items", async () => {
   await importOrders(customer, [anOrder(), anOrder(), anOrder()]);
   assert.equal(await deleteOrders(customer), 3);
   assert.deepEqual(await listIds(customer), []);
@@ -18,7 +18,7 @@ test("DELETE orders deletes all orders, their items leave the statistics, and th
   assert.equal(await deleteOrders(customer), 0);
 });
 
-test("delete by query: only orders whose id and creationDate are both as given, in whatever zone", async () => {
+test("delete by query deletes only orders whose id and creationDate both match, in any zone", async () => {
   const orders = ["1", "2", "3", "4"].map((orderId) => anOrder({ orderId, creationDate }));
   await importOrders(customer, orders);
   const answer = await deleteQueried(customer, [
@@ -33,7 +33,7 @@ test("delete by query: only orders whose id and creationDate are both as given, 
   assert.deepEqual((await deleteQueried(customer, [])).body, { data: { deleted: 0 } });
 });
 
-test("delete by query takes the items along", async () => {
+test("delete by query deletes the items as well", async () => {
   const order = anOrder();
   await importOrders(customer, [order]);
   assert.equal((await queryStatistics(customer)).length, 1);
@@ -68,7 +68,7 @@ test("400: a wrong entry is named and nothing is deleted", async () => {
   assert.deepEqual(await listIds(customer), ["1"]);
 });
 
-test("imports and deletions of the same orders at once all succeed and leave whole orders", async () => {
+test("concurrent imports and deletions of the same orders all succeed and leave complete orders", async () => {
   const orders = Array.from({ length: 100 }, (_, index) => anOrder({ orderId: `c-${index}` }));
   const answers = await Promise.all([
     putOrders(customer, orders),

@@ -10,7 +10,7 @@ const { customer } = await aService();
 const productIds = await someProducts(customer, 2);
 beforeEach(async () => void (await deleteOrders(customer)));
 
-test("200: the orders come back as stored, with the version", async () => {
+test("200: the answer has the version and the orders as stored", async () => {
   const order = anOrder({ productMappings, referrer: "https://r.example", totalPrice: 1.005 });
   const other = anOrder({
     productMappings,
@@ -35,7 +35,7 @@ test("200: the orders come back as stored, with the version", async () => {
   });
 });
 
-test("200: what is stored is what version 3 would store, and the referrer; either version replaces the other's", async () => {
+test("200: an order is stored as by version 3, with its referrer; either version replaces the other's", async () => {
   const order = anOrder();
   await importOrders(customer, [order]);
   await postOrders(customer, [{ ...order, productMappings, referrer: "r" }]);
@@ -50,7 +50,7 @@ test("200: what is stored is what version 3 would store, and the referrer; eithe
   assert.ok(!("referrer" in (await listOrders(customer))[0]));
 });
 
-test("200: the target is the customerProductId, whether left out or called productId, by order or by request", async () => {
+test("200: a target that is missing or productId means the customerProductId, by order or by request", async () => {
   for (const mapping of [{ source: "itemId" }, { source: "itemId", target: "productId" }, ...productMappings]) {
     for (const answer of [
       await postOrders(customer, [anOrder({ orderId: "1", productMappings: [mapping] })]),
@@ -64,7 +64,7 @@ test("200: the target is the customerProductId, whether left out or called produ
   }
 });
 
-test("400: productMappings that are missing, empty, double or of other fields; no order is stored", async () => {
+test("400: productMappings that are missing, empty, repeated or of other fields; no order is stored", async () => {
   const wrong: readonly (readonly [unknown, string])[] = [
     [undefined, "/orders/1/productMappings"],
     [[], "/orders/1/productMappings"],
@@ -85,7 +85,7 @@ test("400: productMappings that are missing, empty, double or of other fields; n
   assert.deepEqual(await listIds(customer), []);
 });
 
-test("400: version 3, a wrong order, an orderId twice; no order is stored", async () => {
+test("400: version 3, a wrong order, a repeated orderId; no order is stored", async () => {
   const good = anOrder({ productMappings });
   for (const [answer, path] of [
     [await postOrders(customer, [good], { version: "3" }), "/version"],

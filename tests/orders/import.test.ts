@@ -20,13 +20,13 @@ await someProducts(customer, 3);
 beforeEach(async () => void (await deleteOrders(customer)));
 
 describe("201", () => {
-  test("the orderIds come back in input order, and the orders are in the next read", async () => {
+  test("the answer has the orderIds in input order, and the next read has the orders", async () => {
     const orders = ["z", "a", "m"].map((orderId) => anOrder({ orderId }));
     assert.deepEqual(await importOrders(customer, orders), { ids: ["z", "a", "m"], unmappedItems: [] });
     assert.deepEqual((await listIds(customer)).sort(), ["a", "m", "z"]);
   });
 
-  test("version and ids may be numbers, as old clients send them, and null stands for what is left out", async () => {
+  test("version and ids may be numbers, as old clients send them, and null means no value", async () => {
     const order = anOrder({ orderId: 17, origin: null, items: [anItem({ itemId: 4711, taxPercentage: null })] });
     const answer = await putOrders(customer, [order], { version: 3 });
     assert.equal(answer.status, 201, answer.text);
@@ -36,11 +36,11 @@ describe("201", () => {
     assert.ok(!("origin" in stored) && !("taxPercentage" in stored.items[0]));
   });
 
-  test("no orders are no mistake", async () => {
+  test("an empty list of orders is valid", async () => {
     assert.deepEqual(await importOrders(customer, []), { ids: [], unmappedItems: [] });
   });
 
-  test("amounts are rounded half-up to 2 decimals on the decimal as sent", async () => {
+  test("amounts are rounded half-up to 2 decimals, exactly as sent in decimal", async () => {
     const body = `{"version":"3","orders":[{"orderId":"r","currency":"EUR","creationDate":"2026-01-01T00:00:00Z",
       "totalPrice":1.005,"shippingCosts":0.004,"items":[
       {"itemId":"a","unitPrice":1.00499999999999999999,"quantity":1,"taxPercentage":8.87525},
@@ -56,7 +56,7 @@ describe("201", () => {
     assert.equal(stored.items[0].taxPercentage, 8.8753);
   });
 
-  test("an item that is of no product, or of several, is stored and named", async () => {
+  test("an item that matches no product, or several, is stored and named", async () => {
     const twins = ["x", "y"].map((name) => ({ name, customerProductId: "twin" }));
     const other = await aCustomer(service);
     await postProducts(other, [...twins, { name: "z", customerProductId: "one" }], { identifyingAttributes: ["name"] });
@@ -73,7 +73,7 @@ describe("201", () => {
     );
   });
 
-  test("an order that is known is replaced with all its items and keeps its place", async () => {
+  test("a known order is replaced with all its items and keeps its position", async () => {
     await importOrders(customer, [anOrder({ orderId: "1", items: [anItem(), anItem({ itemId: "p-1" })] })]);
     await importOrders(customer, [anOrder({ orderId: "2" })]);
     const [first] = await listOrders(customer);
@@ -94,7 +94,7 @@ describe("201", () => {
     );
   });
 
-  test("imports of the same orders at once, in different order, all succeed, and one of them wins whole", async () => {
+  test("concurrent imports of the same orders, in different order, all succeed, and one replaces all", async () => {
     const ids = Array.from({ length: 200 }, (_, index) => `c-${index}`);
     const writers = Array.from({ length: 8 }, (_, writer) => `writer ${writer}`);
     const answers = await Promise.all(
@@ -116,7 +116,7 @@ describe("201", () => {
     }
   });
 
-  test("10,000 orders of 2 items are one request", async () => {
+  test("a request may have 10,000 orders of 2 items", async () => {
     const items = [anItem(), anItem({ itemId: "p-1" })];
     const { ids } = await importOrders(
       customer,
@@ -127,8 +127,8 @@ describe("201", () => {
   });
 });
 
-describe("products that come and go", () => {
-  test("an item finds its product when that is imported later, loses it with it, and finds it again", async () => {
+describe("items of products that are imported or deleted later", () => {
+  test("an item belongs to its product while that exists, also after a deletion and a new import", async () => {
     const other = await aCustomer(service);
     const productIdOf = async (): Promise<unknown> => (await listOrders(other))[0].items[0].productId;
     await importOrders(other, [anOrder()]);
@@ -211,7 +211,7 @@ describe("400", () => {
     assert.equal((await listOrders(customer))[0].origin, "before");
   });
 
-  test("an orderId that repeats, as a number or a text", async () => {
+  test("a repeated orderId, as a number or a text", async () => {
     const answer = await putOrders(customer, [anOrder({ orderId: 1 }), anOrder(), anOrder({ orderId: "1" })]);
     assert.equal(answer.status, 400, answer.text);
     assert.deepEqual(
@@ -226,7 +226,7 @@ describe("400", () => {
     assert.equal(answer.status, 400, answer.text);
   });
 
-  test("an envelope that is not right", async () => {
+  test("a wrong envelope", async () => {
     const envelopes: readonly (readonly [object, string])[] = [
       [{ version: "2" }, "/version"],
       [{ version: undefined }, "/version"],

@@ -8,7 +8,7 @@ const { customer } = await aService();
 const productIds = await someProducts(customer, 1);
 beforeEach(async () => void (await deleteOrders(customer)));
 
-/** Orders `0`, `1`, …, a minute apart from midnight on. */
+/** Imports orders `0`, `1`, …, placed a minute apart from midnight on. */
 async function someOrders(count: number): Promise<string[]> {
   const orders = Array.from({ length: count }, (_, index) =>
     anOrder({
@@ -21,7 +21,7 @@ async function someOrders(count: number): Promise<string[]> {
 }
 
 describe("200", () => {
-  test("an order comes back as it was imported, with importDate and the items' productId", async () => {
+  test("an order has its imported fields, importDate and the items' productId", async () => {
     const order = anOrder({
       items: [anItem(), anItem({ itemId: 'no "product" \\ é', quantity: 3 }), without(anItem(), "taxPercentage")],
     });
@@ -37,7 +37,7 @@ describe("200", () => {
     });
   });
 
-  test("times come out in UTC with milliseconds", async () => {
+  test("times are in UTC with milliseconds", async () => {
     await importOrders(customer, [anOrder({ creationDate: "2026-01-31T12:00:00.1234+05:30" })]);
     assert.equal((await listOrders(customer))[0].creationDate, "2026-01-31T06:30:00.123Z");
   });
@@ -55,7 +55,7 @@ describe("200", () => {
 
   for (const range of [{}, { startDate: "2026-01-31T00:00:00Z", endDate: "2026-02-01T00:00:00Z" }]) {
     const name = "startDate" in range ? "in a range" : "of all orders";
-    test(`a walk ${name} returns every order once, though orders are written, overwritten and deleted`, async () => {
+    test(`pages ${name} return every order once, even if orders are imported, replaced and deleted`, async () => {
       const ids = await someOrders(25);
       const seen: string[] = [];
       for (let start = 0; ; start += 5) {
@@ -73,7 +73,7 @@ describe("200", () => {
     });
   }
 
-  test("beyond the end, and behind an exact multiple of the limit, a page is empty", async () => {
+  test("a page beyond the end, or after an exact multiple of the limit, is empty", async () => {
     const ids = await someOrders(4);
     assert.deepEqual(await listIds(customer, { limit: 2 }), ids.slice(0, 2));
     assert.deepEqual(await listIds(customer, { limit: 2, start: 2 }), ids.slice(2));
@@ -82,7 +82,7 @@ describe("200", () => {
     assert.deepEqual(await listIds(customer, { limit: 2, start: 3 }), ids.slice(3));
   });
 
-  test("304 while nothing changed, 200 after an import", async () => {
+  test("304 before a change, 200 after an import", async () => {
     await someOrders(1);
     const path = `${customer.v3}/orders?limit=10`;
     const etag = (await customer.client.get(path)).headers.get("etag") ?? "";

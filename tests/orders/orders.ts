@@ -1,4 +1,4 @@
-/** Builders of orders, made through the interface as a customer would. */
+/** Builders of orders, and requests about them as a customer sends them. */
 import assert from "node:assert/strict";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
@@ -36,7 +36,7 @@ export async function putOrders(
   return await customer.client.put(`${customer.v3}/orders`, { version: "3", orders, ...envelope });
 }
 
-/** PUT orders that must be taken. @returns what the answer says */
+/** PUT orders that must be accepted. @returns the answer's data */
 export async function importOrders(customer: Customer, orders: readonly object[]): Promise<Loose> {
   const answer = await putOrders(customer, orders);
   assert.equal(answer.status, 201, answer.text);
@@ -92,7 +92,7 @@ export async function postStatistics(customer: Customer, fields: object = {}): P
   });
 }
 
-/** The same; must answer 200. @returns the entries */
+/** {@link postStatistics} that must answer 200. @returns the entries */
 export async function queryStatistics(customer: Customer, fields: object = {}): Promise<Loose[]> {
   const answer = await postStatistics(customer, fields);
   assert.equal(answer.status, 200, answer.text);

@@ -15,7 +15,7 @@ async function salesAt(at: string, products: { after: number; upTo: number }): P
   return await loadSales(database, contract, { ...products, at: new Date(at) });
 }
 
-test("sales are the quantities of the 7 and 30 days before the moment, of the products asked for", async () => {
+test("sales are the quantities of the requested products in the 7 and 30 days before the moment", async () => {
   const [first = 0, second = 0, third = 0, fourth = 0] = (await someProducts(customer, 4)).map(Number);
   const at = "2026-01-31T00:00:00.000Z";
   assert.equal((await salesAt(at, { after: 0, upTo: fourth })).size, 0);

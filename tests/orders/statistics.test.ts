@@ -43,7 +43,7 @@ describe("200", () => {
     ]);
   });
 
-  test("revenue is exact beyond what a double adds up, the average rounded half-up", async () => {
+  test("revenue is exact beyond the precision of a double, and the average is rounded half-up", async () => {
     const items = [anItem({ unitPrice: 0.01, quantity: 1 }), anItem({ unitPrice: 0.02, quantity: 1 })];
     await importOrders(customer, [
       anOrder({ items }),
@@ -79,7 +79,7 @@ describe("200", () => {
     assert.deepEqual(await oneOf("customerProductId", []), []);
   });
 
-  test("pages come by internal id, the last one short, the one behind it empty; each product once", async () => {
+  test("pages are sorted by internal id and have each product once; the last is short, the next empty", async () => {
     const order = anOrder({ items: [7, 2, 5, 0, 3].map((index) => anItem({ itemId: `p-${index}` })) });
     await importOrders(customer, [order]);
     const range = { start: daysAgo(20), end: daysAgo(-1) };
@@ -92,7 +92,7 @@ describe("200", () => {
     assert.deepEqual(await page(6), []);
   });
 
-  test("an item whose id two products share is neither's", async () => {
+  test("an item belongs to no product if two products share its id", async () => {
     const other = await aCustomer(service);
     const twins = ["a", "b"].map((name) => ({ name, customerProductId: "p-0" }));
     await postProducts(other, [...twins, { name: "c", customerProductId: "p-1" }], { identifyingAttributes: ["name"] });
@@ -102,7 +102,7 @@ describe("200", () => {
     assert.deepEqual(itemIds(await queryStatistics(other, { filter })), ["p-1"]);
   });
 
-  test("25,000 orders are counted as few are", async () => {
+  test("a dense range of 25,000 orders has the same statistics as a sparse one", async () => {
     for (let part = 0; part < 5; part++) {
       await importOrders(
         customer,

@@ -17,7 +17,7 @@ describe("plugin", async () => {
     }
   });
 
-  it("PUT registers, GET gives it back, a second PUT takes its place, DELETE removes it", async () => {
+  it("PUT registers, GET returns it, a second PUT replaces it, DELETE removes it", async () => {
     const put = await customer.client.put(path, plugin);
     assert.equal(put.status, 200, put.text);
     assert.deepEqual(put.body, { data: plugin });

@@ -7,7 +7,7 @@ import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { anOffer, completed, importAll, listPrices, submitAll } from "../harness/market.ts";
 
-/** A cent below the cheapest, at least 15. */
+/** A strategy: a cent below the cheapest competitor, at least 15. */
 const document = {
   name: "Undercut",
   otherwise: { rule: { target: { position: 1 }, adjust: { amount: -0.01 }, minPrice: 15 } },
@@ -37,7 +37,7 @@ async function backtest(body: object, whose = customer): Promise<Loose> {
   return await whose.client.post(`${whose.v3}/pricerecommendations/backtest`, { document, range, ...body });
 }
 
-/** Must answer 200. */
+/** Runs a backtest that must answer 200. */
 async function backtested(body: object = {}, whose = customer): Promise<Loose> {
   const answer = await backtest(body, whose);
   assert.equal(answer.status, 200, answer.text);
@@ -45,7 +45,7 @@ async function backtested(body: object = {}, whose = customer): Promise<Loose> {
 }
 
 describe("backtestStrategy", () => {
-  test("prices every moment at which the market changed, as it stood then", async () => {
+  test("prices every moment at which the market changed, by the market of that moment", async () => {
     const { products } = await backtested();
     assert.equal(products.length, 2);
     const [{ series, ...figures }, without] = products;
@@ -83,7 +83,7 @@ describe("backtestStrategy", () => {
     assert.deepEqual(await listPrices(customer), [], "nothing is stored");
   });
 
-  test("adds up by day and in total, over the time that each price stood", async () => {
+  test("adds up by day and in total, weighted by the time that each price was in force", async () => {
     const { days, totals, strategy, range: replayed } = await backtested({ includeSeries: false });
     assert.deepEqual(strategy, { name: "Undercut" });
     assert.deepEqual(replayed, { start: "2025-03-01T00:00:00.000Z", end: "2025-03-05T00:00:00.000Z" });
@@ -110,7 +110,7 @@ describe("backtestStrategy", () => {
     const berlin = await aCustomer(service, { timeZone: "Europe/Berlin" });
     const [id = ""] = await importAll(berlin, [{ customerProductId: "a" }]);
     await submitAll(berlin, [market(id, "2025-03-29T12:00:00Z", 20), market(id, "2025-03-30T12:00:00Z", 30)]);
-    // Clocks go forward in the night to the 30th.
+    // Clocks go forward in the night before the 30th.
     const spring = { start: "2025-03-29T15:00:00Z", end: "2025-04-01T00:00:00Z" };
     const { products, days } = await backtested({ moments: "days", range: spring }, berlin);
     assert.deepEqual(
@@ -128,7 +128,7 @@ describe("backtestStrategy", () => {
     );
   });
 
-  test("each price follows from the one before; sales are those of the time", async () => {
+  test("each price is the previous price of the next; sales are those of the time", async () => {
     const [only] = ids;
     const filter = { oneOf: { field: "productId", values: [only] } };
     const capped = { name: "Cap", otherwise: { rule: { target: { position: 1 }, change: { maxPercentDown: 5 } } } };
@@ -181,7 +181,7 @@ interface Month {
   rivals: readonly number[];
 }
 
-/** Real prices by month, where they lie beside the repository. */
+/** Real prices by month, if they are beside the repository. */
 async function realHistory(): Promise<Month[] | null> {
   const file = path.resolve(import.meta.dirname, "../../../shared/data/retail_price.csv");
   const text = await readFile(file, "utf8").catch(() => null);

@@ -7,7 +7,7 @@ import type { Loose } from "../harness/client.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { activate, completed, inDatabase, listPrices, runPricing, someProducts, startRun } from "../harness/market.ts";
 
-/** What a run stores at a time. */
+/** The products of a chunk. */
 const chunk = 2_000;
 const productCount = 2 * chunk + 5;
 
@@ -20,10 +20,10 @@ const callbacks = { pricingCompleted: [{ url: "http://127.0.0.1:9/", name: "done
 const put = await customer.client.put(`${customer.v2}/settings/callbacks`, callbacks);
 assert.equal(put.status, 200, put.text);
 
-/** The first of the second chunk. */
+/** The first product of the second chunk. */
 const heldUp = (): string | undefined => ids[chunk];
 
-/** Holds a run up where it renews a newest price of its second chunk. */
+/** Locks a newest price of the second chunk, so that a run waits when it stores that chunk. */
 async function holdUp(t: TestContext): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
@@ -43,7 +43,7 @@ async function cancel(taskId: string, whose = customer): Promise<Loose> {
   return await whose.client.post(`${whose.v3}/tasks/${taskId}/cancel`);
 }
 
-/** A run whose first chunk is stored and whose second waits. */
+/** Starts a run and returns its id when its first chunk is stored and its second waits. */
 async function half(): Promise<string> {
   const { id } = await startRun(customer);
   const deadline = Date.now() + 20_000;
@@ -60,7 +60,7 @@ async function callbackTasks(): Promise<Loose[]> {
   return (await customer.client.get(`${customer.v3}/tasks?${query}`)).body.data;
 }
 
-/** What a run has stored: as many prices as products when none is there twice. */
+/** Counts a run's stored prices and their products: the counts are equal if no price is stored twice. */
 async function storedBy(taskId: string): Promise<Loose> {
   const [stored] = await inDatabase(
     service,
@@ -70,7 +70,7 @@ async function storedBy(taskId: string): Promise<Loose> {
   return stored;
 }
 
-/** Waits until so many transactions in a statement of this name wait for a lock. */
+/** Waits until `count` transactions in a statement of this name wait for a lock. */
 async function untilWaiting(statement: string, count: number): Promise<void> {
   const deadline = Date.now() + 20_000;
   const waiting = async (): Promise<number> =>
@@ -89,7 +89,7 @@ async function untilWaiting(statement: string, count: number): Promise<void> {
 }
 
 describe("cancelTask", () => {
-  test("an executing run shows how far it is; cancelled, it stores nothing after the answer and calls nobody", async (t) => {
+  test("an executing run shows its progress; after its cancellation it stores nothing and sends no callback", async (t) => {
     const letGo = await holdUp(t);
     const id = await half();
     const executing = await taskOf(id);
@@ -102,7 +102,7 @@ describe("cancelTask", () => {
     assert.deepEqual([state, failureCode, failureMessage], ["failed", "task.cancelled", "The task was cancelled."]);
     assert.ok(finishDate);
     await letGo();
-    // The run waits for this row already, so it is in line before us: when we have it, the run has ended.
+    // The run waits for this row already, so it gets the lock first: when we have it, the run has ended.
     await inDatabase(service, "select from newest_recommendation where product_id = $1 for update", [heldUp()]);
 
     const again = await cancel(id);
@@ -118,7 +118,7 @@ describe("cancelTask", () => {
     assert.deepEqual(await callbackTasks(), []);
   });
 
-  test("a run that waits never begins; the one that executes goes on, and calls back", async (t) => {
+  test("a cancelled run that waits never begins; the executing one completes and sends its callback", async (t) => {
     const letGo = await holdUp(t);
     const executing = await half();
     const { id: waiting } = await startRun(customer);
@@ -143,8 +143,8 @@ describe("cancelTask", () => {
   });
 });
 
-describe("a run that breaks off", () => {
-  test("goes on behind its last chunk, and no price is there twice", async (t) => {
+describe("a run that is interrupted", () => {
+  test("continues after its last chunk, and stores no price twice", async (t) => {
     const letGo = await holdUp(t);
     const id = await half();
     const broken = await inDatabase(
@@ -160,11 +160,11 @@ describe("a run that breaks off", () => {
     assert.deepEqual(await storedBy(id), { prices: productCount, products: productCount });
   });
 
-  test("worked on by two processes at once, each price is there once and the callback goes out once", async (t) => {
+  test("executed by two processes at once, stores each price once and sends its callback once", async (t) => {
     const called = (await callbackTasks()).length;
     const letGo = await holdUp(t);
     const id = await half();
-    // As the queue does when it takes a worker for dead that was only slow.
+    // The queue does the same if it takes a slow worker for dead.
     await inDatabase(
       service,
       `insert into queue.job (name, data, retry_limit, expire_seconds)
@@ -172,7 +172,7 @@ describe("a run that breaks off", () => {
       [id],
     );
     const { id: following } = await startRun(customer);
-    await untilWaiting("pricing.moveProgress", 1);
+    await untilWaiting("pricing.advanceProgress", 1);
     assert.equal((await cancel(following)).status, 200);
     await letGo();
     const { task } = await completed(customer, `${customer.v2}/tasks/${id}`);
@@ -185,7 +185,7 @@ describe("a run that breaks off", () => {
   });
 });
 
-describe("a price that comes out as before", () => {
+describe("a price that equals the one before", () => {
   test("is recorded as calculated: newest in the window, in the history, with its explanation", async () => {
     const [id] = ids;
     const [earlier] = await listPrices(customer, { limit: 1 });
@@ -208,7 +208,7 @@ describe("a price that comes out as before", () => {
     }
   });
 
-  test("cheaply: one row more, and no other row of it is touched", async () => {
+  test("adds one row and updates neither recommendations nor product states", async () => {
     const versions = async (): Promise<Loose[]> =>
       await inDatabase(
         service,

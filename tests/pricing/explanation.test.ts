@@ -14,7 +14,7 @@ import {
   submitAll,
 } from "../harness/market.ts";
 
-/** What the first price comes from: 1 % below the cheapest that counts, at least cost plus 20 %. */
+/** The strategy of the first price: 1 % below the cheapest counting offer, at least cost plus 20 %. */
 const document = {
   name: "Undercut",
   otherwise: { rule: { target: { position: 1 }, adjust: { percent: -1 }, minPrice: { of: "tags.cost", percent: 20 } } },
@@ -125,7 +125,7 @@ describe("explainRecommendation", () => {
     assert.equal((await explain(old)).body.data.price, 19.8);
   });
 
-  test("200 without steps: the rules of the engine have changed since, and come to another price now", async () => {
+  test("200 without steps: a later engine calculates another price", async () => {
     const earlier = (change: string): string => `update pricing_run set ${change} where contract_id = $1`;
     await inDatabase(service, earlier("engine_version = engine_version - 1"), [customer.contractId]);
     const repeated = (await explain(old)).body.data;
@@ -155,7 +155,7 @@ describe("explainRecommendation", () => {
     assert.equal(new Set(answers.map((answer) => answer.text)).size, 1);
   });
 
-  test("404 with a reason: the strategy was deleted since", async () => {
+  test("404 with a reason: the strategy is deleted", async () => {
     assert.equal((await customer.client.delete(`${strategies}/${strategyId}`)).status, 200);
     const answer = await explain(old);
     assert.equal(answer.status, 404);

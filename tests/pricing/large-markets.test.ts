@@ -1,4 +1,4 @@
-/** Runs beside market data that is large, or of products that are gone: what they hold at a time is bounded. */
+/** Runs over large market data and market data of deleted products: the memory of a run is bounded. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openContractForTask } from "../../src/accounts/index.ts";
@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024;
 const service = await anEmptyService();
 const database = service.openDatabase(2);
 
-/** A customer with a product for each size, whose offers are so many MiB: white space within the JSON. */
+/** A customer with a product for each size, whose offers have that many MiB: white space within the JSON. */
 async function withOffersOf(sizesMiB: readonly number[]): Promise<{ customer: Customer; ids: string[] }> {
   const priced = await aPricedCustomer(
     service,
@@ -34,7 +34,7 @@ async function withOffersOf(sizesMiB: readonly number[]): Promise<{ customer: Cu
   return priced;
 }
 
-/** What a chunk of a run of all products reads. */
+/** Reads the snapshots that a run's chunk of all products reads. */
 async function loadAll(customer: Customer): Promise<Awaited<ReturnType<typeof loadMarkets>>> {
   const contract = await openContractForTask(database, customer.contractId);
   assert.ok(contract !== null);

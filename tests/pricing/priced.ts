@@ -1,11 +1,11 @@
-/** A customer whose products get prices, for the tests of runs and of what they leave behind. */
+/** A customer whose products get prices, for the tests of runs and recommendations. */
 import assert from "node:assert/strict";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { activate, anOffer, aSnapshot, importAll } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
 
-/** Meets the cheapest competitor, or half the reference price where the tag `stock` is high. */
+/** A strategy: the cheapest competitor's price, or half the reference price if the tag `stock` is high. */
 export const meetTheCheapest = {
   name: "Meet the cheapest",
   branches: [

@@ -19,7 +19,7 @@ import { aPricedCustomer, history, offers } from "./priced.ts";
 const service = await anEmptyService();
 
 describe("listRecommendations", () => {
-  test("GET: the cheapest domain's price, where it comes from, and the product then and now", async () => {
+  test("GET: the cheapest domain's price, its source, and the product then and now", async () => {
     const { customer, ids } = await aPricedCustomer(service, [
       { gtin: 4_006_381_333_931, minPriceBoundary: 10, maxPriceBoundary: 150, tags: [{ key: "brand", value: "A" }] },
     ]);
@@ -84,7 +84,7 @@ describe("listRecommendations", () => {
     assert.deepEqual((await history(customer, id, "?includeDomains=true"))[0].domains, full.domains);
   });
 
-  test("a named branch decides where it matches; boundaries hold whatever the strategy says", async () => {
+  test("a named branch that matches decides; boundaries hold whatever the strategy says", async () => {
     const { customer, ids } = await aPricedCustomer(service, [
       { tags: [{ key: "stock", value: "501" }] },
       { tags: [{ key: "stock", value: "500" }] },
@@ -181,7 +181,7 @@ describe("listRecommendations", () => {
     );
   });
 
-  test("pages: each product once, in order, at an exact multiple too, whatever runs meanwhile", async () => {
+  test("pages: each product once, in order, at an exact multiple too, while other runs store prices", async () => {
     const customer = await aCustomer(service);
     const ids = await someProducts(customer, 12);
     await activate(customer, {

@@ -17,7 +17,7 @@ import { aPricedCustomer, history, offers } from "./priced.ts";
 const service = await anEmptyService();
 
 describe("runPricing", () => {
-  test("states only move forward; the figures add up; dates come in order", async () => {
+  test("states only advance; the figures add up; dates are in order", async () => {
     const { customer, ids } = await aPricedCustomer(
       service,
       Array.from({ length: 50 }, () => ({})),
@@ -45,7 +45,7 @@ describe("runPricing", () => {
     );
   });
 
-  test("a strategy's floor above a boundary fails that product with a sentence; the others go on", async () => {
+  test("a strategy's floor above a boundary fails that product with a sentence; the others get their prices", async () => {
     const floor = {
       name: "Floor",
       otherwise: { rule: { target: { position: 1 }, minPrice: { of: "tags.cost", percent: 20 } } },
@@ -160,7 +160,7 @@ describe("runPricing", () => {
     assert.equal((await listPrices(customer)).length, 30, "one each");
   });
 
-  test("imports and snapshots that go on during runs disturb neither", async () => {
+  test("imports and snapshots during runs disturb neither", async () => {
     const { customer, ids } = await aPricedCustomer(
       service,
       Array.from({ length: 100 }, () => ({})),

@@ -18,7 +18,7 @@ import {
   submitAll,
 } from "../harness/market.ts";
 
-/** Enough of everything to end in every way. */
+/** A strategy whose branches give every kind of outcome. */
 const document = {
   name: "Study",
   branches: [
@@ -59,14 +59,14 @@ async function simulate(body?: object, whose = customer): Promise<Loose> {
   return await whose.client.post(`${whose.v3}/pricerecommendations/simulate`, body);
 }
 
-/** Must answer 200. */
+/** Runs a simulation that must answer 200. */
 async function simulated(body?: object, whose = customer): Promise<Loose> {
   const answer = await simulate(body, whose);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 }
 
-/** Must become a task, and that a result. */
+/** Runs a simulation that must become a task, and waits until it is done. */
 async function asTask(body: object): Promise<{ task: Loose; resultUrl: string }> {
   const answer = await simulate({ ...body, asTask: true });
   assert.equal(answer.status, 202, answer.text);
@@ -74,7 +74,7 @@ async function asTask(body: object): Promise<{ task: Loose; resultUrl: string }>
   return { task, resultUrl: answer.body.data.resultUrl };
 }
 
-/** Lets tasks calculate and store nothing. */
+/** Locks stored results, so that tasks calculate and store nothing. */
 async function blockParts(): Promise<{ letGo(): Promise<void> }> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
@@ -88,7 +88,7 @@ async function blockParts(): Promise<{ letGo(): Promise<void> }> {
 }
 
 describe("simulateStrategy", () => {
-  test("every product with its price, what it replaces, and why; the others with their reason", async () => {
+  test("every product with its price, the price before, and why; the others with their reason", async () => {
     const { products, ...head }: Loose = await simulated({ document });
     assert.match(products[3].reason, /recommended min price 50\.00 violates the current max price boundary 40\.00/);
     assert.deepEqual(products, [
@@ -215,7 +215,7 @@ describe("simulateStrategy", () => {
     assert.equal((await simulated({ document, ...tag })).totals.products, 2);
   });
 
-  test("what is wrong is said, with its place", async () => {
+  test("400 names each problem with its path", async () => {
     const broken = { name: "Broken", otherwise: { rule: { target: { position: 0 } } } };
     const wrong: readonly (readonly [object, number, string])[] = [
       [{ document: broken }, 400, "/document/otherwise/rule/target"],
@@ -250,7 +250,7 @@ describe("simulateStrategy", () => {
     assert.equal((await simulate({ strategyId: id })).status, 404, "another contract's");
   });
 
-  test("as a task: the same result to download, with progress; forgotten after its time", async () => {
+  test("as a task: the same result to download, with progress; deleted after its time", async () => {
     const { products, totals } = await simulated({ document });
     const { task, resultUrl } = await asTask({ document });
     assert.equal(task.state, "succeeded");
@@ -277,7 +277,7 @@ describe("simulateStrategy", () => {
     assert.deepEqual(await inDatabase(service, "select from pricing_study_part"), []);
   });
 
-  test("a task of it that breaks off is taken up again, to the same result", async () => {
+  test("an interrupted task restarts and ends with the same result", async () => {
     const { products, totals } = await simulated({ document });
     const blocker = await blockParts();
     const begun = await simulate({ document, asTask: true });
@@ -295,7 +295,7 @@ describe("simulateStrategy", () => {
     await inDatabase(service, "delete from pricing_study");
   });
 
-  test("a task of it can be cancelled; then there is no result", async () => {
+  test("a cancelled task has no result", async () => {
     const blocker = await blockParts();
     const begun = await simulate({ document, asTask: true });
     const cancelled = await customer.client.post(`${customer.v3}/tasks/${begun.body.data.id}/cancel`);

@@ -36,7 +36,7 @@ describe("createStrategy", () => {
     assert.notEqual(bare.id, wrapped.id);
   });
 
-  test("400: a wrong document, each problem with its place, and nothing is stored", async () => {
+  test("400: a wrong document, each problem with its path, and nothing is stored", async () => {
     const known = (await customer.client.get(path)).body.data.length;
     const wrong: readonly (readonly [body: unknown, pointer: string])[] = [
       [{ name: "x" }, ""],

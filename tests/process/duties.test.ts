@@ -1,4 +1,4 @@
-/** What the worker does by the clock, and how a process is taken down. */
+/** Periodic duties of the worker, and the shutdown of a process. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
@@ -21,7 +21,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe("duties", () => {
-  test("an hourly one has its first round shortly after the start, and does not hold the start up", async () => {
+  test("an hourly duty has its first round shortly after the start and does not delay the start", async () => {
     let rounds = 0;
     const run = async (): Promise<void> => void rounds++;
     const duties = new Duties({ all: { hourly: { intervalMs: hourMs, run } }, ...aLog(), startDelayMs: 20 });
@@ -33,7 +33,7 @@ describe("duties", () => {
     assert.equal(rounds, 1);
   });
 
-  test("one that hangs or fails holds up no other; it comes again, and tells no success", async () => {
+  test("a duty that hangs or fails delays no other, runs again, and reports no success", async () => {
     const { lines, log } = aLog();
     const rounds = { hanging: 0, failing: 0, good: 0 };
     const hanging = async (signal: AbortSignal): Promise<void> => {
@@ -63,7 +63,7 @@ describe("duties", () => {
   });
 });
 
-test("a shutdown takes every step, last first, whatever the others do, and says what failed first", async () => {
+test("a shutdown runs every function, the last first, and throws the first error", async () => {
   const { lines, log } = aLog();
   const taken: string[] = [];
   const shutdown = new Shutdown(log);

@@ -1,4 +1,4 @@
-/** What an operator sees: health, metrics, logs; with the database there and away. */
+/** What an operator sees: health, metrics and logs, with and without the database. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -17,12 +17,12 @@ import { operationsOf, pathOf, readDocument } from "../http/operations.ts";
 import { aPricedCustomer } from "../http/priced-customer.ts";
 import { send } from "../http/request.ts";
 
-describe("with everything in place", async () => {
+describe("with a database", async () => {
   const service = await anEmptyService();
   const receiver = service.alsoStop(await aReceiver());
   const priced = await aPricedCustomer(service, receiver);
 
-  test("health: alive and ready, to anyone, and telling nothing else", async () => {
+  test("health: alive and ready, for anyone, and nothing else", async () => {
     for (const probe of ["/health/live", "/health/ready"]) {
       const answer = await service.client().get(probe);
       assert.equal(answer.status, 200);
@@ -30,7 +30,7 @@ describe("with everything in place", async () => {
     }
   });
 
-  test("metrics: requests by route, queue, tasks, pool; in a form that Prometheus reads", async () => {
+  test("metrics: requests by route, queue, tasks and pool, in the format of Prometheus", async () => {
     const { status, text, headers } = await service.client().get("/metrics");
     assert.equal(status, 200);
     assert.match(headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/);
@@ -59,7 +59,7 @@ describe("with everything in place", async () => {
     }
   });
 
-  test("metrics: when each duty succeeded last", async () => {
+  test("metrics: the time at which each duty last succeeded", async () => {
     const gauge = /^pricewright_duty_last_success_timestamp_seconds\{duty="startDueRuns"\} (\S+)$/m;
     const deadline = Date.now() + 15_000;
     for (;;) {
@@ -71,7 +71,7 @@ describe("with everything in place", async () => {
     }
   });
 
-  test("metrics: every stall of the event loop is counted, by how long it was", async () => {
+  test("metrics: every stall of the event loop is counted by its duration", async () => {
     const stalls = async (): Promise<number> => {
       const { text } = await service.client().get("/metrics");
       const upTo = (bucket: string): number =>
@@ -86,7 +86,7 @@ describe("with everything in place", async () => {
     assert.ok((await stalls()) > earlier, "a stall of 150 ms");
   });
 
-  test("metrics: nothing of a customer, and no label of a stranger's making", async () => {
+  test("metrics: no data of a customer, and no label that a caller can make up", async () => {
     const odd = `odd${randomBytes(8).toString("hex")}`;
     for (const url of [`/${odd}`, `/api/v3/vendor/contracts/${odd}`, `/version?${odd}=1`])
       await service.client().get(url);
@@ -125,7 +125,7 @@ describe("with everything in place", async () => {
     }
   });
 
-  test("logs: no secret, whatever was sent with it and however wrong that was", async () => {
+  test("logs: no secret, whether the request that has it is right or wrong", async () => {
     const { customer } = priced;
     const secrets = await spill(service, customer);
     const log = service.logLines().join("");
@@ -144,7 +144,7 @@ function parsed(line: string): Record<string, unknown> {
   return { ...value };
 }
 
-/** Sends secrets wherever secrets go, rightly and wrongly. @returns them */
+/** Sends secrets in every field that takes one, in right and wrong requests. @returns the secrets */
 async function spill(service: Service, customer: Customer): Promise<string[]> {
   const secret = (): string => `secret-${randomBytes(8).toString("hex")}`;
   const [typed, unknown, header, token, apiPassword] = [secret(), secret(), secret(), secret(), secret()];
@@ -183,7 +183,7 @@ async function spill(service: Service, customer: Customer): Promise<string[]> {
   return [typed, unknown, header, token, apiPassword, ...given];
 }
 
-describe("while the database is away", async () => {
+describe("without the database", async () => {
   const dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
   let database = await startEmbedded({ dataDir, durable: false });
   const { service, customer } = await aService({ DATABASE_URL: database.connectionString });
@@ -193,7 +193,7 @@ describe("while the database is away", async () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test("503 with Retry-After from every operation that needs it, in the one error shape; the others answer", async () => {
+  test("503 with Retry-After from every operation that needs it, in the usual error shape; the others answer", async () => {
     const password = "a password to keep to oneself";
     const authorization = `Basic ${Buffer.from(`${customer.email}:${password}`).toString("base64")}`;
     const without = new Set(["getMetrics", "getLiveness", "getVersion", "getStrategySchema"]);
@@ -223,7 +223,7 @@ describe("while the database is away", async () => {
     assert.doesNotMatch(String(message), /ECONN|ENOENT|socket|select|\//, about);
   }
 
-  test("what is wrong anyway is still said: paths, methods, missing credentials", async () => {
+  test("wrong paths and methods and missing credentials get their usual errors", async () => {
     assertError(await send(service.url, { method: "GET", path: "/nothing" }), "resource.notFound", "no path");
     assertError(
       await send(service.url, { method: "PATCH", path: "/version" }),
@@ -234,7 +234,7 @@ describe("while the database is away", async () => {
     assertError(anonymous, "request.unauthenticated", "no credentials");
   });
 
-  test("when it is back, requests and tasks go on by themselves", async () => {
+  test("requests and tasks continue by themselves after it is back", async () => {
     database = await startEmbedded({ dataDir, durable: false });
     const deadline = Date.now() + 15_000;
     while ((await service.client().get("/health/ready")).status !== 200) {

@@ -10,11 +10,11 @@ describe("without METRICS_TOKEN", () => {
     headers,
   });
 
-  test("programs on this machine read them", () => {
+  test("programs on this machine may read metrics", () => {
     for (const address of ["127.0.0.1", "127.8.8.8", "::1", "::ffff:127.0.0.1"]) checkScraper(from(address), null);
   });
 
-  test("401 for other machines, for what a proxy hands on, whatever it says, and where the peer is unknown", () => {
+  test("401: other machines, every request through a proxy, and an unknown peer", () => {
     for (const address of ["10.0.0.1", "192.0.2.1", "::ffff:192.0.2.1", "2001:db8::1", "0.0.0.0", "", "localhost"]) {
       assert.throws(() => checkScraper(from(address), null), { status: 401 }, address);
     }
@@ -24,7 +24,7 @@ describe("without METRICS_TOKEN", () => {
   });
 });
 
-test("with METRICS_TOKEN: who sends it reads them, also through a proxy; 401 for everybody else", async () => {
+test("with METRICS_TOKEN: whoever sends it may read metrics, also through a proxy; everybody else gets 401", async () => {
   const token = "a-token-for-the-scraper";
   const { service } = await aService({ METRICS_TOKEN: token });
   const read = async (headers: Record<string, string>) => await service.client().get("/metrics", headers);

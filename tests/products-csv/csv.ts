@@ -1,4 +1,4 @@
-/** A CSV import as a customer would send it. */
+/** Sends CSV imports like a customer. */
 import assert from "node:assert/strict";
 import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
@@ -43,7 +43,7 @@ export async function importCsv(
   return (await completed(customer, answer.body.data.url)).task;
 }
 
-/** Imports a CSV that must be taken. @returns the products, as they are read then, in the order of the CSV */
+/** Imports a CSV that must be accepted. @returns the stored products, by internal id */
 export async function imported(
   customer: Customer,
   csv: string | Uint8Array,

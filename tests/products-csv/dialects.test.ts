@@ -11,8 +11,8 @@ const { customer } = await aService({ HEADER_PREFIX: "acme" });
 
 const names = (products: readonly { name: string }[]): string[] => products.map(({ name }) => name);
 
-describe("importCsv, what is read", () => {
-  test("PUT products csv: 202 with task id and url; named columns become fields, the others tags, empty cells nothing", async () => {
+describe("importCsv: dialects", () => {
+  test("PUT products csv: 202 with task id and url; named columns become fields, others tags; empty cells are no value", async () => {
     const csv =
       "sku,title,ean,price,min,max,brand,stock\nA,Kettle,4006381333931,39.90,29.9,49.90,Contoso,12\nB,,,,,,,\n";
     const answer = await putCsv(customer, csv);
@@ -103,7 +103,7 @@ describe("importCsv, what is read", () => {
     });
   }
 
-  test("PUT products csv: decimal comma in prices and tags, with groups; half-up on the decimal as sent", async () => {
+  test("PUT products csv: decimal commas and groups are read in prices and tags; prices round half-up", async () => {
     const headers = { ...usualHeaders, "service-decimal-separator": ",", "service-csv-column-separator": ";" };
     const csv =
       "sku;title;ean;price;min;max;purchase\nA;;;1.234,505;1,00499999999999999999;12345678,005;1.234,50\nB;;; 2,5 ;+1,005;007;1.5\n";
@@ -114,7 +114,7 @@ describe("importCsv, what is read", () => {
     assert.equal(second.tags[0].doubleValue, undefined);
   });
 
-  test("PUT products csv: text beyond ASCII, backslashes and control characters come back as sent", async () => {
+  test("PUT products csv: text beyond ASCII, backslashes and control characters are stored unchanged", async () => {
     const title = "Größe 中文 🚀 \\N \\t a\tb";
     const key = "Größe";
     const csv = `sku,title,${key},back\\slash\nA,${title},"x\ny",\\.\n\\.,two,,\n\\N,three,,\n`;
@@ -134,7 +134,7 @@ describe("importCsv, what is read", () => {
     for (const headers of [latin1, utf8]) assert.deepEqual(names(await imported(customer, csv, headers)), ["XL"]);
   });
 
-  test("PUT products csv: one column may be several fields; columns without a name may be empty", async () => {
+  test("PUT products csv: one column may be several fields; columns without a name may exist if they are empty", async () => {
     const headers = { ...headersFor("sku"), "service-product-name": "sku" };
     const [product] = await imported(customer, "sku,,\nA,,\n", headers);
     assert.deepEqual([product.name, product.customerProductId, product.identifier, product.tags], ["A", "A", "A", []]);
@@ -146,12 +146,12 @@ describe("importCsv, what is read", () => {
     assert.deepEqual(names(products), ["zipped"]);
   });
 
-  test("PUT products csv: a header row alone is an assortment without products", async () => {
+  test("PUT products csv: a header row alone deletes all products", async () => {
     await imported(customer, "sku,title\nA,one\n", headersFor("sku", "title"));
     assert.deepEqual(await imported(customer, "sku,title\n", headersFor("sku", "title")), []);
   });
 
-  test("PUT products csv: 20,000 rows of every length, cut anywhere on their way, all come in, in their order", async () => {
+  test("PUT products csv: 20,000 rows of many lengths are stored in their order, wherever chunks end", async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => {
       const title =
         index % 3 === 0 ? `"ä${"x".repeat(index % 97)}\n""${index}"""` : `ö${"y".repeat(index % 89)}${index}`;
@@ -172,7 +172,7 @@ describe("importCsv, what is read", () => {
   });
 });
 
-/** Cells at the edges of what is usual. */
+/** Cells at the limits of plain rows. */
 const numbers =
   "0 1 007 -0 +3.20 12. 1e5 0.001 0.01 1.5 1,5 1.234,50 1,234.50 318.50 318,50 318.505 999999999999.99 9999999999999.99";
 const digits = "99999999999999 100000000000000 4006381333931 1111111111111111";
@@ -185,7 +185,7 @@ const cell = fc.oneof(
   fc.string({ unit: "grapheme" }),
 );
 
-test("a row that needs no closer look comes to what the rules come to", () => {
+test("the fast path for plain rows gives the same line as the rules", () => {
   const header = ["sku", "title", "ean", "price", "min", "max", "brand", "stock"];
   const columns = {
     customerProductId: "sku",
@@ -209,7 +209,7 @@ test("a row that needs no closer look comes to what the rules come to", () => {
   let lines = 0;
   const property = fc.property(row, fc.constantFrom(",", "."), fc.constantFrom("sku", "brand"), (cells, point, by) => {
     const judged = read(header, point, by).judge(cells);
-    // No row is usual where a column has a name like that; it is empty, so the product is the same.
+    // A column with such a name disables the fast path. Its cell is empty, so the product is the same.
     const byRules = read([...header, 'odd"'], point, by).judge([...cells, ""]);
     if (typeof judged === "string") lines++;
     assert.deepEqual(
@@ -221,7 +221,7 @@ test("a row that needs no closer look comes to what the rules come to", () => {
   assert.ok(lines > 50, `${lines} rows were right`);
 });
 
-/** 318.50 is stored as 318.5 is. */
+/** The values of a line; 318.50 and 318.5 are equal. */
 function valuesOf(line: string): (string | number)[] {
   return line.split("\t").map((value, at) => (at >= 4 && at <= 6 && value !== "\\N" ? Number(value) : value));
 }

@@ -1,4 +1,4 @@
-/** From the first byte of an upload to the end of its task: what counts, what is cancelled, what is left over. */
+/** The life of an upload and its task: limits, cancellation and clean-up. */
 import assert from "node:assert/strict";
 import http from "node:http";
 import { before, test, type TestContext } from "node:test";
@@ -16,7 +16,7 @@ import { headersFor, imported, putCsv } from "./csv.ts";
 const headers = headersFor("sku", "title");
 const whole = { pagination: { start: 0, limit: 10_000 } };
 
-// One connection for an import, one for everything else.
+// Two connections: one for an import, one for everything else.
 const { service, customer } = await aService({ DATABASE_POOL_SIZE: "2" });
 const database = service.openDatabase();
 before(async () => void (await imported(customer, "sku,title\nA,standing\n", headers)));
@@ -44,7 +44,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-/** Keeps imports of the contract from switching until the test ends, or lets go. */
+/** Keeps imports of the contract from switching. @returns releases them; the test's end does it too */
 async function holdUp(t: TestContext): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
@@ -60,7 +60,7 @@ async function cancel(taskId: string): Promise<Loose> {
   return await customer.client.post(`${customer.v3}/tasks/${taskId}/cancel`);
 }
 
-/** Begins an upload and holds its end back. */
+/** Begins an upload without ending it. */
 function aSlowUpload(): http.ClientRequest {
   const { authorization } = customer.client;
   const options = { method: "PUT", headers: { ...headers, authorization } };
@@ -70,7 +70,7 @@ function aSlowUpload(): http.ClientRequest {
   return request;
 }
 
-test("imports of two contracts at once, and requests meanwhile, with two connections", async () => {
+test("two connections suffice for concurrent imports of two contracts and other requests", async () => {
   const other = await anotherContract(customer);
   const csv = `sku,title\n${Array.from({ length: 20_000 }, (_, index) => `${index},some product`).join("\n")}`;
   const tasks = [await begin(csv), await begin(csv, other)];
@@ -103,7 +103,7 @@ test("a cancelled import leaves the old assortment whole and no upload, whether 
   assert.equal((await cancel(last.id)).status, 409);
 });
 
-test("uploads under way count from the first byte: one too many is 429, until one ends or breaks off", async () => {
+test("open uploads count from the first byte: one too many is 429 until another one ends or fails", async () => {
   const requests = Array.from({ length: limits.products.csvImportsOpen }, aSlowUpload);
   await until("all have begun", async () => (await uploads()) === requests.length);
   const refused = await putCsv(customer, "sku,title\nA,refused\n", headers);
@@ -117,7 +117,7 @@ test("uploads under way count from the first byte: one too many is 429, until on
   await until("all are gone", async () => (await uploads()) === 0);
 });
 
-test("what a process left that died during an upload is deleted; what a task needs stays", async (t) => {
+test("an upload of a process that died is deleted; an upload that a task needs stays", async (t) => {
   const letGo = await holdUp(t);
   const { url } = await begin("sku,title\nA,kept\n");
   const insert = `insert into product_upload_part (contract_id, upload_id, part_number, content)
@@ -135,7 +135,7 @@ test("what a process left that died during an upload is deleted; what a task nee
   assert.equal((await completed(customer, url)).task.state, "succeeded");
 });
 
-test("an import that the queue has given up holds up neither deletion nor the next import", async (t) => {
+test("an import that the queue has given up blocks neither deletion nor the next import", async (t) => {
   const letGo = await holdUp(t);
   const { url } = await begin("sku,title\nA,given up\n");
   await until("it executes", async () => (await customer.client.get(url)).body.state === "executing");

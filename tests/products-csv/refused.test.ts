@@ -15,13 +15,13 @@ const whole = { pagination: { start: 0, limit: 10 }, includeTags: true };
 const service = await anEmptyService();
 let customer = await aCustomer(service);
 await importAll(customer, [{ customerProductId: "old", name: "Old", referencePrice: 5 }]);
-/** The assortment that every refused import leaves as it is. */
+/** The assortment that every refused import keeps. */
 const standing = await queryProducts(customer, whole);
 
 const header = "sku,title,ean,price,min,max,note\n";
 
 interface Wrong {
-  /** Behind the header row. */
+  /** The rows after the header row. */
   rows: string;
   row: number;
   column?: string;
@@ -29,10 +29,15 @@ interface Wrong {
 }
 
 const wrongRows: Readonly<Record<string, Wrong>> = {
-  "a price that is none": { rows: "A,,,cheap,,,\n", row: 2, column: "price", says: /"cheap" is no amount.*1234\.50/ },
+  "a price that is no number": {
+    rows: "A,,,cheap,,,\n",
+    row: 2,
+    column: "price",
+    says: /"cheap" is no amount.*1234\.50/,
+  },
   "a price with the other separator": { rows: 'A,,,"1,5",,,\n', row: 2, column: "price", says: /"1,5" is no amount/ },
-  "a price of nothing": { rows: "A,,,0,,,\n", row: 2, column: "price", says: /from 0\.01/ },
-  "a price below nothing": { rows: "A,,,,-1,,\n", row: 2, column: "min", says: /from 0\.01/ },
+  "a price of zero": { rows: "A,,,0,,,\n", row: 2, column: "price", says: /from 0\.01/ },
+  "a negative price": { rows: "A,,,,-1,,\n", row: 2, column: "min", says: /from 0\.01/ },
   "boundaries the wrong way round": { rows: "A,,,,9,8,\n", row: 2, column: "min", says: /must not be above/ },
   "a GTIN with letters": { rows: "A,,40063x,,,,\n", row: 2, column: "ean", says: /"40063x" is no GTIN/ },
   "a GTIN that is too long": { rows: "A,,123456789012345,,,,\n", row: 2, column: "ean", says: /gtin/ },
@@ -47,7 +52,7 @@ const wrongRows: Readonly<Record<string, Wrong>> = {
   "a cell too few": { rows: "A,,,,,\n", row: 2, says: /6 cells, the header row 7/ },
   "a cell too many": { rows: "A,,,,,,,\n", row: 2, says: /8 cells, the header row 7/ },
   "a quotation mark within a cell": { rows: 'A,24" screen,,,,,\n', row: 2, column: "title", says: /quote the text/ },
-  "text behind a closing quote": { rows: 'A,"Kettle"x,,,,,\n', row: 2, column: "title", says: /double/ },
+  "text after a closing quote": { rows: 'A,"Kettle"x,,,,,\n', row: 2, column: "title", says: /double/ },
   "a quote that never ends": { rows: 'A,,,,,,\nB,"Kettle,,,,,\n', row: 3, column: "title", says: /never ends/ },
   "U+0000": { rows: "A,a\0b,,,,,\n", row: 2, column: "title", says: /U\+0000/ },
   "the same identifier twice": { rows: "A,,,,,,\nB,,,,,,\n\nA,,,,,,\n", row: 5, says: /"A" stands in row 2 already/ },
@@ -55,7 +60,7 @@ const wrongRows: Readonly<Record<string, Wrong>> = {
 
 describe("a bad row", () => {
   for (const [what, { rows, row, column, says }] of Object.entries(wrongRows)) {
-    test(`fails the task, which names row and column; the old assortment stands: ${what}`, async () => {
+    test(`fails the task, which names row and column, and the old assortment stays: ${what}`, async () => {
       const [failure, ...others] = await refused(customer, header + rows);
       assert.deepEqual(others, []);
       assert.deepEqual([failure.row, failure.column], [String(row), column]);
@@ -65,7 +70,7 @@ describe("a bad row", () => {
     });
   }
 
-  test("is named where its bytes are not UTF-8, in a header row and below", async () => {
+  test("is named if its bytes are not UTF-8; so is a bad header row", async () => {
     const latin1 = Buffer.from("sku,title\nA,one\nB,K\xfcche\n", "latin1");
     const [failure] = await refused(customer, latin1, headersFor("sku", "title"));
     assert.deepEqual([failure.row, failure.column, failure.identifier], ["3", "title", "B"]);
@@ -73,7 +78,7 @@ describe("a bad row", () => {
     assert.deepEqual([first.row, first.column], ["1", "2"]);
   });
 
-  test("is recognised by its identifier and GTIN; every bad row is named, the good ones change nothing", async () => {
+  test("is named with its identifier and GTIN; so is every other bad row, and good rows change nothing", async () => {
     const csv = `${header}A,,,1,,,\nB,,4006381333931,x,,,\nC,,y,,z,,\n"D\n",,,1,,,\nE,,,0,,,\n`;
     const task = await importCsv(customer, csv);
     const failures = task.failures.map(({ attributes }: Loose) => attributes);
@@ -91,7 +96,7 @@ describe("a bad row", () => {
     assert.deepEqual(await queryProducts(customer, whole), standing);
   });
 
-  test("among thousands: a task names 1,000 failures and looks no further", async () => {
+  test("is the last one judged once a task has 1,000 failures", async () => {
     const task = await importCsv(customer, `sku\n${"A,\n".repeat(3_000)}`, headersFor("sku"));
     assert.deepEqual([task.state, task.failures.length], ["failed", limits.tasks.failures]);
   });
@@ -100,8 +105,8 @@ describe("a bad row", () => {
 describe("a bad header row", () => {
   for (const [what, csv, column, says] of [
     ["a column that a header names is missing", "sku,title\nA,one\n", "price", /no column "price"/],
-    ["a column that stands twice", "sku,title,price,price\nA,one,1,2\n", "price", /"price" twice/],
-    ["nothing at all", "", undefined, /no header row/],
+    ["a column that occurs twice", "sku,title,price,price\nA,one,1,2\n", "price", /"price" twice/],
+    ["an empty body", "", undefined, /no header row/],
     ["empty lines only", "\r\n\n", undefined, /no header row/],
     ["another separator", "sku;title;price\nA;one;1\n", "sku", /no column "sku"/],
   ] as const) {
@@ -120,7 +125,7 @@ describe("a request that makes no task", () => {
   for (const [what, changes, status, names] of [
     ["no identifying column", { "service-product-identifying-attributes": "" }, 400, "identifying-attributes"],
     ["a price as the identifier", { "service-product-identifying-attributes": "price" }, 400, "identifying-attributes"],
-    ["a decimal separator that is none", { "service-decimal-separator": ";" }, 400, "decimal-separator"],
+    ["an unknown decimal separator", { "service-decimal-separator": ";" }, 400, "decimal-separator"],
     ["a separator of two characters", { "service-csv-column-separator": "||" }, 400, "csv-column-separator"],
     ["a line break as separator", { "service-csv-column-separator": "Cg==" }, 400, "csv-column-separator"],
     ["decimal and column separator alike", { "service-decimal-separator": "," }, 400, "csv-column-separator"],
@@ -129,8 +134,8 @@ describe("a request that makes no task", () => {
     ["another identifier than the products have", { "service-product-customer-id": "ean" }, 409, "identified by"],
     ["another Content-Type", { "content-type": "application/json" }, 415, "text/csv"],
     ["another character set", { "content-type": "text/csv; charset=iso-8859-1" }, 415, "UTF-8"],
-    ["another packing", { "content-encoding": "zstd" }, 415, ""],
-    ["a packing that is none", { "content-encoding": "gzip" }, 400, "Content-Encoding"],
+    ["an unknown Content-Encoding", { "content-encoding": "zstd" }, 415, ""],
+    ["a body that is not gzip", { "content-encoding": "gzip" }, 400, "Content-Encoding"],
   ] as const) {
     test(`${status}: ${what}`, async () => {
       const known = await tasks();
@@ -141,7 +146,7 @@ describe("a request that makes no task", () => {
     });
   }
 
-  test("413: more than two gigabytes, by the Content-Length alone", async () => {
+  test("413: a Content-Length of more than two gigabytes", async () => {
     const request = http.request(`${service.url}${customer.v3}/products`, {
       method: "PUT",
       headers: { ...usualHeaders, ...(await authorization()), "content-length": limits.http.csvBodyBytes + 1 },
@@ -153,7 +158,7 @@ describe("a request that makes no task", () => {
     request.destroy();
   });
 
-  test("400: a packed body that is cut short; nothing of it is kept", async () => {
+  test("400: a truncated gzip body, of which nothing is kept", async () => {
     const packed = gzipSync(`sku\n${Array.from({ length: 100_000 }, (_, index) => index * 7919).join("\n")}`);
     const headers = { ...headersFor("sku"), "content-encoding": "gzip" };
     const answer = await putCsv(customer, packed.subarray(0, packed.length - 20), headers);

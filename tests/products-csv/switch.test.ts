@@ -19,7 +19,7 @@ beforeEach(async () => await deleteAll(customer));
 
 const names = async (): Promise<string[]> => (await queryProducts(customer, whole)).map(({ name }) => name);
 
-/** Starts an import that must be taken. @returns the url of its task */
+/** Starts an import that must be accepted. @returns the url of its task */
 async function begin(csv: string): Promise<string> {
   const answer = await putCsv(customer, csv, headers);
   assert.equal(answer.status, 202, answer.text);
@@ -38,7 +38,7 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
   }
 }
 
-/** Keeps imports of the contract from switching while `work` is done. */
+/** Keeps imports of the contract from switching during `work`. */
 async function whileHeldUp(work: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: service.connectionString });
   await client.connect();
@@ -52,7 +52,7 @@ async function whileHeldUp(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What the database did to the rows, by name. */
+/** The row versions and revisions of products, by name. */
 async function versions(): Promise<Record<string, Loose>> {
   const rows = await inDatabase(
     service,
@@ -63,7 +63,7 @@ async function versions(): Promise<Record<string, Loose>> {
   return Object.fromEntries(rows.map(({ name, ...row }) => [name, row]));
 }
 
-test("products that are not in the CSV are gone, the others keep their ids, new ones come in its order", async () => {
+test("products missing in the CSV are deleted, others keep their ids, new ones follow in its order", async () => {
   const [kept = ""] = await importAll(customer, [
     { customerProductId: "A", name: "old", gtin: 4_006_381_333_931 },
     { customerProductId: "B" },
@@ -80,7 +80,7 @@ test("products that are not in the CSV are gone, the others keep their ids, new 
   assert.equal(products[0].id, kept);
 });
 
-test("products that stay as they are are not written, yet count as updated; changed ones get a new revision", async () => {
+test("unchanged products are not written but count as updated; changed ones get a new revision", async () => {
   const csv = "sku,title,brand\nA,same,Contoso\nB,other,\nC,gone,x\n";
   const first = await imported(customer, csv, headers);
   const known = await versions();
@@ -98,13 +98,13 @@ test("products that stay as they are are not written, yet count as updated; chan
   assert.deepEqual((await customer.client.delete(`${customer.v3}/products?${stale}`)).body, { data: { deleted: 0 } });
 });
 
-test("an import that fails changes nothing, not even when products count as updated", async () => {
+test("an import that fails changes nothing, not even updatedAt", async () => {
   const products = await imported(customer, "sku,title\nA,one\n", headers);
   assert.equal((await importCsv(customer, "sku,title\nA,two\nA,three\n", headers)).state, "failed");
   assert.deepEqual(await queryProducts(customer, whole), products);
 });
 
-test("imports of one contract queue up, and the last one stands; DELETE is 409 meanwhile", async () => {
+test("imports of one contract execute in their order, and the last one wins; DELETE is 409 meanwhile", async () => {
   const [stranger] = await Promise.all([aCustomer(service), begin("sku,title\nA,zero\n")]);
   let urls: string[] = [];
   await whileHeldUp(async () => {
@@ -135,7 +135,7 @@ test("imports of one contract queue up, and the last one stands; DELETE is 409 m
   assert.deepEqual(await names(), ["last"]);
 });
 
-test("429 with Retry-After when too many imports wait; none of them is lost", async () => {
+test("429 with Retry-After if too many imports wait; none of them is lost", async () => {
   let last = "";
   await whileHeldUp(async () => {
     for (let index = 0; index < limits.products.csvImportsOpen; index++) last = await begin(`sku,title\nA,${index}\n`);
@@ -164,7 +164,7 @@ test("readers see the old assortment or the new one, never a mixture", async () 
   assert.deepEqual([...seen].sort(), ["a", "b"]);
 });
 
-test("a client that hangs up in the middle of the upload leaves nothing", async () => {
+test("a client that disconnects during the upload leaves nothing", async () => {
   await imported(customer, "sku,title\nA,standing\n", headers);
   const tasks = await customer.client.get(`${customer.v3}/tasks`);
   const { authorization } = customer.client;
@@ -181,7 +181,7 @@ test("a client that hangs up in the middle of the upload leaves nothing", async 
   assert.deepEqual(await names(), ["standing"]);
 });
 
-test("an attempt whose database connection dies leaves nothing; the next one does it all", async () => {
+test("an attempt whose database connection dies leaves nothing; the next one imports everything", async () => {
   await imported(customer, "sku,title\nA,old\n", headers);
   let url = "";
   await whileHeldUp(async () => {

@@ -47,14 +47,14 @@ async function tagged(): Promise<void> {
 }
 
 describe("deleteProducts", () => {
-  test("DELETE products: without parameters all are deleted and counted; again it is none", async () => {
+  test("DELETE products: without parameters all are deleted and counted; a second time there are none", async () => {
     await someProducts(customer, 3);
     assert.deepEqual((await remove()).body, { data: { deleted: 3 } });
     assert.deepEqual((await remove()).body, { data: { deleted: 0 } });
     assert.deepEqual(await left(), []);
   });
 
-  test("DELETE products: by tag key and value, exactly", async () => {
+  test("DELETE products: tagKey and tagValue delete exact matches", async () => {
     await tagged();
     assert.deepEqual((await remove({ tagKey: "brand", tagValue: "A" })).body, { data: { deleted: 1 } });
     assert.deepEqual(await left(), ["t1", "t2", "t3"]);
@@ -127,7 +127,7 @@ describe("deleteProducts", () => {
     assert.equal((await left()).length, 4);
   });
 
-  test("a deleted product is gone from every read at once, and comes back with another id and no past", async () => {
+  test("every read omits a deleted product at once; a new import gives it another id and no history", async () => {
     const [id = "", other = ""] = await someProducts(customer, 2);
     await submitAll(customer, [aSnapshot(id), aSnapshot(other)]);
     await activate(customer, { name: "S", otherwise: { rule: { target: { position: 1 } } } });

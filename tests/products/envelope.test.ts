@@ -9,7 +9,7 @@ import { deleteAll, postProducts, queryProducts } from "../harness/market.ts";
 const { service, customer } = await aService();
 const path = `${customer.v3}/products`;
 
-/** The envelope around products given as text. */
+/** A body with the given text as its products. */
 const envelope = (products: string): string =>
   `{"version":"2","identifyingAttributes":["customerProductId"],"products":[{"customerProductId":"good"},${products}]}`;
 
@@ -65,7 +65,7 @@ describe("importProducts: the envelope", () => {
     assert.equal(answer.body.code, "request.malformed");
   });
 
-  test("POST products: names of Object's own members are unknown fields, and values like any other", async () => {
+  test("POST products: names of Object's members are unknown fields but valid values", async () => {
     const members = ["constructor", "toString", "hasOwnProperty", "prototype"];
     const answer = await customer.client.post(
       path,
@@ -87,7 +87,7 @@ describe("importProducts: the envelope", () => {
     await deleteAll(customer);
   });
 
-  test("POST products: 10,000 products are taken, one more is 400 for all; none at all is an empty list", async () => {
+  test("POST products: 10,000 products are accepted, one more is 400 for all; none gives an empty list", async () => {
     const products = Array.from({ length: 10_001 }, (_, index) => ({ customerProductId: `many-${index}` }));
     const tooMany = await postProducts(customer, products);
     assert.equal(tooMany.status, 400);
@@ -100,7 +100,7 @@ describe("importProducts: the envelope", () => {
     await deleteAll(customer);
   });
 
-  test("POST products: gzip and deflate bodies are taken; broken and unknown encodings are told", async () => {
+  test("POST products: gzip and deflate bodies are accepted; broken and unknown encodings are refused", async () => {
     const body = Buffer.from(JSON.stringify({ identifyingAttributes: ["name"], products: [{ name: "zipped" }] }));
     const zipped = await customer.client.post(path, gzipSync(body), { "content-encoding": "gzip" });
     assert.equal(zipped.body.data[0].data.result, "created", zipped.text);
@@ -110,7 +110,7 @@ describe("importProducts: the envelope", () => {
     await deleteAll(customer);
   });
 
-  test("POST products: a small gzip body that grows beyond the limit is 413", async () => {
+  test("POST products: a small gzip body that decompresses beyond the limit is 413", async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, 0x20));
     assert.ok(bomb.length < 100_000);
     const answer = await customer.client.post(path, bomb, { "content-encoding": "gzip" });
@@ -119,7 +119,7 @@ describe("importProducts: the envelope", () => {
   });
 });
 
-describe("importProducts at once", () => {
+describe("concurrent imports", () => {
   test("8 clients that import the same products in different orders: no error, each product once", async () => {
     const own = await aCustomer(service);
     const ids = Array.from({ length: 300 }, (_, index) => `shared-${index}`);
@@ -142,7 +142,7 @@ describe("importProducts at once", () => {
     for (const product of products) assert.equal(product.name, `by ${product.referencePrice - 1}`, "no mixture of two");
   });
 
-  test("imports and deletions at once: no error, and what is there is whole", async () => {
+  test("concurrent imports and deletions: no error, and every product left is complete", async () => {
     const own = await aCustomer(service);
     const products = Array.from({ length: 200 }, (_, index) => ({ customerProductId: `d-${index}` }));
     const answers = await Promise.all(

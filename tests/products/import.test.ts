@@ -14,13 +14,13 @@ async function importOne(product: object): Promise<Loose> {
   return answer.body.data[0];
 }
 
-/** The product `one` as it is read back. */
+/** The product `one` as the query answers it. */
 async function readOne(id = "one"): Promise<Loose> {
   const filter = { oneOf: { field: "customerProductId", values: [id] } };
   return (await queryProducts(customer, { filter, includeTags: true }))[0];
 }
 
-/** The body with number literals exactly as written. */
+/** Imports a product given as JSON text, with its number literals unchanged. */
 async function postText(product: string): Promise<Loose> {
   const text = `{"version":"2","identifyingAttributes":["customerProductId"],"products":[${product}]}`;
   const answer = await customer.client.post(`${customer.v3}/products`, text);
@@ -49,7 +49,7 @@ describe("importProducts", () => {
     assert.match(results[0].productId, /^[1-9]\d*$/);
   });
 
-  test("POST products: ids come in the order of the request, whatever the identifiers' order", async () => {
+  test("POST products: ids are answered in the order of the request, whatever the identifiers' order", async () => {
     const names = ["z", "a", "m", "B", "ä", "10", "9"];
     const ids = await importAll(
       customer,
@@ -82,7 +82,7 @@ describe("importProducts", () => {
     });
   });
 
-  test("POST products: updatedAt is touched also when nothing changed; createdAt stays", async () => {
+  test("POST products: updatedAt changes even if nothing else does; createdAt stays", async () => {
     await importOne({ name: "Touched" });
     const first = await readOne();
     await importOne({ name: "Touched" });
@@ -91,7 +91,7 @@ describe("importProducts", () => {
     assert.ok(second.updatedAt > first.updatedAt, `${second.updatedAt} after ${first.updatedAt}`);
   });
 
-  test("POST products: null is as if left out", async () => {
+  test("POST products: null means that a field is left out", async () => {
     const empty = {
       name: null,
       gtin: null,
@@ -105,7 +105,7 @@ describe("importProducts", () => {
     assert.equal("gtin" in (await readOne()), false);
   });
 
-  test("POST products: numbers are taken for ids; one that cannot keep its digits is told so", async () => {
+  test("POST products: ids may be numbers; a number that loses digits is refused", async () => {
     const [first, second, third] = (
       await postProducts(customer, [
         { customerProductId: 4711 },
@@ -122,7 +122,7 @@ describe("importProducts", () => {
     assert.equal(large.errors[0].path, "/products/0/customerProductId");
   });
 
-  test("POST products: a wrong product is reported in its place and spoils no other", async () => {
+  test("POST products: a wrong product gets its errors at its index; the others are stored", async () => {
     const answer = await postProducts(customer, [
       { customerProductId: "good-1", name: "Good" },
       { customerProductId: "bad-1", referencePrice: "12" },
@@ -155,7 +155,7 @@ describe("importProducts", () => {
     assert.equal(await readOne("bad-3"), undefined);
   });
 
-  test("POST products: an unknown field is that product's error, with what was probably meant", async () => {
+  test("POST products: an unknown field is an error of its product and suggests the probable name", async () => {
     const result = await importOne({ minPriceBondary: 5 });
     assert.equal(result.errors[0].code, "request.unknownField");
     assert.equal(result.errors[0].path, "/products/0/minPriceBondary");
@@ -165,7 +165,7 @@ describe("importProducts", () => {
     assert.equal(tag.errors[0].path, "/products/0/tags/0/label");
   });
 
-  test("POST products: of the same identifier the last is saved, the others are told", async () => {
+  test("POST products: of products with one identifier the last is stored, the others get an error", async () => {
     const answer = await postProducts(customer, [
       { customerProductId: "twice", name: "first" },
       { customerProductId: "between" },
@@ -244,7 +244,7 @@ describe("importProducts: amounts", () => {
     assert.equal(errors[0].message, "name must have at most 999 characters.");
   });
 
-  test("POST products: all errors of a product are told at once", async () => {
+  test("POST products: an answer has all errors of a product", async () => {
     const result = await importOne({ referencePrice: 0, minPriceBoundary: 9, maxPriceBoundary: 8 });
     assert.deepEqual(
       result.errors.map((error: Loose) => error.path),
@@ -280,7 +280,7 @@ describe("importProducts: identifying attribute", () => {
     });
   }
 
-  test("POST products: customerProductId need not be unique where another attribute identifies", async () => {
+  test("POST products: customerProductId need not be unique if another attribute identifies", async () => {
     const own = await aCustomer(service);
     const shared = [1, 2].map((gtin) => ({ gtin, customerProductId: "shared" }));
     const answer = await postProducts(own, shared, { identifyingAttributes: ["gtin"] });
@@ -303,13 +303,13 @@ describe("importProducts: identifying attribute", () => {
     assert.equal((await postProducts(own, [product])).status, 409);
   });
 
-  test("POST products: an import that stored nothing fixes nothing", async () => {
+  test("POST products: an import that stored nothing pins no attribute", async () => {
     const own = await aCustomer(service);
     assert.ok((await postProducts(own, [{ name: "x" }], { identifyingAttributes: ["gtin"] })).body.data[0].errors);
     assert.ok((await postProducts(own, [{ customerProductId: "x" }])).body.data[0].data);
   });
 
-  test("POST products: of first imports by different attributes at once only those by one are taken", async () => {
+  test("POST products: of concurrent first imports by different attributes only one attribute wins", async () => {
     for (let round = 0; round < 4; round++) {
       const own = await aCustomer(service);
       const attributes = ["customerProductId", "name", "gtin", "tags.sku"];
@@ -325,7 +325,7 @@ describe("importProducts: identifying attribute", () => {
     }
   });
 
-  test("POST products: 400 for what cannot identify", async () => {
+  test("POST products: 400 for an attribute that cannot identify", async () => {
     for (const identifyingAttributes of [
       ["sku"],
       ["tags."],

@@ -32,7 +32,7 @@ async function list(of: Customer, attributes: string): Promise<Loose[]> {
   return answer.body;
 }
 
-/** So many more products with long tags, straight into the table: what is listed, not how it came there. */
+/** Inserts products with long tags by SQL, because the list does not depend on how they were imported. */
 async function seed(of: Customer, count: number): Promise<void> {
   await inDatabase(
     service,
@@ -45,7 +45,7 @@ async function seed(of: Customer, count: number): Promise<void> {
 }
 
 describe("listProducts", () => {
-  test("GET products: an array, not wrapped, with productId and every attribute asked for", async () => {
+  test("GET products: a bare array with productId and every requested attribute", async () => {
     assert.deepEqual(await list(customer, all), [
       {
         productId: full,
@@ -62,7 +62,7 @@ describe("listProducts", () => {
     ]);
   });
 
-  test("GET products: only what was asked for, in any order, with blanks or twice", async () => {
+  test("GET products: only requested attributes, in any order, with blanks or repeated", async () => {
     const expected = [
       { productId: full, name: 'Kettle "1.7"', gtin: 4_006_381_333_931 },
       { productId: bare, name: null },
@@ -89,7 +89,7 @@ describe("listProducts", () => {
     });
   }
 
-  test("GET products: every answer says that it is deprecated, and what to use instead; OpenAPI as well", async () => {
+  test("GET products: every answer and OpenAPI say that it is deprecated; answers name the successor", async () => {
     const answer = await customer.client.get(`${customer.v2}/products?attributes=name`);
     assert.match(answer.headers.get("deprecation") ?? "", /^@\d+$/);
     assert.equal(answer.headers.get("link"), `<${customer.v31}/products/query>; rel="successor-version"`);
@@ -105,7 +105,7 @@ describe("listProducts of many", () => {
     await seed(large, 4_500);
   });
 
-  test("GET products: each comes once, in the order of its internal id", async () => {
+  test("GET products: each product occurs once, by internal id", async () => {
     const listed = await list(large, "identifier,name");
     assert.deepEqual(
       listed.map(({ identifier, name }) => [identifier, name]),
@@ -118,7 +118,7 @@ describe("listProducts of many", () => {
     );
   });
 
-  test("GET products: breaks off when a CSV import replaces the assortment, even when nothing is left to list", async () => {
+  test("GET products: fails if a CSV import replaces the assortment, even at the end of the list", async () => {
     const made = await large.owner.post("/api/v3/account/password/generate");
     const { password } = made.body.data;
     const client = service.client({ email: large.email, password });

@@ -17,7 +17,7 @@ async function page(start: number, limit: number, rest: object = {}): Promise<st
 }
 
 describe("queryProducts", () => {
-  test("POST query: every field comes back as documented, absent where there is none", async () => {
+  test("POST query: every field is as documented, null or absent without a value", async () => {
     const [bare, full] = await importAll(customer, [
       { customerProductId: "bare" },
       {
@@ -66,7 +66,7 @@ describe("queryProducts", () => {
     assert.equal((await queryProducts(customer, { includeTags: true }))[0].tags.length, 1);
   });
 
-  test("POST query: without a body, with an empty one and with {} it is the first 10,000 of all", async () => {
+  test("POST query: without a body, with an empty one and with {} it answers the first 10,000 products", async () => {
     await someProducts(customer, 3);
     for (const body of [undefined, "", {}]) {
       const answer = await customer.client.post(path, body);
@@ -101,7 +101,7 @@ describe("queryProducts", () => {
     ]);
   });
 
-  test("POST query: a productId that is unknown, foreign or no number is simply not in the list", async () => {
+  test("POST query: a productId that is unknown, foreign or no number is not in the list", async () => {
     const [id] = await someProducts(customer, 1);
     const stranger = await aCustomer(service);
     const [foreign] = await someProducts(stranger, 1);
@@ -163,10 +163,10 @@ describe("queryProducts", () => {
       [{ start: 0, limit: 1, offset: 1 }, "/pagination/offset"],
       [[], "/pagination"],
     ];
-    for (const [pagination, place] of wrong) {
+    for (const [pagination, field] of wrong) {
       const answer = await customer.client.post(path, { pagination });
       assert.equal(answer.status, 400, JSON.stringify(pagination));
-      assert.equal(answer.body.errors[0].path, place, answer.text);
+      assert.equal(answer.body.errors[0].path, field, answer.text);
     }
     assert.equal((await customer.client.post(path, { includeTag: true })).body.code, "request.unknownField");
     assert.equal((await customer.client.post(path, { pagination: { limit: 10_000 } })).status, 200);
@@ -174,8 +174,8 @@ describe("queryProducts", () => {
 });
 
 describe("queryProducts page by page", () => {
-  /** Reads on from `start` as the interface says: until a page holds fewer than `limit`. */
-  async function walk(
+  /** Reads all pages, as the interface says, until one holds fewer than `limit`. */
+  async function readPages(
     limit: number,
     meanwhile: (pageNumber: number) => Promise<void> = async () => {},
   ): Promise<string[]> {
@@ -188,9 +188,9 @@ describe("queryProducts page by page", () => {
     }
   }
 
-  test("a walk returns each product once, in order; also when the total is a multiple of the page size", async () => {
+  test("pages return each product once, in order, even if the total is a multiple of the page size", async () => {
     await someProducts(customer, 12);
-    for (const limit of [1, 5, 4, 6, 12, 13]) assert.deepEqual(await walk(limit), names(12), `limit ${limit}`);
+    for (const limit of [1, 5, 4, 6, 12, 13]) assert.deepEqual(await readPages(limit), names(12), `limit ${limit}`);
     assert.deepEqual(await page(12, 6), []);
     assert.deepEqual(await page(12, 12), []);
   });
@@ -208,15 +208,15 @@ describe("queryProducts page by page", () => {
     const filter = oneOf("customerProductId", ["p-02", "p-04", "p-06", "p-08"]);
     assert.deepEqual(await page(0, 3, { filter }), ["p-02", "p-04", "p-06"]);
     assert.deepEqual(await page(3, 3, { filter }), ["p-08"]);
-    assert.deepEqual(await page(3, 3), ["p-03", "p-04", "p-05"], "the walk without a filter is another");
+    assert.deepEqual(await page(3, 3), ["p-03", "p-04", "p-05"], "the pages without a filter are another list's");
   });
 
-  test("a product deleted during the walk hides no other", async () => {
+  test("a product deleted between pages hides no other", async () => {
     await importAll(
       customer,
       names(12).map((name, index) => ({ customerProductId: name, tags: [{ key: "n", value: String(index) }] })),
     );
-    const seen = await walk(4, async (pageNumber) => {
+    const seen = await readPages(4, async (pageNumber) => {
       if (pageNumber > 1) return;
       const answer = await customer.client.delete(`${customer.v3}/products?tagKey=n&tagValue=${pageNumber}`);
       assert.equal(answer.body.data.deleted, 1);
@@ -224,7 +224,7 @@ describe("queryProducts page by page", () => {
     assert.deepEqual(seen, names(12));
   });
 
-  test("the last item of a page deleted, and the whole first page deleted: nothing else is lost", async () => {
+  test("deleting the last item of a page, or the whole first page, hides nothing else", async () => {
     await importAll(
       customer,
       names(9).map((name, index) => ({
@@ -232,24 +232,24 @@ describe("queryProducts page by page", () => {
         tags: [{ key: "page", value: String(Math.floor(index / 3)) }],
       })),
     );
-    const seen = await walk(3, async (pageNumber) => {
+    const seen = await readPages(3, async (pageNumber) => {
       await customer.client.delete(`${customer.v3}/products?tagKey=page&tagValue=${pageNumber}`);
     });
     assert.deepEqual(seen, names(9));
   });
 
-  test("products inserted during the walk duplicate none, and come at the end", async () => {
+  test("products inserted between pages duplicate none and are last", async () => {
     await someProducts(customer, 8);
-    const seen = await walk(4, async (pageNumber) => {
+    const seen = await readPages(4, async (pageNumber) => {
       if (pageNumber < 3) await someProducts(customer, 2, `new${pageNumber}`);
     });
     assert.deepEqual(seen.slice(0, 8), names(8));
     assert.equal(new Set(seen).size, seen.length);
   });
 
-  test("products updated during the walk stay in their places", async () => {
+  test("products updated between pages keep their positions", async () => {
     await someProducts(customer, 8);
-    const seen = await walk(3, async () => {
+    const seen = await readPages(3, async () => {
       await importAll(
         customer,
         names(8)
@@ -260,18 +260,18 @@ describe("queryProducts page by page", () => {
     assert.deepEqual(seen, names(8));
   });
 
-  test("after all products were replaced, pages count from the new beginning, in whatever order they are read", async () => {
+  test("after all products were replaced, pages count the new products, in any order of reading", async () => {
     await someProducts(customer, 12);
-    await walk(3);
+    await readPages(3);
     await deleteAll(customer);
     await someProducts(customer, 7, "new");
     assert.deepEqual(await page(12, 3), []);
     assert.deepEqual(await page(6, 3), ["new-6"]);
     assert.deepEqual(await page(3, 3), ["new-3", "new-4", "new-5"]);
-    assert.deepEqual(await walk(3), names(7, "new"));
+    assert.deepEqual(await readPages(3), names(7, "new"));
   });
 
-  test("two callers walk the same list without disturbing each other", async () => {
+  test("two callers read the same list independently", async () => {
     await importAll(
       customer,
       names(9).map((name, index) => ({ customerProductId: name, tags: [{ key: "n", value: String(index) }] })),
@@ -290,10 +290,10 @@ describe("queryProducts page by page", () => {
     assert.deepEqual(late, names(9).slice(1));
   });
 
-  test("while others import, each walk sees every product that was there all the time exactly once", async () => {
+  test("while others import, pages return every product that existed all the time exactly once", async () => {
     await someProducts(customer, 40);
     const writing = Promise.all([0, 1, 2].map((writer) => someProducts(customer, 60, `w${writer}`)));
-    const seen = await walk(7);
+    const seen = await readPages(7);
     await writing;
     assert.deepEqual(
       seen.filter((name) => name.startsWith("p-")),

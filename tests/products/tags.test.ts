@@ -69,7 +69,7 @@ describe("tags of an import", () => {
     }
   });
 
-  test("keys come back in the order and case they were sent in", async () => {
+  test("keys keep their order and case", async () => {
     const tags = ["sku", "Sku", "ÄÖ", " ", "a.b/c~d", "😀"].map((key, index) => ({ key, value: `v${index}` }));
     assert.ok((await importTags(tags)).data);
     const [product] = await queryProducts(customer, { includeTags: true });
@@ -79,7 +79,7 @@ describe("tags of an import", () => {
     );
   });
 
-  test("a key that stands twice or is empty is an error of that product, with its place", async () => {
+  test("a repeated or empty key is an error of its product and names the tag", async () => {
     const twice = await importTags(["a", "b", "a"].map((key) => ({ key, value: "x" })));
     assert.equal(twice.errors[0].code, "request.invalid");
     assert.equal(twice.errors[0].path, "/products/0/tags/2/key");
@@ -91,7 +91,7 @@ describe("tags of an import", () => {
     }
   });
 
-  test("limits: 200 tags, keys of 100 and values of 10,000 characters; beyond is that product's error", async () => {
+  test("a product may have 200 tags, keys of 100 and values of 10,000 characters; more is its error", async () => {
     const many = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `k${index}`, value: "" }));
     assert.ok((await importTags(many(200))).data);
     assert.equal((await importTags(many(201))).errors[0].path, "/products/0/tags");

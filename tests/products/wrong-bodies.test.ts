@@ -1,4 +1,4 @@
-/** Bodies that resemble right ones but for a value here and there: every answer is a judgement, never a failure. */
+/** Sends valid bodies with some values replaced. Every answer judges them; none is an internal error. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
@@ -9,7 +9,7 @@ import { anOffer, aSnapshot, someProducts } from "../harness/market.ts";
 const { service, customer } = await aService();
 const [product = ""] = await someProducts(customer, 1);
 
-/** Values that programs stumble over. */
+/** Values that often break programs. */
 const awkward: readonly unknown[] = [
   null,
   true,
@@ -40,7 +40,7 @@ const awkward: readonly unknown[] = [
   "2026-01-31T12:00:00+18:00",
 ];
 
-/** The value with some of its parts, wherever they stand, replaced by awkward ones, left out, or doubled. */
+/** The value with some of its parts, at any depth, replaced by awkward ones, left out, or doubled. */
 function spoilt(value: unknown): fc.Arbitrary<unknown> {
   const deeper: fc.Arbitrary<unknown> = Array.isArray(value)
     ? fc.tuple(...value.map(spoilt))
@@ -132,7 +132,7 @@ describe("wrong bodies", () => {
     await judged(spoilt({ document, message: "m" }), async (given) => await customer.client.post(path, given));
   });
 
-  test("nothing of it was logged as a failure", () => {
+  test("none of these bodies logged an error", () => {
     assert.deepEqual(
       service.logLines().filter((line) => JSON.parse(line).level >= 50),
       [],

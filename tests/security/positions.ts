@@ -1,4 +1,4 @@
-/** Where an id can stand in a request: the parts of `/openapi.json` that could hold one, and a body for each of them. */
+/** The positions of a request that can have an id, by `/openapi.json`, with a body or a query for each. */
 import type { Loose } from "../harness/client.ts";
 import { anOffer, aSnapshot, wideWindow } from "../harness/market.ts";
 import type { Operation } from "../http/operations.ts";
@@ -8,14 +8,14 @@ const isId = (name: string): boolean => /(^|[a-z])(id|ids|Id|Ids|Number)$/.test(
 
 export type Ids = Readonly<Record<string, string>>;
 
-/** Places of bodies and queries, as {@link placesOf} names them, that hold none of the service's ids, each with its reason. */
+/** Positions, as {@link positionsOf} names them, that have none of the service's ids, each with its reason. */
 const withoutIds: Readonly<Record<string, string>> = {
   "importProducts customerProductId": "products are named by the customer's identifiers, which are its contract's own",
   "replaceProducts customerProductId": "as importProducts",
   "patchProduct customerProductId": "as importProducts",
   "patchProduct tags": "keys and values of the customer's own",
   "submitSnapshots vendorDomainId": "the domain's id of a vendor",
-  "submitSnapshots id": "an offer's, which is the client's own; walked by itself, see snapshotWithOffer",
+  "submitSnapshots id": "an offer's, which is the client's own; tested apart, see snapshotWithOffer",
   "createStrategy body": "a strategy names tags, vendors and domains",
   "replaceStrategy body": "as createStrategy",
   "validateStrategy body": "as createStrategy",
@@ -24,16 +24,16 @@ const withoutIds: Readonly<Record<string, string>> = {
   "putIgnoredVendors vendorDomainId": "the domain's id of a vendor",
 };
 
-/** Fields of a feed that are taken as an answer says them, and ignored; its `id` and `contractId` are walked. */
+/** Fields of a feed that an answer has and a request may repeat. They are ignored. `id` and `contractId` are tested. */
 const ignoredOfFeeds = new Set(["url", "deltaUrl", "version", "lastAccessed", "lastDeletion"]);
 
-/** A request with an id in one place: its body, or what stands in its query. */
+/** A request with an id in one position: its body or its query. */
 interface Position {
   readonly body?: (ids: Ids) => Loose;
   readonly query?: (ids: Ids) => Record<string, string>;
 }
 
-/** When orders were placed: where statistics look. */
+/** The time at which orders were placed, within the range of the statistics. */
 export const placedAt = new Date().toISOString();
 
 const page = { start: 0, limit: 10 };
@@ -42,7 +42,7 @@ const filtered =
   (field: string) =>
   (ids: Ids): Loose => ({ pagination: page, range: wideWindow(), filter: oneOf(field, ids) });
 const order = (ids: Ids, itemId: string | undefined) => ({
-  // One of its own for each item, so that what the items were mapped to can be seen afterwards.
+  // Each item has an order of its own, so the test sees which product it was mapped to.
   orderId: `${ids["orderId"]} ${itemId}`,
   creationDate: placedAt,
   currency: "EUR",
@@ -56,11 +56,11 @@ const comparison = (kind: "String" | "Number", attributeName: string, value: unk
 });
 const offersOf = (ids: Ids) => comparison("String", "productId", ids["productId"]);
 const keep = { name: "Keep", otherwise: { rule: { target: "keep" } } };
-/** Ends before the service's clock says now. */
+/** A range that ends before the service's present time. */
 const past = () => ({ start: "2026-01-01T00:00:00Z", end: "2026-01-02T00:00:00Z" });
 const feed = { name: "Prices", format: "json", fields: [{ name: "price" }] };
 
-/** By place, then by what stands there. */
+/** Requests by position, then by the name of the id. */
 export const positions: Readonly<Record<string, Readonly<Record<string, Position>>>> = {
   "queryProducts filter": {
     productId: { body: (ids) => ({ pagination: page, filter: oneOf("productId", ids) }) },
@@ -158,29 +158,29 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   "getMonitoringStatus productIds": { productId: { query: ({ productId = "" }) => ({ productIds: productId }) } },
 };
 
-/** An offer's id stands in a snapshot of an own product, so it is a position of its own. */
+/** A snapshot of an own product with a foreign offer id. */
 export const snapshotWithOffer = (ids: Ids, productId: string): Loose => [
   aSnapshot(productId, { domain: `${ids["contractId"]}.example`, offers: [anOffer({ id: ids["offerId"] })] }),
 ];
 
 /** `<operation> <field>` for each query parameter and body field that holds an id or anything at all. */
-export function placesOf({ id, parameters, body }: Operation): string[] {
+export function positionsOf({ id, parameters, body }: Operation): string[] {
   const inQuery = parameters.filter((parameter) => parameter.in === "query" && isId(parameter.name));
-  const places = [...inQuery.map(({ name }) => name), ...(body === null ? [] : openPlaces(body, "body"))];
-  return [...new Set(places)]
-    .filter((place) => !(id.endsWith("Feed") && ignoredOfFeeds.has(place)))
-    .map((place) => `${id} ${place}`)
-    .filter((place) => withoutIds[place] === undefined);
+  const listed = [...inQuery.map(({ name }) => name), ...(body === null ? [] : openPositions(body, "body"))];
+  return [...new Set(listed)]
+    .filter((position) => !(id.endsWith("Feed") && ignoredOfFeeds.has(position)))
+    .map((position) => `${id} ${position}`)
+    .filter((position) => withoutIds[position] === undefined);
 }
 
-/** Fields named like ids, filters, which name ids by value, and fields whose content the document leaves open. */
-function openPlaces(schema: Loose, name: string): string[] {
+/** Fields named like ids, filters, whose values can be ids, and fields whose content the document leaves open. */
+function openPositions(schema: Loose, name: string): string[] {
   if (isId(name) || name === "filter") return [name];
   const parts: Loose[] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
-  if (parts.length > 0) return parts.flatMap((part) => openPlaces(part, name));
+  if (parts.length > 0) return parts.flatMap((part) => openPositions(part, name));
   if (schema.properties !== undefined)
-    return Object.entries<Loose>(schema.properties).flatMap(([field, inner]) => openPlaces(inner, field));
-  if (schema.type === "array") return openPlaces(schema.items, name);
+    return Object.entries<Loose>(schema.properties).flatMap(([field, inner]) => openPositions(inner, field));
+  if (schema.type === "array") return openPositions(schema.items, name);
   return schema.type === undefined && schema.const === undefined && schema.enum === undefined
     ? [name]
     : isOpenObject(schema, name);
@@ -190,11 +190,11 @@ function isOpenObject(schema: Loose, name: string): string[] {
   return schema.type === "object" && schema.additionalProperties?.type === undefined ? [name] : [];
 }
 
-/** Places that operations do not have any more. */
+/** Positions that no operation has. */
 export function unused(operations: readonly Operation[]): string[] {
   return operations.flatMap((operation) => {
-    const places = new Set(placesOf(operation));
-    const named = Object.keys(positions).filter((place) => place.startsWith(`${operation.id} `));
-    return named.filter((place) => !places.has(place));
+    const listed = new Set(positionsOf(operation));
+    const named = Object.keys(positions).filter((position) => position.startsWith(`${operation.id} `));
+    return named.filter((position) => !listed.has(position));
   });
 }

@@ -1,7 +1,7 @@
 /**
- * No tenant reaches another's data. The walk goes through every operation of `/openapi.json` and puts the other tenant's
- * ids wherever an id can stand: the answer is what an id that does not exist gets, and nothing of the other changes. A new
- * operation is walked by itself; one that has a place the walk cannot fill fails it.
+ * No tenant reaches another's data. The test calls every operation of `/openapi.json` with the other tenant's ids in every
+ * position that can have an id. The answer is the one for an id that does not exist, and the other tenant's data stays
+ * unchanged. A new operation is tested without a change here. The test fails for a position that it has no id for.
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ import type { Answer, Client, Loose } from "../harness/client.ts";
 import { anOffer, importAll } from "../harness/market.ts";
 import { exampleOf } from "../http/example.ts";
 import { operationsOf, pathOf, readDocument, type Operation } from "../http/operations.ts";
-import { placesOf, positions, snapshotWithOffer, unused, type Ids } from "./positions.ts";
+import { positionsOf, positions, snapshotWithOffer, unused, type Ids } from "./positions.ts";
 import { aStrategy, aTenant, isRead, nobody, rangeOf, rowsOf, sightOf } from "./tenant.ts";
 
 const service = await anEmptyService();
@@ -32,22 +32,22 @@ async function assertUntouched(): Promise<void> {
   assert.deepEqual(Object.keys(rows), Object.keys(untouched.rows), "tables with rows of the tenant");
   for (const [table, expected] of Object.entries(untouched.rows)) assert.deepEqual(rows[table], expected, table);
   const { sight } = untouched;
-  // Looking leaves marks of its own: when a feed was fetched.
+  // Reading changes rows too: the time at which a feed was fetched.
   untouched = await dump();
   for (const [id, expected] of Object.entries(sight)) assert.equal(untouched.sight[id], expected, id);
 }
 
-/** The operations whose path names something of a tenant. */
+/** The operations whose path has an id of a tenant. */
 function scoped(): Operation[] {
   return operations.filter(({ template }) => /\{(contractId|companyId)\}/.test(template));
 }
 
-/** The parameters of a path that hold ids. */
+/** The parameters of a path that are ids. */
 function idsInPath({ template }: Operation): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).filter((name) => name !== "fileName");
 }
 
-/** Asks an operation, with a body of its own example. */
+/** Calls an operation with the body of its example. */
 async function ask(operation: Operation, client: Client, ids: Ids): Promise<Answer<Loose>> {
   const path = pathOf(operation, ids, rangeOf(operation));
   const { id, method, raw } = operation;
@@ -60,7 +60,7 @@ async function ask(operation: Operation, client: Client, ids: Ids): Promise<Answ
   return await client.send(method, path, JSON.stringify(example));
 }
 
-/** Every choice of at least one. */
+/** Every subset except the empty one. */
 function choices(names: readonly string[]): string[][] {
   const [first, ...others] = names;
   if (first === undefined) return [];
@@ -68,17 +68,17 @@ function choices(names: readonly string[]): string[][] {
   return [[first], ...without, ...without.map((choice) => [first, ...choice])];
 }
 
-/** Some ids of another. */
+/** The ids with some of another tenant. */
 function mixed(own: Ids, other: Ids, names: readonly string[]): Ids {
   return { ...own, ...Object.fromEntries(names.map((name) => [name, other[name] ?? assert.fail(`no ${name}`)])) };
 }
 
-/** The id where it is not a part of something longer. */
+/** Matches the id, but no longer text that contains it. */
 function whole(id: string): RegExp {
   return new RegExp(`(?<![\\w.-])${id}(?![\\w.-])`, "g");
 }
 
-/** An answer without what differs from request to request, and with `id` in place of the ids. */
+/** An answer without the parts that differ from request to request, and with `id` instead of the ids. */
 function comparable({ status, text }: Answer<Loose>, ids: Ids, names: readonly string[]): string {
   const own = names.reduce((all, name) => all.replaceAll(whole(ids[name] ?? ""), "id"), text);
   return `${status} ${own}`
@@ -87,16 +87,16 @@ function comparable({ status, text }: Answer<Loose>, ids: Ids, names: readonly s
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "uuid");
 }
 
-test("the walk knows an id of the tenant for every place of the document, and no place that is gone", () => {
+test("there is an id of the tenant for every position of the document, and none for others", () => {
   const unknown = scoped().flatMap((operation) =>
     idsInPath(operation)
       .filter((name) => tenant.ids[name] === undefined || nobody[name] === undefined)
       .map((name) => `${operation.id} ${name}`),
   );
   assert.deepEqual(unknown, []);
-  const places = operations.flatMap((operation) => placesOf(operation));
+  const listed = operations.flatMap((operation) => positionsOf(operation));
   assert.deepEqual(
-    places.filter((place) => positions[place] === undefined),
+    listed.filter((position) => positions[position] === undefined),
     [],
     "positions.ts says what stands there, or why it is no id",
   );
@@ -104,7 +104,7 @@ test("the walk knows an id of the tenant for every place of the document, and no
   assert.ok(scoped().length > 70);
 });
 
-/** Operations whose path names nothing of a tenant. */
+/** Operations whose path has no id of a tenant. */
 const unscoped: Readonly<Record<string, string>> = {
   getMetrics: "of the process",
   getLiveness: "of the process",
@@ -127,7 +127,7 @@ const unscoped: Readonly<Record<string, string>> = {
   storeLogMessages: "of the caller's company, or the contract of its body",
 };
 
-test("whatever one tenant does with its own, prices and callbacks included: nothing of another changes", async () => {
+test("no write of a tenant to its own data, prices and callbacks included, changes another's", async () => {
   await assertUntouched();
   await assertNothingTaken();
 });
@@ -148,7 +148,7 @@ test("operations without a tenant in their path show nothing of others, and only
   }
 });
 
-test("404, as for an id that does not exist: a foreign id in any place of any path; nothing changes", async () => {
+test("404: a foreign id in any position of any path, like an id that does not exist; nothing changes", async () => {
   const newcomer = await aNewcomer(service);
   const clients: Readonly<Record<string, Client>> = {
     "by API password": intruder.customer.client,
@@ -175,17 +175,17 @@ test("404, as for an id that does not exist: a foreign id in any place of any pa
 
 test("a foreign id in a body or a query is answered like one that does not exist; nothing changes", async () => {
   for (const operation of operations) {
-    for (const place of placesOf(operation)) {
-      for (const [name, { body, query }] of Object.entries(positions[place] ?? {})) {
+    for (const position of positionsOf(operation)) {
+      for (const [name, { body, query }] of Object.entries(positions[position] ?? {})) {
         const answers: string[] = [];
         for (const other of [nobody, tenant.ids]) {
           const ids = mixed(intruder.ids, other, [...new Set([name, "orderId"])]);
           const path = pathOf(operation, intruder.ids, { ...rangeOf(operation), ...query?.(ids) });
           const answer = await intruder.customer.client.send(operation.method, path, body?.(ids));
-          assert.ok(answer.status < 500, `${place}: ${answer.text}`);
+          assert.ok(answer.status < 500, `${position}: ${answer.text}`);
           answers.push(comparable(answer, ids, [name, "orderId"]));
         }
-        assert.equal(answers[1], answers[0], `${place} with a foreign ${name}`);
+        assert.equal(answers[1], answers[0], `${position} with a foreign ${name}`);
       }
     }
   }
@@ -193,7 +193,7 @@ test("a foreign id in a body or a query is answered like one that does not exist
   await assertNothingTaken();
 });
 
-/** Whatever the intruder has stored by now, nothing that it sees is the tenant's. */
+/** After all its writes the intruder still sees nothing of the tenant. */
 async function assertNothingTaken(): Promise<void> {
   const sight = await sightOf(intruder, operations);
   for (const name of ["productId", "strategyId", "taskId", "deliveryId", "recommendationId", "feedId"]) {
@@ -206,7 +206,7 @@ test("ids that are unique within a contract may be used by another: offers, orde
   const { client, v2, v31 } = intruder.customer;
   const [productId = ""] = await importAll(intruder.customer, [{ customerProductId: "offered" }]);
   const [snapshot] = snapshotWithOffer(tenant.ids, productId);
-  // Refused for an id of its own, it gives back the other id that it took: its own as well.
+  // The snapshot is refused for one own id, so it also frees the other id that it took.
   const taken = anOffer({ id: intruder.ids["offerId"] });
   const refused = await client.post(`${v2}/offers`, [{ ...snapshot, offers: [...snapshot.offers, taken] }]);
   assert.equal(refused.body.data[0].errors[0].code, "resource.offerIdDuplicate");
@@ -222,7 +222,7 @@ test("ids that are unique within a contract may be used by another: offers, orde
 });
 
 /**
- * What a role may do in its company and its contracts (decisions section 2). The signing key is a secret with which callbacks
+ * What a role may do in its company and its contracts (interface 5-3). The signing key is a secret with which callbacks
  * can be forged, so seeing it takes the right to write.
  */
 const mayDo: Readonly<Record<string, (operation: Operation) => boolean>> = {
@@ -244,7 +244,7 @@ test("403 for what a role may not do, with the own ids; 401 without credentials,
     owner: intruder.customer.owner,
     admin: await service.adminClient(),
   };
-  // What a role may do is done to nothing.
+  // Operations that the role may call get ids that do not exist.
   const inside = Object.fromEntries(Object.entries(nobody).filter(([name]) => !/^(contract|company)Id$/.test(name)));
   const ids = { ...intruder.ids, ...inside };
   for (const operation of scoped()) {
@@ -261,12 +261,12 @@ test("403 for what a role may not do, with the own ids; 401 without credentials,
   await assertUntouched();
 });
 
-test("an admin sees of every tenant what it sees itself", async () => {
+test("an admin sees everything that a tenant sees", async () => {
   assert.deepEqual(await sightOf(tenant, operations, await service.adminClient()), untouched.sight);
   untouched = await dump();
 });
 
-test("what the walk asks for is there: the tenant itself reaches every operation with the same ids", async () => {
+test("every operation exists for the tenant itself with the same ids", async () => {
   const turns = ["GET", "POST", "PUT", "DELETE"];
   const inTurn = scoped().sort((a, b) => turns.indexOf(a.method) - turns.indexOf(b.method) || deeper(a, b));
   const { customer, ids } = tenant;
@@ -277,7 +277,7 @@ test("what the walk asks for is there: the tenant itself reaches every operation
   }
 });
 
-/** What lies inside is deleted before what it lies in. */
+/** Deletes contained resources before the resources that contain them. */
 function deeper(a: Operation, b: Operation): number {
   return b.template.length - a.template.length;
 }

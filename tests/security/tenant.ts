@@ -1,4 +1,4 @@
-/** A customer with something in every place where a customer can have something, and what there is to see of it. */
+/** A customer that has one of everything, and reads of all of it. */
 import assert from "node:assert/strict";
 import { aColleague, type Person } from "../accounts/people.ts";
 import type { Receiver } from "../callbacks/receiver.ts";
@@ -14,13 +14,13 @@ export interface Tenant {
   readonly customer: Customer;
   readonly colleague: Person;
   readonly reader: Person;
-  /** Everything of it that has an id, by the name that path parameters and fields have for it. */
+  /** Its ids, by the names of path parameters and fields. */
   readonly ids: Readonly<Record<string, string>>;
 }
 
 export const aStrategy = { name: "Draft", otherwise: { rule: { target: "keep" } } };
 
-/** Makes it. `receiver` gets its callbacks. */
+/** Makes the customer. `receiver` gets its callbacks. */
 export async function aTenant(service: Service, receiver: Receiver): Promise<Tenant> {
   const { customer, ids } = await aPricedCustomer(service, receiver);
   const { client, v2, v3, contractId } = customer;
@@ -63,7 +63,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const study = await client.post(`${v3}/pricerecommendations/simulate`, { document: aStrategy, asTask: true });
   assert.equal(study.status, 202, study.text);
   const { taskId } = (await completed(customer, study.body.data.url)).task;
-  // A callback is received before its task is completed; from here on nothing changes by itself.
+  // A callback is received before its task is completed. Afterwards nothing changes by itself.
   const tasks: { taskId: string }[] = (await client.get(`${v2}/tasks`)).body;
   for (const task of tasks) await completed(customer, `${v2}/tasks/${task.taskId}`);
   const contract = await client.get(v3);
@@ -89,7 +89,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   };
 }
 
-/** The ids of a tenant that is not there, in the form of those that are. */
+/** Ids that nothing has, in the form of valid ones. */
 export const nobody: Readonly<Record<string, string>> = {
   contractId: "zzzzz9",
   contractNumber: "2000000001",
@@ -108,10 +108,10 @@ export const nobody: Readonly<Record<string, string>> = {
   fileName: "export.json",
 };
 
-/** Rows that say how the service was used, not what the customer has. */
+/** Tables on the use of the service, not on the customer's data. */
 const ofUse = new Set(["page_position", "idempotent_request"]);
 
-/** Every row of the tenant, by its table: all tables that have rows of contracts, and its people. */
+/** Every row of the tenant by table: the tables with rows of contracts, and its users. */
 export async function rowsOf(service: Service, { ids }: Tenant): Promise<Record<string, Loose[]>> {
   const tables: { name: string }[] = await inDatabase(
     service,
@@ -132,7 +132,7 @@ export async function rowsOf(service: Service, { ids }: Tenant): Promise<Record<
   );
 }
 
-/** What there is to see of the tenant: the answer of every GET and query, by itself or `by` another. Each must be right. */
+/** The answers of every GET and query about the tenant, for itself or for the caller `by`. Each must be right. */
 export async function sightOf(
   tenant: Tenant,
   operations: readonly Operation[],
@@ -149,19 +149,19 @@ export async function sightOf(
   return sight;
 }
 
-/** GET and query POSTs, of which one deletes. */
+/** GET and query POSTs, except the one that deletes. */
 export function isRead({ method, template }: Operation): boolean {
   return method === "GET" || (method === "POST" && /(?<!\/delete)\/query$/.test(template));
 }
 
-/** The body of a query for all that there is; none of a GET. */
+/** The body of a query for everything; none for a GET. */
 function everythingOf({ body }: Operation): object | undefined {
   if (body === null) return undefined;
   const everything = { pagination: { start: 0, limit: 1_000 }, range: wideWindow() };
   return Object.fromEntries(Object.entries(everything).filter(([name]) => name in body.properties));
 }
 
-/** A range of now and a long page, for operations that take them. */
+/** A range around now and a long page, for operations that take them. */
 export function rangeOf({ parameters }: Operation): Record<string, string> {
   const { start, end } = wideWindow();
   const range = { startDate: start, startTime: start, endDate: end, endTime: end, limit: "1000" };

@@ -15,7 +15,7 @@ function entry(domain: string, fields: object = {}): object {
 describe("GET domains", async () => {
   const service = await anEmptyService();
 
-  it("lists what the contracts of the company know, each domain once, in alphabetical order", async () => {
+  it("lists the domains of the company's contracts, each once, in alphabetical order", async () => {
     const customer = await aCustomer(service);
     assert.deepEqual((await customer.client.get(path)).body, { data: { domains: [] } });
     const made = await customer.owner.post(`/api/2/companies/${customer.companyId}/contracts`, {
@@ -44,7 +44,7 @@ describe("GET domains", async () => {
     ]);
   });
 
-  it("a domain is a marketplace once several vendors offered a product there, or one says who holds the buy box", async () => {
+  it("a domain is a marketplace once several vendors offered a product there, or one offer names the buy box", async () => {
     const customer = await aCustomer(service);
     const [productId = ""] = await someProducts(customer, 1);
     const several = [anOffer({ vendorName: "A" }), anOffer({ vendorName: "B" })];
@@ -70,7 +70,7 @@ describe("GET domains", async () => {
     assert.deepEqual(await marketplaces(), ["buybox.example", "later.example", "several.example"]);
   });
 
-  it("nothing of another company is in it, not even of a domain that both have", async () => {
+  it("contains nothing of another company, not even of a domain that both have", async () => {
     const [customer, stranger] = [await aCustomer(service), await aCustomer(service)];
     const [productId = ""] = await someProducts(stranger, 1);
     const offers = [anOffer({ vendorName: "A" }), anOffer({ vendorName: "B" })];

@@ -1,4 +1,4 @@
-/** The passing of time for tests of schedules: looks for due runs as a worker of another process would. */
+/** Starts due runs at given times, for tests of schedules, like a worker of another process. */
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { Database } from "../../src/database/connection.ts";
@@ -7,12 +7,12 @@ import { TaskQueue } from "../../src/tasks/index.ts";
 import type { Service } from "../harness/service.ts";
 
 export interface OtherWorker {
-  /** Starts what is due at that moment. */
+  /** Starts the runs that are due at a time. */
   lookAt(now: Date): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** A second process of the service that only looks at the clock: without work() it runs nothing itself. */
+/** A second process of the service that starts due runs. It does not call work(), so it executes none. */
 export async function otherWorker(service: Service): Promise<OtherWorker> {
   const onError = (): void => {};
   const database = new Database({ connectionString: service.connectionString, poolSize: 4, onError });

@@ -43,7 +43,7 @@ describe("offer retention", async () => {
     assert.equal((await reader.client.put(`${customer.v3}/settings/offerretention`, { days: 1 })).status, 403);
   });
 
-  it("what was superseded longer ago is deleted, of this contract only; the newest stays", async () => {
+  it("snapshots superseded longer ago are deleted, of this contract only; the newest stays", async () => {
     const other = await aCustomer(service);
     for (const { client, v3, days } of [
       { ...customer, days: 1 },

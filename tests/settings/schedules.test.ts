@@ -16,7 +16,7 @@ import {
 import { otherWorker } from "./due-runs.ts";
 
 const day = 24 * 60 * 60 * 1000;
-/** Midnight UTC of a day so many days ahead: the service's own worker finds nothing to do meanwhile. */
+/** Midnight UTC so many days ahead, when the service's own worker has nothing to do. */
 const midnight = (daysAhead: number): Date => new Date(Math.floor(Date.now() / day) * day + daysAhead * day);
 const daily = { cron: "0 0 * * *", timeZone: "UTC" };
 
@@ -35,7 +35,7 @@ async function runs(customer: Customer): Promise<Loose[]> {
   return (await customer.client.get(`${customer.v3}/tasks?taskTypeFilter=${pricingTaskType}`)).body.data;
 }
 
-/** Lets what waits be done. */
+/** Waits until all runs are done. */
 async function finish(customer: Customer): Promise<void> {
   for (const { taskId } of await runs(customer)) await completed(customer, `${customer.v2}/tasks/${taskId}`);
 }
@@ -127,7 +127,7 @@ describe("settings/schedules", () => {
 });
 
 describe("runs by the clock", () => {
-  it("one run an occurrence, however many processes look, however often", async () => {
+  it("one run an occurrence, however many processes check, however often", async () => {
     const customer = await aCustomer(service);
     await schedule(customer, { schedules: [daily] });
     for (const days of [1, 2]) {
@@ -147,7 +147,7 @@ describe("runs by the clock", () => {
     assert.equal((await runs(customer)).length, 0);
   });
 
-  it("occurrences that passed while nobody looked are one run, several schedules too", async () => {
+  it("all occurrences since the last check are one run, also of several schedules", async () => {
     const customer = await aCustomer(service);
     await schedule(customer, { schedules: [daily, { ...daily, cron: "*/5 * * * *" }, { ...daily, enabled: false }] });
     await worker.lookAt(midnight(30));
@@ -158,7 +158,7 @@ describe("runs by the clock", () => {
     assert.equal(schedules[1].nextRunDate, new Date(midnight(30).getTime() + 300_000).toISOString());
   });
 
-  it("while a run waits, no other is added; once it was taken up, one is", async () => {
+  it("while a run waits, no other is added; once it has started, one is", async () => {
     const customer = await aCustomer(service);
     await schedule(customer, { schedules: [daily] });
     await inDatabase(service, `insert into task (contract_id, task_id, task_type) values ($1, gen_random_uuid(), $2)`, [
@@ -172,7 +172,7 @@ describe("runs by the clock", () => {
     assert.equal((await runs(customer)).length, 2);
   });
 
-  it("an expired contract gets no runs, and nothing piles up for later", async () => {
+  it("an expired contract gets no runs, and none later for that time", async () => {
     const customer = await aCustomer(service);
     await schedule(customer, { schedules: [daily] });
     const set = "update contract set is_active = $2 where contract_id = $1";
@@ -183,7 +183,7 @@ describe("runs by the clock", () => {
     assert.equal((await runs(customer)).length, 0);
   });
 
-  it("what is no longer scheduled does not run", async () => {
+  it("a disabled schedule starts no run", async () => {
     const customer = await aCustomer(service);
     await schedule(customer, { schedules: [daily] });
     await schedule(customer, { schedules: [{ ...daily, enabled: false }] });
@@ -191,7 +191,7 @@ describe("runs by the clock", () => {
     assert.equal((await runs(customer)).length, 0);
   });
 
-  it("a contract whose schedule cannot be read holds up no other", async () => {
+  it("a contract whose schedule cannot be read delays no other", async () => {
     const [broken, customer] = [await aCustomer(service), await aCustomer(service)];
     for (const owner of [broken, customer]) await schedule(owner, { schedules: [daily] });
     await inDatabase(
@@ -238,7 +238,7 @@ describe("runs that follow market data", () => {
     for (const owner of [customer, other]) assert.equal((await runs(owner)).length, 0);
   });
 
-  it("nothing is noted while it is off, and switching it off forgets", async () => {
+  it("no change is stored while it is off, and switching it off deletes the stored ones", async () => {
     const customer = await aCustomer(service);
     const [productId = ""] = await someProducts(customer, 1);
     await submitAll(customer, [aSnapshot(productId)]);
@@ -255,7 +255,7 @@ describe("runs that follow market data", () => {
     );
   });
 
-  it("the service's own worker does it, without being asked", async () => {
+  it("the service's own worker starts it", async () => {
     const customer = await aCustomer(service);
     const [productId = ""] = await someProducts(customer, 1);
     await schedule(customer, { schedules: [], onMarketData: true, debounceSeconds: 1 });

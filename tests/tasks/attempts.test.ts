@@ -1,4 +1,4 @@
-/** What counts as an attempt at a task, and what becomes of a task whose attempts are used up. */
+/** Attempts at tasks: what counts as one, and how a task ends that has none left. */
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
@@ -21,7 +21,7 @@ afterEach(async () => {
   queues.clear();
 });
 
-/** A worker process for this kind of task, of which the service knows nothing. */
+/** A worker for a kind of task that the service does not have. */
 async function aWorker(run: TaskDefinition["run"], stopTimeoutMs = 10_000): Promise<TaskQueue> {
   const log = { error: () => {}, warn: () => {}, info: () => {} };
   const queue = new TaskQueue({ database, log, openContract: openContractForTask, stopTimeoutMs });
@@ -45,14 +45,14 @@ async function taskOf(taskId: string): Promise<Loose> {
 
 const complete: TaskDefinition["run"] = async ({ contract, taskId }) => await completeTask(database, contract, taskId);
 
-/** A promise and what fulfils it. */
+/** A promise and the function that fulfils it. */
 function aSignal(): { promise: Promise<void>; give: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { promise, give: resolve };
 }
 
-describe("no attempt", () => {
-  test("a stop: a task that every stop interrupts is done in the end, in front of those that came later", async () => {
+describe("it costs no attempt", () => {
+  test("to stop: a task that every stop interrupts succeeds in the end, before later tasks", async () => {
     const order: string[] = [];
     let taskIds: string[] = [];
     for (let stops = 0; stops <= limits.tasks.attempts; stops++) {
@@ -79,7 +79,7 @@ describe("no attempt", () => {
     assert.deepEqual(order.slice(-2), [first, second]);
   });
 
-  test("a stop that does not wait for what never reaches a safe point", async () => {
+  test("to stop while a task never reaches a safe point: the stop does not wait for it", async () => {
     const begun = aSignal();
     const ending = aSignal();
     const stuck = await aWorker(async () => {
@@ -101,7 +101,7 @@ describe("no attempt", () => {
     ending.give();
   });
 
-  test("waiting for a lock: as often as it takes, until who holds it lets go", async () => {
+  test("to wait for a lock, however often, until its holder releases it", async () => {
     let waits = 0;
     const lock = sql`select from contract where contract_id = ${customer.contractId} for no key update`;
     const letGo = aSignal();
@@ -128,8 +128,8 @@ describe("no attempt", () => {
   });
 });
 
-describe("an attempt", () => {
-  test("what fails is tried again before what came later", async () => {
+describe("it costs an attempt", () => {
+  test("to fail: the task is tried again before later tasks", async () => {
     const order: string[] = [];
     const queue = await aWorker(async (run) => {
       order.push(run.taskId);
@@ -141,7 +141,7 @@ describe("an attempt", () => {
     assert.deepEqual(order, [first, first, second]);
   });
 
-  test("when the queue has given a task up, the task ends, and says what to do; one with a job stays", async () => {
+  test("a task whose job the queue has failed ends with words on what to do; one with a live job stays", async () => {
     const begun = aSignal();
     const queue = await aWorker(async ({ signal }) => {
       begun.give();

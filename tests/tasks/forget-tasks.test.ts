@@ -1,4 +1,4 @@
-/** Tasks and deliveries have an end: by age, and by number. */
+/** Old tasks and deliveries are deleted, by age and by number. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firstIdAt } from "../../src/base/id.ts";
@@ -17,7 +17,7 @@ const callbackType = "backend.tasks.pricing.callback";
 const { service, customer } = await aService();
 const database = service.openDatabase();
 
-/** A task for each age in days. */
+/** Makes a task for each age in days. */
 async function tasksOf(whose: Customer, taskType: string, ages: readonly number[], state = "failed"): Promise<void> {
   const isCompleted = state === "failed";
   await inDatabase(
@@ -36,7 +36,7 @@ async function tasksOf(whose: Customer, taskType: string, ages: readonly number[
   );
 }
 
-/** Ages in days, newest first. */
+/** The ages in days, the newest first. */
 async function agesOf(whose: Customer, path: string): Promise<number[]> {
   const answer = await whose.client.get(`${whose.v3}/${path}`);
   assert.equal(answer.status, 200, answer.text);
@@ -44,7 +44,7 @@ async function agesOf(whose: Customer, path: string): Promise<number[]> {
   return dates.map((date) => Math.round((now.getTime() - Date.parse(date)) / dayMs));
 }
 
-test("tasks are kept 400 days, open ones and the newest completed one of a type for ever", async () => {
+test("tasks are kept for 400 days; open ones and the newest completed one of each type always stay", async () => {
   const old = await anotherContract(customer);
   await tasksOf(customer, pricingTaskType, [1, 399, 401, 500]);
   await tasksOf(customer, callbackType, [402, 403]);
@@ -65,7 +65,7 @@ test("tasks are kept 400 days, open ones and the newest completed one of a type 
   assert.equal((await inDatabase(service, "select from task_failure")).length, 5, "failures go with their task");
 });
 
-test("of a contract with more tasks than are kept, the oldest go", async () => {
+test("the oldest tasks of a contract that has too many are deleted", async () => {
   const busy = await anotherContract(customer);
   const ages = Array.from({ length: limits.tasks.forgottenAtOnce + 20 }, (_, index) => index + 1);
   await tasksOf(
@@ -80,7 +80,7 @@ test("of a contract with more tasks than are kept, the oldest go", async () => {
   assert.equal(left.length, 15, "in more steps than one");
 });
 
-test("deliveries are kept 90 days and so many of a contract, except those under way; their tasks are kept longer", async () => {
+test("deliveries are kept for 90 days, a bounded number of a contract; those under way stay, and their tasks are kept longer", async () => {
   const shop = await anotherContract(customer);
   await tasksOf(shop, callbackType, [1, 2, 3, 89, 91, 92]);
   await tasksOf(shop, callbackType, [95], "executing");

@@ -16,7 +16,7 @@ import {
 const { service, customer } = await aService();
 const stranger = await aCustomer(service);
 await someProducts(customer, 2);
-/** Completed runs, oldest first: two without a strategy, one with every product failed, two that went well. */
+/** Completed runs, the oldest first: two without a strategy, one in which every product failed, two that succeeded. */
 const runs = [await runPricing(customer), await runPricing(customer)];
 await activate(customer, {
   name: "Fail",
@@ -36,7 +36,7 @@ const ids = (tasks: readonly Loose[]): string[] => tasks.map((task) => task.task
 const newest = (indices: readonly number[]): string[] => indices.map((index) => runs[index].taskId);
 
 describe("listTasks", () => {
-  test("newest first; the v3 path wraps in data, the older one answers a bare list of the same", async () => {
+  test("the newest first; the v3 path answers them in data, the older path in a bare list", async () => {
     const tasks = await list();
     assert.deepEqual(ids(tasks), newest([4, 3, 2, 1, 0]));
     const older = await customer.client.get(`${customer.v2}/tasks`);
@@ -44,7 +44,7 @@ describe("listTasks", () => {
     assert.deepEqual(tasks.at(0), runs[4]);
   });
 
-  test("a task has every field of the interface, and nothing of others", () => {
+  test("a task has every field of the interface and no other", () => {
     const [, , failed, succeeded] = runs;
     const { taskId, userId, data, creationDate, startDate, finishDate, result, ...rest } = succeeded;
     assert.match(taskId, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
@@ -64,7 +64,7 @@ describe("listTasks", () => {
     assert.deepEqual(Object.keys(failed.failures[0].attributes).sort(), ["exceptionMessage", "productId"]);
   });
 
-  test("the most recent completed price calculation, as the interface asks for it", async () => {
+  test("the last completed price calculation by the query of interface 4.6-2", async () => {
     const query = `limit=1&includeFailures=true&taskTypeFilter=${pricingTaskType}&taskState=succeeded,failed`;
     assert.deepEqual(await list(query), [runs[4]]);
     const empty = await stranger.client.get(`${stranger.v3}/tasks?${query}`);
@@ -95,7 +95,7 @@ describe("listTasks", () => {
     for (const [query, indices] of cases) assert.deepEqual(ids(await list(query)), newest(indices), query);
   });
 
-  test("failures are left out when not asked for, in any case", async () => {
+  test("includeFailures=false, in any case of letters, leaves failures out", async () => {
     for (const [includeFailures, expected] of [
       ["false", false],
       ["False", false],
@@ -110,7 +110,7 @@ describe("listTasks", () => {
     assert.ok((await list()).every((task) => "failures" in task));
   });
 
-  test("400 for unknown states, wrong dates and pages outside their bounds, naming the parameter", async () => {
+  test("400: unknown states, wrong dates and pages outside their bounds; the error names the parameter", async () => {
     for (const [query, place] of [
       ["taskState=done", "/query/taskState"],
       ["taskState=", "/query/taskState"],
@@ -132,7 +132,7 @@ describe("listTasks", () => {
     }
   });
 
-  test("a walk returns each task once, also when new ones are created meanwhile", async () => {
+  test("reading all pages returns each task once, also if new ones are created meanwhile", async () => {
     const own = await aCustomer(service);
     const known: string[] = [];
     for (let count = 0; count < 6; count++) known.unshift((await startRun(own)).id);
@@ -149,7 +149,7 @@ describe("listTasks", () => {
 });
 
 describe("getTask", () => {
-  test("200: wrapped on the one path, bare on the other", async () => {
+  test("200: in data on the v3 path, bare on the older one", async () => {
     const [run] = runs;
     assert.deepEqual((await customer.client.get(`${customer.v3}/tasks/${run.taskId}`)).body, { data: run });
     assert.deepEqual((await customer.client.get(`${customer.v2}/tasks/${run.taskId}`)).body, run);
@@ -157,7 +157,7 @@ describe("getTask", () => {
     assert.equal(upper.body.data.taskId, run.taskId);
   });
 
-  test("404: another tenant's, unknown and malformed ids look alike", async () => {
+  test("404: ids of another tenant, unknown and malformed ones get the same answer", async () => {
     const bodies = new Set<string>();
     for (const id of [runs[0].taskId, "018f3c5e-0000-7000-8000-000000000000", "1", "x".repeat(300), "%00", "%27"]) {
       for (const path of [stranger.v3, stranger.v2]) {
@@ -190,7 +190,7 @@ describe("createTask", () => {
     assert.equal(task.state, "succeeded");
   });
 
-  test("400: a task that nobody may start, and a body that says none", async () => {
+  test("400: a type that cannot be started, and a body without a type", async () => {
     for (const body of [
       { taskType: "backend.tasks.pricing.callback" },
       { taskType: "backend.tasks.vendor.products.put" },
@@ -206,7 +206,7 @@ describe("createTask", () => {
     }
   });
 
-  test("404: for another tenant's contract; it gets no task", async () => {
+  test("404: another tenant's contract, which gets no task", async () => {
     const known = (await list()).length;
     const answer = await stranger.client.post(`${customer.v3}/tasks`, { taskType: pricingTaskType });
     assert.equal(answer.status, 404);
@@ -214,7 +214,7 @@ describe("createTask", () => {
   });
 });
 
-test("a task that took long holds up none after it: which contracts were active is not remembered", async () => {
+test("a long task does not delay the next one, because the queue stores no active contracts", async () => {
   const noted = await inDatabase(
     service,
     "update queue.queue set singletons_active = array[$1] where name = $2 returning singletons_active",

@@ -1,4 +1,4 @@
-/** The version of a contract's data: exact, whatever commits when (src/versions/version.ts). */
+/** The version of a contract's data is exact for any order of commits (src/versions/version.ts). */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Contract } from "../../src/base/contract.ts";
@@ -31,7 +31,7 @@ async function note(of = contract): Promise<void> {
   await database.transaction(async (transaction) => await noteChange(transaction, of, "offers"));
 }
 
-/** A transaction that has changed something and commits when told to. */
+/** Opens a transaction with a change. The test decides when it commits. */
 async function openChange(change: (transaction: Transaction) => Promise<unknown>) {
   const changed = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();
@@ -54,7 +54,7 @@ async function openChange(change: (transaction: Transaction) => Promise<unknown>
 }
 
 describe("the version of a contract's data", () => {
-  test("stays while nothing is written, and is another after each change", async () => {
+  test("stays the same without writes and differs after each change", async () => {
     const seen = [await version()];
     assert.equal(await version(), seen[0]);
     for (let change = 0; change < 5; change++) {
@@ -64,7 +64,7 @@ describe("the version of a contract's data", () => {
     assert.equal(new Set(seen).size, 6);
   });
 
-  test("says nothing of another contract, and of a part only what is asked", async () => {
+  test("depends on no other contract and only on the requested parts", async () => {
     const [unchanged, products] = [await version(other), await contractVersion(database, contract, ["products"])];
     await note();
     assert.equal(await version(other), unchanged);
@@ -73,7 +73,7 @@ describe("the version of a contract's data", () => {
     assert.ok(both.some((found) => found.contract_id === contract.contractId));
   });
 
-  test("sees a write that began before a read and committed after it, also past later ones", async () => {
+  test("differs after a write that began before a read and committed after it, even after later writes", async () => {
     const long = await openChange(async (transaction) => await noteChange(transaction, contract, "offers"));
     const read = await version();
     await note();
@@ -83,14 +83,14 @@ describe("the version of a contract's data", () => {
     assert.notEqual(await version(), later);
   });
 
-  test("forgets what was rolled back", async () => {
+  test("stays the same after a rollback", async () => {
     const read = await version();
     const change = await openChange(async (transaction) => await noteChange(transaction, contract, "offers"));
     await change.rollBack();
     assert.equal(await version(), read);
   });
 
-  test("is never waited for: sixteen writers hold it at once, and each counts", async () => {
+  test("blocks no writer: sixteen transactions advance it concurrently, and each counts", async () => {
     const changes = await Promise.all(
       Array.from({ length: 16 }, async () =>
         openChange(async (transaction) => {
@@ -109,7 +109,7 @@ describe("the version of a contract's data", () => {
     assert.equal(seen.size, 17);
   });
 
-  test("loses no change of writers that race for one place, and takes no more room than there were at once", async () => {
+  test("loses no change of racing writers, and has at most one slot for each concurrent writer", async () => {
     const read = async (): Promise<number[]> => {
       const row = await database.row<{ changes: number; slots: number }>(sql`
         /* test.slots */
@@ -132,7 +132,7 @@ describe("the version of a contract's data", () => {
     assert.ok(slots <= 16, `${slots} slots`);
   });
 
-  test("has all parts when none are named", async () => {
+  test("has all parts if none are named", async () => {
     assert.equal((await version()).split(".").length, dataParts.length);
   });
 });

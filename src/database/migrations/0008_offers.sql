@@ -1,4 +1,4 @@
--- Market data: one row a snapshot, its offers as the text that is sent out (measured: architecture.md).
+-- Market data: one row a snapshot, its offers as the text that is sent out (ARCHITECTURE.md, "Market data").
 
 -- The domains of a contract. The first snapshot of a domain fixes its currency.
 create table contract_domain (
@@ -67,15 +67,15 @@ create table offer_id (
   constraint offer_id_pkey primary key (contract_id, digest)
 );
 
--- The ids of all history, moved here by src/offers/settle-offer-ids.ts. An id goes to a random page of any index over
+-- The ids of all history, moved here by src/offers/archive-offer-ids.ts. An id goes to a random page of any index over
 -- them, so submitting only reads this table: beside 20 million ids a request of 5,000 would change 5,000 pages.
 -- No key: an id comes from offer_id, where it was the only one. By hash a look-up touches one page instead of four.
-create table settled_offer_id (
+create table archived_offer_id (
   contract_id text not null,
   digest uuid not null
 );
 
-create index settled_offer_id_contract_id_digest_idx on settled_offer_id using hash ((contract_id || digest::text));
+create index archived_offer_id_contract_id_digest_idx on archived_offer_id using hash ((contract_id || digest::text));
 
 -- Vendors whose offers are ignored, in reads and calculations, history included; "*" is a wildcard.
 create table ignored_vendor (

@@ -1,7 +1,6 @@
 /**
- * `explainRecommendation`: why a price is what it is. The calculation is repeated from what the recommendation came
- * from, all of it immutable. The rules of the engine may have changed since: if it comes to another price now, the
- * explanation is what was stored.
+ * `explainRecommendation`: the steps to a price. The calculation is repeated from its inputs, all of them immutable.
+ * Another version of the engine may calculate another price: the explanation is then made of the stored price alone.
  */
 import {
   compileStrategy,
@@ -37,7 +36,7 @@ interface ExplainedRow extends ProductStateRow {
 }
 
 /**
- * @throws 404 for an unknown recommendation, and when its strategy or its market data is no longer kept
+ * @throws 404 for an unknown recommendation, and if its strategy or its market data is deleted
  */
 export async function explainRecommendation(
   database: Queries,
@@ -69,7 +68,7 @@ export async function explainRecommendation(
   };
 }
 
-/** The steps to a stored price, or null when the engine of today does not come to it. */
+/** The steps to a stored price, or null if this version of the engine calculates another. */
 function repeat(run: PricingRun, from: CalculatedFrom, price: Recommendation["price"]): Trace | null {
   const parsed = parseStrategy(JSON.parse(run.document));
   if ("problems" in parsed) return null;
@@ -78,7 +77,7 @@ function repeat(run: PricingRun, from: CalculatedFrom, price: Recommendation["pr
   return outcome.kind === "recommendation" && outcome.price === price ? (outcome.trace ?? null) : null;
 }
 
-/** What is known of a price without its steps. */
+/** The sentences for a price without its steps. */
 function storedSentences(run: PricingRun, row: ExplainedRow): string[] {
   const amounts = [
     ["reference price", row.referencePrice],

@@ -1,9 +1,9 @@
 /**
- * Ids of recommendations. A product has one recommendation a moment, so product and moment name it: the id, a UUIDv8,
- * is made of them, and finding a recommendation by its id is finding it by primary key, without an index of its own.
+ * Ids of recommendations. A product has at most one recommendation a millisecond, so the id, a UUIDv8, encodes product
+ * and time. A look-up by id thus uses the primary key and needs no index of its own.
  */
 
-/** The id of a product's recommendation of a moment: 48 bits of milliseconds, then the product. */
+/** The id of a product's recommendation at a time: 48 bits of milliseconds, then the product. */
 export function recommendationId(productId: number, calculatedAtMs: number): string {
   const moment = calculatedAtMs.toString(16).padStart(12, "0");
   const product = productId.toString(16).padStart(15, "0");
@@ -12,7 +12,7 @@ export function recommendationId(productId: number, calculatedAtMs: number): str
 
 const form = /^([0-9a-f]{8})-([0-9a-f]{4})-8000-8([0-9a-f]{3})-([0-9a-f]{12})$/i;
 
-/** What the id names, or null when no recommendation can have it. */
+/** Decodes an id; null if no recommendation can have it. */
 export function readRecommendationId(text: string): { productId: number; calculatedAt: Date } | null {
   const [, seconds, milliseconds, high, low] = form.exec(text) ?? [];
   if (seconds === undefined) return null;

@@ -1,4 +1,4 @@
-/** `listRecommendations`, `getRecommendationHistory`: reading calculated prices (interface 4.2, decisions section 5). */
+/** `listRecommendations`, `getRecommendationHistory`: reads of calculated prices (interface 4.2). */
 import type { DomainPrice } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { notFound } from "../../base/error.ts";
@@ -19,7 +19,7 @@ interface RecommendationRow {
   gtin: number | null;
   recommendation_id: string;
   calculated_at: Date;
-  /** The same as exact text. */
+  /** `calculated_at` as exact text. */
   key: string;
   price: number;
   currency: string;
@@ -39,13 +39,13 @@ interface RecommendationRow {
   domains: string | null;
 }
 
-/** Which parts of a recommendation are read beside the price. */
+/** The optional parts of a recommendation. */
 export interface RecommendationParts {
   includeTags: boolean;
   includeDomains: boolean;
 }
 
-/** What a recommendation row is read as; `parts` are left out where they are not asked for. */
+/** The columns of a recommendation row. Parts that are not included are null. */
 function columns({ includeTags, includeDomains }: RecommendationParts): Sql {
   return sql`recommendation.product_id, calculated_at::text as key, product.customer_product_id, product.gtin, recommendation_id, calculated_at, price,
       currency, relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
@@ -56,9 +56,9 @@ function columns({ includeTags, includeDomains }: RecommendationParts): Sql {
 }
 
 /**
- * The product as it is now, which hides what is deleted, and as it was when the price was calculated. Lateral with a
- * limit, so that each is one look-up by primary key whatever the planner believes: on tables without statistics it
- * chose joins that took 0.7 s for 20 rows (PostgreSQL 15); so it takes under 60 ms.
+ * Joins the product as it is now, which hides deleted products, and as it was when the price was calculated. A lateral
+ * join with a limit is one look-up by primary key, whatever the statistics: 60 ms for 20 rows on tables without
+ * statistics, where the planner's own join takes 0.7 s.
  */
 function joins(contract: Contract): Sql {
   return sql`
@@ -78,7 +78,7 @@ function joins(contract: Contract): Sql {
     ) as state on true`;
 }
 
-/** One page of the newest recommendation per product calculated in `[start, end)`, by product. */
+/** Reads one page of the newest recommendation per product calculated in `[start, end)`, by product. */
 export async function listRecommendations(
   database: Database,
   reader: Reader,
@@ -124,7 +124,8 @@ async function selectRecommendations(
 }
 
 /**
- * Every recommendation of a product calculated in the range, the oldest first; the newest ones when there are too many.
+ * Reads every recommendation of a product calculated in the range, the oldest first. If there are more than a page,
+ * these are the newest ones.
  *
  * @throws 404
  */
@@ -160,7 +161,7 @@ export async function getRecommendationHistory(
   return await readPage(database, list, query.page);
 }
 
-/** The bounds of what is listed, as exact text, or null where the product does not exist. */
+/** The times of the oldest and the newest listed recommendation as exact text; null if the product does not exist. */
 async function findHistory(
   database: Queries,
   contract: Contract,
@@ -187,7 +188,7 @@ async function findHistory(
     where product.contract_id = ${contract.contractId} and product.product_id = ${productId}`);
 }
 
-/** The price a product was last given, or null when it has none. */
+/** A product's newest price, or null. */
 export async function findNewestRecommendation(
   database: Queries,
   contract: Contract,
@@ -201,7 +202,7 @@ export async function findNewestRecommendation(
   return row === null ? null : { price: row.price, calculatedAt: row.calculated_at };
 }
 
-/** JSON text of a {@link RecommendationOut}. Tags pass as the text they are stored as. */
+/** JSON text of a {@link RecommendationOut}. Tags pass as stored text. */
 function renderRecommendation(row: RecommendationRow, { includeDomains }: RecommendationParts): string {
   const figures = renderFigures({
     deliveryCosts: row.delivery_costs,
@@ -231,7 +232,7 @@ function renderRecommendation(row: RecommendationRow, { includeDomains }: Recomm
   return `${JSON.stringify(price).slice(0, -1)},"originalTags":${row.original_tags ?? "[]"}${tags}${domains}}`;
 }
 
-/** The price of each domain; where only one has any, the row itself is it. */
+/** The price of each domain. If only one has any, it is the row's own. */
 function renderDomains(row: RecommendationRow, figures: ReturnType<typeof renderFigures>) {
   const { currency } = row;
   if (row.domains === null) {
@@ -268,7 +269,7 @@ function renderFigures(figures: Figures) {
   };
 }
 
-/** A member that is absent where there is no value. */
+/** A member that is absent without a value. */
 function optional<Name extends string, Value>(name: Name, value: Value | null): { [Key in Name]?: Value } {
   const member: { [Key in Name]?: Value } = {};
   if (value !== null) member[name] = value;

@@ -50,8 +50,8 @@ function listRoute(server: Server, database: Database): void {
       const { query } = request;
       const window = range(query.startTime, query.endTime, { start: "/query/startTime", end: "/query/endTime" });
       const page = pageRequest(request, { limit: limits.page.recommendations.default, ...query });
-      // Where a later page begins is not of the data alone.
-      if (page.start === 0 && page.after === null) request.madeOf = { parts: partsOf("recommendation", window) };
+      // A later page by `start` depends on more than the data, so the version alone does not name it.
+      if (page.start === 0) request.madeOf = { parts: partsOf("recommendation", window), and: [request.url] };
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       const prices = await listRecommendations(database, reader, { window, page, ...partsIn(query) });
       if (isClosed(window)) void reply.header("cache-control", limits.page.closedCacheControl);
@@ -103,7 +103,7 @@ function partsIn(query: { includeTags?: boolean; includeDomains?: boolean }): Re
   return { includeTags: query.includeTags ?? true, includeDomains: query.includeDomains ?? false };
 }
 
-/** The document names no version of the path, so both have it. */
+/** The interface names no version of the path, so both have it. */
 function explanationRoutes(server: Server, database: Database): void {
   const paths = {
     explainRecommendation: `${v3}/pricerecommendations/:recommendationId/explanation`,

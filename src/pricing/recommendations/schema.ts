@@ -1,4 +1,4 @@
-/** Wire shapes of recommendations and explanations (interface 2.6, decisions section 5). */
+/** Wire shapes of recommendations and explanations (interface 2.6). */
 import { Type, type Static } from "typebox";
 import { InstantOut } from "../../http/schema.ts";
 import { TagOut } from "../../products/index.ts";
@@ -6,7 +6,7 @@ import { TagOut } from "../../products/index.ts";
 const amount = (description: string) => Type.Number({ description });
 const nullableAmount = (description: string) => Type.Union([Type.Number(), Type.Null()], { description });
 
-/** What a price is and where it stands on its domain. */
+/** A price, and its position on its domain. */
 const priceFigures = {
   price: amount("Recommended unit price."),
   deliveryCosts: Type.Optional(amount("Own delivery costs it was compared with.")),

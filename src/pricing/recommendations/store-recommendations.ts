@@ -1,6 +1,6 @@
 /**
- * Storing the prices of a chunk. A recommendation is one row, written by COPY and never touched again; what is newest
- * of each product is renewed beside it. A price that came out as before costs no more than that: nothing is rewritten.
+ * Stores the prices of a chunk. A recommendation is one row, written by COPY and never updated. A second table has the
+ * newest price of each product and is updated with it.
  */
 import type { Recommendation } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
@@ -34,7 +34,7 @@ export async function storeRecommendations(
   await noteChange(transaction, contract, "recommendations");
 }
 
-/** Never before what it follows, whatever the clock did. */
+/** The database's time, but never before the newest price of a product, in case the clock was set back. */
 async function calculationTime(transaction: Transaction, prices: readonly CalculatedPrice[]): Promise<Date> {
   const row = await transaction.row<{ now: Date }>(sql`/* pricing.clock */ select clock_timestamp() as now`);
   let calculatedAtMs = row?.now.getTime() ?? 0;
@@ -44,7 +44,7 @@ async function calculationTime(transaction: Transaction, prices: readonly Calcul
   return new Date(calculatedAtMs);
 }
 
-/** All lines at once: a chunk is small, and a message for each line would cost more than the line. */
+/** Yields all lines at once: a chunk is small, and a message a line would cost more than the line. */
 async function* recommendationLines(
   contract: Contract,
   taskId: string,
@@ -83,7 +83,7 @@ async function* recommendationLines(
   yield lines;
 }
 
-/** The price of each domain; null where at most one has any: the recommendation is its price. */
+/** The price of each domain; null if at most one has any, because it is the recommendation itself. */
 function domainsText({ domains }: Recommendation): string | null {
   if (domains.length < 2) return null;
   const priced = domains.filter((domain) => domain.kind === "recommendation");
@@ -91,8 +91,8 @@ function domainsText({ domains }: Recommendation): string | null {
 }
 
 /**
- * Renews the newest prices, and adds those of products that had none. The range keeps the search to the chunk's
- * products, however the planner joins.
+ * Updates the newest prices, and adds those of products without any. The range bounds the search to the chunk's
+ * products, whatever join the planner chooses.
  */
 async function renewNewest(
   transaction: Transaction,

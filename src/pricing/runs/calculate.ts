@@ -1,20 +1,20 @@
-/** `calculate`: one product's price from what is stored. Runs, explanations, simulations and backtests all go through it. */
+/** `calculate`: one product's price from stored data. Runs, explanations, simulations and backtests all call it. */
 import { recommend, type CompiledStrategy, type Outcome } from "../../../engine/index.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
 import type { Sales } from "../../orders/index.ts";
 import { limits } from "../../limits.ts";
 import { engineProduct, type marketReader, type ProductStateRow } from "./engine-input.ts";
 
-/** What a price is calculated from, besides its run. */
+/** The inputs of a price, besides its run. */
 export interface CalculatedFrom {
   product: ProductStateRow;
-  /** null: more than fits into memory (`limits.pricing.offerBytesPerChunk`). */
+  /** null if they do not fit into memory (`limits.pricing.offerBytesPerChunk`). */
   snapshots: readonly StoredSnapshot[] | null;
   previousPrice: number | null;
   sales: Sales;
 }
 
-/** What all prices of a run are calculated with. */
+/** The inputs that all prices of a run share. */
 export interface Calculation {
   run: { calculatedFor: Date; timeZone: string; currency: string };
   compiled: CompiledStrategy;

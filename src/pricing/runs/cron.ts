@@ -1,12 +1,12 @@
 /** Cron expressions: five fields, in the time of a zone. */
 import type { TaskQueue } from "../../tasks/index.ts";
 
-/** Finds the times of an expression: the queue's own arithmetic. */
+/** Finds the next time of an expression; the queue calculates it. */
 export type Calendar = Pick<TaskQueue, "nextOccurrence">;
 
 const names = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\b/gi;
 
-/** What is wrong with an expression, in words; null when nothing is. */
+/** The problem of an expression, in words; null for a valid one. */
 export function cronProblem(calendar: Calendar, cron: string, now: Date): string | null {
   if (cron.trim().split(/\s+/).length !== 5) {
     return "cron must have five fields: minute, hour, day of month, month, day of week, such as 0 6 * * 1-5.";

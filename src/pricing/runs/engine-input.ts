@@ -1,4 +1,4 @@
-/** From what is stored to what the engine takes. A run and its explanation go through the same functions. */
+/** Converts stored data to the engine's input. Runs and explanations call the same functions. */
 import type { EngineProduct, Market, MarketOffer } from "../../../engine/index.ts";
 import {
   ignoredMatcher,
@@ -10,14 +10,14 @@ import {
 } from "../../offers/index.ts";
 import type { ProductValues, Tag } from "../../products/index.ts";
 
-/** A product's state, as `product` and `product_state` have it. */
+/** A product's state, as a row of `product` or `product_state`. */
 export interface ProductStateRow extends ProductValues {
   product_id: number;
   revision: number;
   tags: string;
 }
 
-/** Field by field: the engine is a quarter slower with products that are made of rows by spreading. */
+/** Builds a product field by field: the engine is a quarter slower with products made by spreading rows. */
 export function engineProduct(row: ProductStateRow): EngineProduct {
   const tags: Tag[] = row.tags === "[]" ? [] : JSON.parse(row.tags);
   return {
@@ -34,7 +34,7 @@ export function engineProduct(row: ProductStateRow): EngineProduct {
   };
 }
 
-/** Makes markets of snapshots, with the own and the ignored offers as this run sees them. */
+/** Returns a parser of snapshots that flags own and ignored offers by the settings of the run. */
 export function marketReader(settings: {
   ownShops: readonly OwnShop[];
   ignoredVendors: readonly IgnoredVendor[];

@@ -1,15 +1,15 @@
-/** `forgetRuns`: what a run was calculated with goes with its last price. A duty of the worker. */
+/** `forgetRuns`: deletes the settings of runs whose prices are all deleted. A duty of the worker. */
 import { sql, type Database } from "../../database/connection.ts";
 import { byTime } from "../../history/window.ts";
 import { limits } from "../../limits.ts";
 
-/** After its begin, no attempt of a run stores a price any more. */
+/** The longest time from the start of a run to its last stored price. */
 const longestSeconds = limits.tasks.lifetimeSeconds * limits.tasks.attempts;
 
 /**
- * Deletes runs older than their contract keeps history, of which no price is left, a bounded number a statement.
+ * Deletes runs that are older than their contract's retention and have no price left, a bounded number a statement.
  *
- * @param signal ends it after the statement under way; the rest is deleted the next time
+ * @param signal stops it after the running statement; the next call deletes the rest
  */
 export async function forgetRuns(database: Database, now: Date, signal: AbortSignal): Promise<void> {
   for (const { contract_id: contractId, kept_from: keptFrom } of await listKeepers(database, now)) {
@@ -20,7 +20,7 @@ export async function forgetRuns(database: Database, now: Date, signal: AbortSig
   }
 }
 
-/** The contracts whose oldest run is older than what they keep. */
+/** Lists the contracts whose oldest run is older than their retention. */
 async function listKeepers(database: Database, now: Date): Promise<{ contract_id: string; kept_from: Date }[]> {
   return await database.rows(sql`
     /* pricing.listKeepers */
@@ -37,7 +37,7 @@ async function listKeepers(database: Database, now: Date): Promise<{ contract_id
       limit 1)`);
 }
 
-/** Ids of tasks grow with time. @returns the last run that was looked at, or null at the end */
+/** Deletes the next runs by task id, which grows with time. @returns the last task id read, or null at the end */
 async function forgetNext(
   database: Database,
   { contractId, keptFrom }: { contractId: string; keptFrom: Date },

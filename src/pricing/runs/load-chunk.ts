@@ -1,7 +1,6 @@
 /**
- * Loading what a chunk of a run is calculated from. Nothing is locked: runs of one contract do not overlap, and whether
- * the run is still where it was is checked when the chunk's prices are stored. So a chunk is loaded while the one
- * before is calculated and stored.
+ * Loads the inputs of a run's chunk. Nothing is locked: runs of one contract do not overlap, and storing the chunk's
+ * prices checks the progress of the run. So a chunk can be loaded while the one before is calculated and stored.
  */
 import type { Contract } from "../../base/contract.ts";
 import { raw, sql, type Queries, type Sql } from "../../database/connection.ts";
@@ -12,13 +11,13 @@ import { productColumns, selectedFields } from "../../products/index.ts";
 import { nothingSold, type CalculatedFrom } from "./calculate.ts";
 import type { ProductStateRow } from "./engine-input.ts";
 
-/** A product, and the price it was given last. */
+/** A product and its newest price. */
 export interface PricedProductRow extends ProductStateRow {
   previous_price: number | null;
   previous_at: Date | null;
 }
 
-/** Products with ids in `(after, upTo]`, by id, and what their prices come from. */
+/** Products with ids in `(after, upTo]`, ordered by id, and the inputs of their prices. */
 export interface Chunk {
   after: number;
   upTo: number;
@@ -30,7 +29,7 @@ export interface ChunkProduct extends CalculatedFrom {
   product: PricedProductRow;
 }
 
-/** The next products after `after`, or null when there is none. Their states are stored for good. */
+/** Loads the next products after `after` and stores their states for explanations. Null without products. */
 export async function loadChunk(
   database: Queries,
   contract: Contract,
@@ -50,10 +49,10 @@ export async function loadChunk(
 }
 
 /**
- * Products, in the order of their ids, with their markets and sales: the first ones whose offers fit into memory
- * together, at least one. A product whose own offers do not fit comes without them.
+ * Adds markets and sales to products, in the order of their ids. Returns the first ones whose offers fit into memory
+ * together, at least one. A product whose own offers do not fit has null snapshots.
  *
- * @param wanted `areSome`: the assortment has products between them that are not wanted
+ * @param wanted `areSome`: whether other products of the assortment have ids between them
  */
 export async function withMarkets(
   database: Queries,
@@ -93,12 +92,12 @@ function groupByProduct(snapshots: readonly StoredSnapshot[]): Map<number, Store
 /** The columns of a product's state. */
 export const stateColumns: Sql = sql`product_id, revision, ${productColumns()}`;
 
-/** A state of a table as a {@link ProductStateRow}. */
+/** The columns of a {@link ProductStateRow}, read from a table. */
 export function selectedState(table: "chunk" | "state"): Sql {
   return sql`${raw(table)}.product_id, ${raw(table)}.revision, ${selectedFields(table)}, ${raw(table)}.tags`;
 }
 
-/** What a product was priced last, as `newest`: one look-up by primary key, whatever the planner believes. */
+/** Joins a product's newest price as `newest`: one look-up by primary key, whatever the statistics. */
 export function newestPrice(contract: Contract): Sql {
   return sql`left join lateral (
       select price, calculated_at
@@ -110,8 +109,8 @@ export function newestPrice(contract: Contract): Sql {
 }
 
 /**
- * Reads the products and stores the states that no run has needed before, in one statement: what is calculated from
- * is what is kept, though an import may revise the product right after.
+ * Reads the products and stores their states unless they are stored already. One statement does both, so the stored
+ * state is the calculated one even if an import revises the product right after.
  */
 async function loadProducts(database: Queries, contract: Contract, after: number): Promise<PricedProductRow[]> {
   return await database.rows<PricedProductRow>(sql`

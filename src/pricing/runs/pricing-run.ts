@@ -1,4 +1,4 @@
-/** What every price of a run is calculated with, besides product and market: fixed when the run begins. */
+/** The settings of a run: all inputs of its prices besides products and markets. They are pinned when the run begins. */
 import { engineVersion } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
@@ -21,24 +21,24 @@ export interface PricingRun {
   ignoredVendors: IgnoredVendor[];
 }
 
-/** Of a contract that has neither a currency nor market data. */
+/** The currency of a contract without market data. */
 export const currencyWithoutAny = "EUR";
 
 /**
- * Fixes the settings of a run. A run that is taken up again after a crash keeps the ones it began with.
+ * Pins the settings of a run. A run that restarts after a crash keeps them.
  *
  * @throws TaskFailed when the contract has no active strategy
  */
 export async function beginRun(database: Queries, contract: Contract, taskId: string): Promise<PricingRun> {
   const begun = await findRun(database, contract, taskId);
   if (begun !== null) return begun;
-  await fixSettings(database, contract, taskId);
+  await pinSettings(database, contract, taskId);
   const run = await findRun(database, contract, taskId);
   if (run !== null) return run;
   throw new TaskFailed(strategyFailure, "The contract has no active strategy; activate one and start again.");
 }
 
-async function fixSettings(database: Queries, contract: Contract, taskId: string): Promise<void> {
+async function pinSettings(database: Queries, contract: Contract, taskId: string): Promise<void> {
   const ownShops = await getShops(database, contract);
   const ignoredVendors = await getIgnoredVendors(database, contract);
   await database.run(sql`
@@ -67,7 +67,7 @@ interface PricingRunRow {
   ignored_vendors: string;
 }
 
-/** The settings of a run, or null when there is none, or its strategy was deleted. */
+/** The settings of a run, or null if it does not exist or its strategy is deleted. */
 export async function findRun(database: Queries, contract: Contract, taskId: string): Promise<PricingRun | null> {
   const row = await database.row<PricingRunRow>(sql`
     /* pricing.findRun */

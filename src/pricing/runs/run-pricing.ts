@@ -1,7 +1,7 @@
 /**
- * `runPricing`: the price calculation task (interface 2.8, section 3). It goes through the products chunk by chunk;
- * each chunk's prices and the note how far the run is commit together, so a run that is taken up again after a crash
- * goes on behind the last chunk, and none of its prices is stored twice.
+ * `runPricing`: the price calculation task (interface 3-2 to 3-7). It prices the products chunk by chunk. Each chunk's
+ * prices and the progress commit together, so a run that restarts after a crash continues after the last chunk and
+ * stores no price twice.
  */
 import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
@@ -35,7 +35,7 @@ interface RunOptions {
   secret: SecretKey;
 }
 
-/** The definition of the task: runs of one contract never overlap. */
+/** The definition of the task. Runs of one contract never overlap. */
 export function pricingTask(options: RunOptions): TaskDefinition {
   return {
     taskType: pricingTaskType,
@@ -45,7 +45,7 @@ export function pricingTask(options: RunOptions): TaskDefinition {
   };
 }
 
-/** The run as the chunks need it. */
+/** A run, and everything that its chunks need. */
 interface CalculationTask extends Calculation {
   database: Database;
   contract: Contract;
@@ -66,7 +66,7 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
     readMarket: marketReader(run),
   };
   await setTotal(database, contract, taskId, await countProducts(database, contract));
-  while (!(await walkOn(task))) signal.throwIfAborted();
+  while (!(await priceRemaining(task))) signal.throwIfAborted();
   await database.transaction(async (transaction) => await endRun(transaction, options, task));
 }
 
@@ -80,13 +80,12 @@ async function countProducts(database: Database, contract: Contract): Promise<nu
 }
 
 /**
- * Goes on behind the last chunk that is done, to the end. Loading, calculating and storing overlap: while a chunk is
+ * Prices all chunks after the last one that is done. Loading, calculating and storing overlap: while a chunk is
  * calculated, the next is loaded and the one before is stored.
  *
- * @returns false when another process has worked on the run meanwhile: nothing was stored twice, and from where it is
- * now one may go on
+ * @returns false if another process advanced the run: nothing was stored twice, and another call continues
  */
-async function walkOn(task: CalculationTask): Promise<boolean> {
+async function priceRemaining(task: CalculationTask): Promise<boolean> {
   const load = async (after: number): Promise<Chunk | null> =>
     await loadChunk(task.database, task.contract, { after, at: task.run.calculatedFor });
   let loading = kept(load(await findProgress(task.database, task.contract, task.taskId)));
@@ -108,7 +107,7 @@ async function walkOn(task: CalculationTask): Promise<boolean> {
   }
 }
 
-/** A promise that somebody awaits later: that it is rejected until then is no unhandled rejection. */
+/** A promise that is awaited later. Its rejection until then counts as handled. */
 function kept<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {});
   return promise;
@@ -140,13 +139,13 @@ function partFailure(product: ProductStateRow, failure: { messageId: string; mes
   };
 }
 
-/** @returns whether it was stored: false when the run is no longer where the chunk begins */
+/** Stores a chunk. @returns false if another process stored it */
 async function storeChunk(task: CalculationTask, chunk: CalculatedChunk): Promise<boolean> {
   const { contract, taskId } = task;
   const { prices, failures, skipped } = chunk;
   return await task.database.transaction(
     async (transaction) => {
-      if (!(await moveProgress(transaction, contract, taskId, chunk))) return false;
+      if (!(await advanceProgress(transaction, contract, taskId, chunk))) return false;
       await storeRecommendations(transaction, contract, taskId, chunk);
       const done = { successful: prices.length, failed: failures.length, skipped, failures };
       if (!(await addProgress(transaction, contract, taskId, done))) throw taskCancelled();
@@ -156,7 +155,7 @@ async function storeChunk(task: CalculationTask, chunk: CalculatedChunk): Promis
   );
 }
 
-/** @returns the last product that is done */
+/** The id of the last product that is done. */
 async function findProgress(database: Queries, contract: Contract, taskId: string): Promise<number> {
   const row = await database.row<{ last_product_id: number }>(sql`
     /* pricing.findProgress */
@@ -166,22 +165,26 @@ async function findProgress(database: Queries, contract: Contract, taskId: strin
   return row?.last_product_id ?? 0;
 }
 
-/** @returns false when the run is elsewhere; true locks it, so that nobody else stores until the transaction ends */
-async function moveProgress(
+/**
+ * Advances the progress of a run from the chunk's start to its end, and locks it until the transaction ends.
+ *
+ * @returns false if the progress was not at the chunk's start
+ */
+async function advanceProgress(
   transaction: Transaction,
   contract: Contract,
   taskId: string,
   chunk: { after: number; upTo: number },
 ): Promise<boolean> {
-  const moved = await transaction.run(sql`
-    /* pricing.moveProgress */
+  const advanced = await transaction.run(sql`
+    /* pricing.advanceProgress */
     update pricing_run
     set last_product_id = ${chunk.upTo}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and last_product_id = ${chunk.after}`);
-  return moved > 0;
+  return advanced > 0;
 }
 
-/** Succeeded when a price was calculated or nothing failed; then, and only then, callbacks go out. */
+/** Ends a run. It succeeded if a price was calculated or nothing failed; only then callbacks are sent. */
 async function endRun(transaction: Transaction, options: RunOptions, calculation: CalculationTask): Promise<void> {
   const { contract, taskId } = calculation;
   const task = await transaction.row<{

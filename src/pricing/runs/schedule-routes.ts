@@ -1,4 +1,4 @@
-/** Routes of schedules; both versions of the path are one function. */
+/** Routes of schedules. Both versions of the path share one function. */
 import type { Words } from "../../base/words.ts";
 import type { Database } from "../../database/connection.ts";
 import { contractOf } from "../../http/access.ts";

@@ -1,4 +1,4 @@
-/** `getSchedules`, `putSchedules`: when prices are calculated without being asked for (decisions section 5). */
+/** `getSchedules`, `putSchedules`: the times at which runs start by themselves (interface 4.5-9, 4.5-10). */
 import { lockContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, errorItem, type ErrorItem } from "../../base/error.ts";
@@ -50,7 +50,7 @@ export async function getSchedules(database: Queries, contract: Contract, words:
 }
 
 /**
- * Replaces the schedules. Times that passed under the ones before are past: each is waited for from `now` on.
+ * Replaces the schedules. The next time of each is the first one after `now`.
  *
  * @returns what is stored
  * @throws 400 naming every expression, zone and task type that is wrong

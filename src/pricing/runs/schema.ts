@@ -1,16 +1,16 @@
-/** Wire shapes of schedules (decisions section 5). */
+/** Wire shapes of schedules (interface 4.5). */
 import { Type, type Static } from "typebox";
 import { InstantOut, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 
 const schedule = {
   cron: Type.String({
-    maxLength: limits.pricing.cron,
+    maxLength: limits.pricing.cronCharacters,
     description: "Minute, hour, day of month, month, day of week.",
     examples: ["0 6 * * 1-5"],
   }),
   timeZone: Type.String({
-    maxLength: limits.pricing.timeZone,
+    maxLength: limits.pricing.timeZoneCharacters,
     description: "IANA name; when left out, the contract's.",
     examples: ["Europe/Berlin"],
   }),
@@ -27,7 +27,7 @@ const debounceSeconds = Type.Integer({
   minimum: 1,
   maximum: limits.pricing.debounceSeconds.max,
   default: limits.pricing.debounceSeconds.default,
-  description: "From the first new snapshot to the run; what arrives meanwhile is in it.",
+  description: "From the first new snapshot to the run, which includes what arrives meanwhile.",
 });
 
 export const SchedulesIn = StrictObject({

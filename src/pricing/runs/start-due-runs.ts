@@ -1,10 +1,9 @@
 /**
- * `startDueRuns`: a duty of the worker. Starts the runs whose time has come by a schedule, and those that follow new
- * market data.
+ * `startDueRuns`: a duty of the worker. Starts the runs that are due by a schedule or follow new market data.
  *
- * Any number of processes may do it at once: an occurrence is moved on in the transaction that enqueues its run, under
- * the contract's lock. However many occurrences passed while no process looked, they are one run; and while a run of
- * the contract waits, no other is enqueued, since it will see everything that is there when it starts.
+ * Any number of processes may do it at once: the transaction that enqueues a run also advances its schedule, under the
+ * contract's lock. All occurrences that passed since the last look become one run. While a run of the contract waits,
+ * no other is enqueued, since it will read all data present at its start.
  */
 import { lockContract } from "../../accounts/index.ts";
 import { openContractForTask } from "../../accounts/index.ts";
@@ -17,9 +16,9 @@ import { pricingTaskType } from "./run-pricing.ts";
 import { enqueueRun } from "./start-run.ts";
 
 /**
- * Does it once, for everything due at `now`.
+ * Starts every run that is due at `now`.
  *
- * @throws AggregateError of what went wrong; the runs of other contracts are started nevertheless
+ * @throws AggregateError of the contracts that failed; the runs of the others are started nevertheless
  */
 export async function startDueRuns(options: { database: Database; queue: TaskQueue }, now: Date): Promise<void> {
   const { database } = options;
@@ -46,7 +45,7 @@ async function findDueContracts(database: Queries, now: Date): Promise<string[]>
   return rows.map((row) => row.contract_id);
 }
 
-/** What is due of an expired or inactive contract passes without a run. */
+/** Starts a contract's run if one is due. An expired or inactive contract gets none, and its schedules advance. */
 async function startDueRun(
   { database, queue }: { database: Database; queue: TaskQueue },
   contract: Contract,
@@ -54,7 +53,7 @@ async function startDueRun(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     await lockContract(transaction, contract);
-    const isDue = await moveSchedulesOn(transaction, queue, contract, now);
+    const isDue = await advanceSchedules(transaction, queue, contract, now);
     const hasChanges = await takeMarketChanges(transaction, contract, now);
     if (!(isDue || hasChanges) || !contract.isWritable) return;
     if (await hasPendingTask(transaction, contract, pricingTaskType)) return;
@@ -62,8 +61,8 @@ async function startDueRun(
   });
 }
 
-/** @returns whether there was a schedule whose time had come */
-async function moveSchedulesOn(
+/** Sets the next times of the schedules that are due. @returns whether there were any */
+async function advanceSchedules(
   transaction: Transaction,
   calendar: Calendar,
   contract: Contract,
@@ -78,7 +77,7 @@ async function moveSchedulesOn(
   if (due.length === 0) return false;
   const nextRuns = due.map((schedule) => calendar.nextOccurrence(schedule.cron, schedule.time_zone, now));
   await transaction.run(sql`
-    /* pricing.moveSchedulesOn */
+    /* pricing.advanceSchedules */
     update pricing_schedule
     set next_run_at = due.next_run_at
     from unnest(${due.map((schedule) => schedule.schedule_position)}::integer[], ${nextRuns}::timestamptz[])

@@ -1,10 +1,10 @@
-/** Starting a price calculation. */
+/** Starts a price calculation. */
 import type { Caller, Contract } from "../../base/contract.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
 import type { TaskQueue } from "../../tasks/index.ts";
 import { pricingTaskType } from "./run-pricing.ts";
 
-/** Creates the task of a run; `caller` is who asked for it, if anybody did. @returns its id */
+/** Creates the task of a run; `caller` requested it, a schedule's run has none. @returns its id */
 export async function enqueueRun(
   transaction: Transaction,
   queue: TaskQueue,
@@ -18,7 +18,7 @@ export async function enqueueRun(
   });
 }
 
-/** The entry for the tasks resource: the task type, and what creates the task. */
+/** The entry for the tasks resource: the task type, and the function that creates the task. */
 export function startPricingRun(options: {
   database: Database;
   queue: TaskQueue;

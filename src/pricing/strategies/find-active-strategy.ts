@@ -1,4 +1,4 @@
-/** `findActiveStrategy`: for lists that say what prices the contract's products. */
+/** `findActiveStrategy`: the contract's active strategy, for other domains. */
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 

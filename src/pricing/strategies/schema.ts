@@ -1,9 +1,9 @@
-/** Wire shapes of strategies (decisions section 5). */
+/** Wire shapes of strategies (interface 4.2). */
 import { Type, type Static } from "typebox";
 import { strategySchema } from "../../../engine/index.ts";
 import { ContractPath, InstantOut } from "../../http/schema.ts";
 
-/** Judged by the engine's own parser, which says where in the document and what; documented by its JSON Schema. */
+/** A document, documented by its JSON Schema. The engine's parser validates it, with the path of each problem. */
 export const StrategyDocument = Type.Unsafe<unknown>({
   type: "object",
   description: "A strategy document; its JSON Schema is served at /schemas/strategy.json.",

@@ -1,4 +1,4 @@
-/** The strategies of a contract: immutable numbered versions of documents, one strategy active (decisions section 5). */
+/** The strategies of a contract: immutable numbered versions of documents, one strategy active (interface 4.2-5 to 4.2-9). */
 import { lockContract } from "../../accounts/index.ts";
 import type { Caller, Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
@@ -31,7 +31,7 @@ export async function listStrategies(database: Queries, contract: Contract): Pro
   return rows.map(renderStrategy);
 }
 
-/** One strategy with the document of a version, the newest where none is named. @throws 404 */
+/** One strategy with the document of a version, by default the newest. @throws 404 */
 export async function getStrategy(
   database: Queries,
   contract: Contract,
@@ -41,19 +41,20 @@ export async function getStrategy(
   const row = isUuid(strategyId)
     ? await database.row<StrategyRow>(sql`
         /* pricing.getStrategy */
-        select strategy_id, version.document ->> 'name' as name, version.version, is_active, strategy.created_at,
+        select strategy.strategy_id, version.document ->> 'name' as name, version.version, is_active, strategy.created_at,
           version.created_at as updated_at, version.document
         from strategy
-        join strategy_version as version using (contract_id, strategy_id)
+        join strategy_version as version
+          on version.contract_id = ${contract.contractId} and version.strategy_id = strategy.strategy_id
         where strategy.contract_id = ${contract.contractId}
-          and strategy_id = ${strategyId}
+          and strategy.strategy_id = ${strategyId}
           and version.version = coalesce(${version}::integer, strategy.version)`)
     : null;
   if (row === null) throw notFound(version === null ? "The strategy" : "The strategy, or its version,");
   return renderStrategy(row);
 }
 
-/** Stores a new strategy; it is not active. @throws 409 when the contract has its fill of them */
+/** Stores a new strategy; it is not active. @throws 409 if the contract has too many */
 export async function createStrategy(
   database: Database,
   author: { contract: Contract; caller: Caller },
@@ -109,7 +110,7 @@ async function storeVersion(
       ${JSON.stringify(stored.submitted.document)}, ${stored.submitted.message}, ${author.caller.accountId})`);
 }
 
-/** Makes this strategy the one that prices follow. @throws 404 */
+/** Makes this strategy the contract's active one. @throws 404 */
 export async function activateStrategy(
   database: Database,
   contract: Contract,
@@ -134,7 +135,7 @@ export async function activateStrategy(
   return await getStrategy(database, contract, strategyId);
 }
 
-/** Deletes a strategy; explanations of its prices go with it. @throws 404, 409 for the active one */
+/** Deletes a strategy. Its prices can no longer be explained. @throws 404, 409 for the active one */
 export async function deleteStrategy(database: Database, contract: Contract, strategyId: string): Promise<void> {
   const strategy = await getStrategy(database, contract, strategyId);
   const deleted = await database.run(sql`

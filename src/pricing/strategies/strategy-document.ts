@@ -1,4 +1,4 @@
-/** Reading strategy documents: from a request, with words for what is wrong, and from the database. */
+/** Reads strategy documents from requests, with a message for each problem, and from the database. */
 import {
   compileStrategy,
   parseStrategy,
@@ -10,15 +10,15 @@ import { ApiError, apiError, assert, errorItem } from "../../base/error.ts";
 import { limits } from "../../limits.ts";
 import { TaskFailed } from "../../tasks/index.ts";
 
-/** A document that follows the model, and what its author says of it. */
+/** A valid document and its author's message. */
 export interface SubmittedStrategy {
   strategy: Strategy;
-  /** As sent; stored and read back so. */
+  /** The document as sent, which is also stored and answered. */
   document: unknown;
   message: string | null;
 }
 
-/** A body may be the document itself, or `{ document, message? }`. @throws 400 naming each problem and its place */
+/** Reads a body: the document itself, or `{ document, message? }`. @throws 400 naming each problem and its path */
 export function readSubmitted(body: Readonly<Record<string, unknown>>): SubmittedStrategy {
   const isWrapped = "document" in body;
   const document: unknown = isWrapped ? body["document"] : body;
@@ -26,8 +26,13 @@ export function readSubmitted(body: Readonly<Record<string, unknown>>): Submitte
   const parsed = parseStrategy(document);
   const at = isWrapped ? "/document" : "";
   if ("strategy" in parsed) {
-    if (parsed.strategy.name.length <= limits.pricing.name) return { strategy: parsed.strategy, document, message };
-    throw apiError("request.invalid", `name must have at most ${limits.pricing.name} characters.`, `${at}/name`);
+    if (parsed.strategy.name.length <= limits.pricing.nameCharacters)
+      return { strategy: parsed.strategy, document, message };
+    throw apiError(
+      "request.invalid",
+      `name must have at most ${limits.pricing.nameCharacters} characters.`,
+      `${at}/name`,
+    );
   }
   const [first, ...rest] = parsed.problems.map(({ path, pointer, message: words }) =>
     errorItem("request.invalid", path === "" ? `${words}.` : `${path}: ${words}.`, at + pointer),
@@ -44,18 +49,18 @@ function readMessage(body: Readonly<Record<string, unknown>>): string | null {
     throw new ApiError([errorItem("request.unknownField", words, `/${field}`)]);
   }
   if (message === undefined || message === null) return null;
-  if (typeof message === "string" && message.length <= limits.pricing.message) return message;
-  const words = `message must be a text of at most ${limits.pricing.message} characters.`;
+  if (typeof message === "string" && message.length <= limits.pricing.messageCharacters) return message;
+  const words = `message must be a text of at most ${limits.pricing.messageCharacters} characters.`;
   throw new ApiError([errorItem("request.invalid", words, "/message")]);
 }
 
-/** The problems of a document, for `validate`. */
+/** Lists the problems of a document, for `validate`. */
 export function problemsOf(body: Readonly<Record<string, unknown>>): readonly Problem[] {
   const parsed = parseStrategy("document" in body ? body["document"] : body);
   return "problems" in parsed ? parsed.problems : [];
 }
 
-/** Compiles a stored version. @throws TaskFailed when it cannot be evaluated: a model that has moved on */
+/** Compiles a stored version. @throws TaskFailed if the current model does not accept it */
 export function compileStored(document: string): CompiledStrategy {
   const parsed = parseStrategy(JSON.parse(document));
   if ("strategy" in parsed) return compileStrategy(parsed.strategy);
@@ -63,5 +68,5 @@ export function compileStored(document: string): CompiledStrategy {
   throw new TaskFailed(strategyFailure, `The strategy cannot be evaluated: ${problem?.path}: ${problem?.message}.`);
 }
 
-/** The failureCode of a run whose strategy cannot be evaluated at all (interface section 7). */
+/** The failureCode of a run whose strategy cannot be evaluated at all (interface 7-10). */
 export const strategyFailure = "user.preprocessing.strategy.failure";

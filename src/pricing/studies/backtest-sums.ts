@@ -1,7 +1,7 @@
-/** What a backtest adds up: counts of evaluations, and figures weighted by the time they held. */
+/** The sums of a backtest: counts of evaluations, and figures weighted by the time they were in force. */
 import type { BacktestDay, BacktestTotals } from "./schema.ts";
 
-/** Sums of a product, a day or all; percentages are weighted by milliseconds. */
+/** Sums of a product, of a day or of all. Percentages are weighted by milliseconds. */
 export interface Sums {
   evaluations: number;
   changes: number;
@@ -17,14 +17,14 @@ export interface Sums {
   aboveLowestPercentMs: number;
 }
 
-/** Sums of a whole backtest; the days by their index. JSON, as it is kept between the chunks of a task. */
+/** Sums of a whole backtest, days by their index. Stored as JSON between the chunks of a task. */
 export interface BacktestSums {
   products: number;
   total: Sums;
   days: Sums[];
 }
 
-/** What held for some time; null where it is not known. */
+/** The figures between two moments; null if unknown. */
 export interface Standing {
   position: number | null;
   marginPercent: number | null;
@@ -48,13 +48,13 @@ export function noSums(): Sums {
   };
 }
 
-/** Sums to go on with: those of `kept` JSON text, or of nothing. */
+/** Parses the sums of `kept` JSON text, or starts from nothing. */
 export function openBacktestSums(kept: string, dayCount: number): BacktestSums {
   const fresh = { products: 0, total: noSums(), days: Array.from({ length: dayCount }, noSums) };
   return { ...fresh, ...JSON.parse(kept) };
 }
 
-/** Adds that something stood for so long. */
+/** Adds a standing, weighted by its time. */
 export function addTime(sums: Sums, ms: number, { position, marginPercent, aboveLowestPercent }: Standing): void {
   if (position !== null) {
     sums.positionMs += ms;
@@ -72,7 +72,7 @@ export function addTime(sums: Sums, ms: number, { position, marginPercent, above
   }
 }
 
-/** The counts and the weighted figures as they are sent out; a figure of no time is left out. */
+/** The counts and mean figures that are sent out. A figure of no time is absent. */
 export function figuresOf(sums: Sums): Omit<BacktestDay, "date"> {
   const { evaluations, changes, skipped, failed, positionMs } = sums;
   const share = (ms: number): number => Math.round((ms / positionMs) * 10_000) / 10_000;

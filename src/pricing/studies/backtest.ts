@@ -1,7 +1,6 @@
 /**
- * `backtestStrategy`: what a strategy would have given through a past time (pricing model, "Explanation, simulation,
- * backtest"). Market and sales are those of the time; the product, its tags and boundaries are as they are now, and so
- * are own shops and ignored vendors.
+ * `backtestStrategy`: the prices that a strategy would have given over a past range (interface 4.2-13, 4.2-14). Market
+ * and sales are those of the time. Product, tags, boundaries, own shops and ignored vendors are those of now.
  */
 import type { Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
@@ -21,7 +20,7 @@ export type BacktestSettings = Extract<StudySettings, { kind: "backtest" }>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A backtest that goes on with `kept` sums. */
+/** A backtest that continues from `kept` sums. */
 export function openBacktest(settings: BacktestSettings, kept: string): StudyWork {
   const { startMs, endMs, moments, includeSeries, timeZone } = settings;
   const days = calendarDays(startMs, endMs, timeZone);
@@ -51,7 +50,7 @@ function outcomeOf({ evaluations, failed, skipped, reason }: BacktestedOut): Stu
   return failed > 0 ? "failed" : "skipped";
 }
 
-/** How many snapshots the selected products have in the range, of at most so many products. */
+/** Counts the snapshots in the range of the first selected products, `backtestedAtOnce.products` at most. */
 export async function countReplayed(
   database: Database,
   contract: Contract,
@@ -71,7 +70,7 @@ export async function countReplayed(
   return snapshots;
 }
 
-/** The next selected products: as many as have about a chunk of snapshots. One with far too many comes without. */
+/** Loads the next selected products, as many as have a chunk of snapshots. One with too many comes without history. */
 async function loadReplayed(
   database: Database,
   contract: Contract,
@@ -108,7 +107,7 @@ async function loadReplayed(
 interface Histories {
   snapshots: ReadonlyMap<number, StoredSnapshot[]>;
   sales: ReadonlyMap<number, SalesHistory>;
-  /** The prices that stood at the start. */
+  /** Each product's price at the start of the range. */
   prices: ReadonlyMap<number, number>;
 }
 

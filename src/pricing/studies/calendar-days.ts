@@ -1,19 +1,19 @@
-/** The days of a time zone that a time touches. */
+/** The calendar days of a time zone within a range. */
 
 export interface CalendarDay {
   /** "2026-01-31" */
   date: string;
   startMs: number;
-  /** Exclusive: the start of the next. */
+  /** Exclusive: the start of the next day. */
   endMs: number;
 }
 
-/** Every offset in use is a whole number of these. */
+/** Every time zone's offset is a multiple of it. */
 const gridMs = 15 * 60 * 1000;
-/** The shortest day, with some room: clocks go forward by an hour or two. */
+/** Less than the shortest day: clocks go forward by an hour or two. */
 const leastDayMs = 20 * 60 * 60 * 1000;
 
-/** The days that `[startMs, endMs)` touches, cut to it, in order. */
+/** The days of `[startMs, endMs)` in order. The first and the last are cut to the range. */
 export function calendarDays(startMs: number, endMs: number, timeZone: string): CalendarDay[] {
   const format = new Intl.DateTimeFormat("en", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
   const days: CalendarDay[] = [];

@@ -1,6 +1,6 @@
 /**
- * `replayProduct`: a strategy on one product through a past time, moment by moment. Pure: snapshots in, figures out.
- * Each price follows from the one before it, as it would have in a run of that moment.
+ * `replayProduct`: evaluates a strategy for one product at each moment of a past range. Pure: snapshots in, figures
+ * out. Each price is the previous price of the next moment, like in runs.
  */
 import type { Market, Outcome } from "../../../engine/index.ts";
 import { renderInstant } from "../../base/instant.ts";
@@ -13,29 +13,29 @@ import { engineProduct, type ProductStateRow } from "../runs/engine-input.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import type { BacktestedOut, SeriesEntry } from "./schema.ts";
 
-/** The time replayed, the same for every product. */
+/** The settings of a replay, the same for every product. */
 export interface Replay {
   calculation: Calculation;
   startMs: number;
   /** Exclusive. */
   endMs: number;
   moments: "changes" | "days";
-  /** Of `[startMs, endMs)`. */
+  /** The days of `[startMs, endMs)`. */
   days: readonly CalendarDay[];
   includeSeries: boolean;
 }
 
-/** What is known of a product through that time. */
+/** A product and its history in the range. */
 export interface ReplayedProduct {
   product: ProductStateRow;
-  /** By time gathered, those that stood at the start first. */
+  /** Ordered by time gathered. The first ones are the newest before the start. */
   snapshots: readonly StoredSnapshot[];
   sales: SalesHistory;
-  /** The price that stood at the start. */
+  /** The price at the start of the range. */
   previousPrice: number | null;
 }
 
-/** Replays a product and adds what it came to. */
+/** Replays a product and adds its figures to the sums. */
 export function replayProduct(replay: Replay, from: ReplayedProduct, sums: BacktestSums): BacktestedOut {
   const own = noSums();
   const series: SeriesEntry[] = [];
@@ -57,7 +57,7 @@ export function replayProduct(replay: Replay, from: ReplayedProduct, sums: Backt
       marginPercent: price === null || purchase === null ? null : marginPercent(price, purchase),
       aboveLowestPercent: price === null || lowest === null ? null : (price / lowest - 1) * 100,
     };
-    stand({ replay, sums, own }, { fromMs: atMs, untilMs, day }, standing);
+    addStanding({ replay, sums, own }, { fromMs: atMs, untilMs, day }, standing);
     if (replay.includeSeries) series.push(seriesEntry(atMs, outcome, lowest, markets));
   }
   sums.products++;
@@ -72,13 +72,13 @@ export function replayProduct(replay: Replay, from: ReplayedProduct, sums: Backt
 
 interface Moment {
   atMs: number;
-  /** The next one. */
+  /** The time of the next moment. */
   untilMs: number;
-  /** The newest of each domain. */
+  /** The newest snapshot of each domain. */
   snapshots: readonly StoredSnapshot[];
 }
 
-/** The moments at which a price is calculated; none before the first snapshot. */
+/** Yields the moments at which a price is calculated, from the first snapshot on. */
 function* momentsOf(replay: Replay, snapshots: readonly StoredSnapshot[]): Generator<Moment> {
   const { startMs, endMs } = replay;
   const changes = snapshots.map((snapshot) => Math.max(startMs, snapshot.gatheredAt.getTime()));
@@ -94,7 +94,7 @@ function* momentsOf(replay: Replay, snapshots: readonly StoredSnapshot[]): Gener
   }
 }
 
-/** Evaluates moments of one product; each snapshot's offers are read once. */
+/** Returns the evaluation of one product at a moment. Each snapshot's offers are parsed once. */
 function evaluator(calculation: Calculation, from: ReplayedProduct) {
   const read = new Map<StoredSnapshot, Market>();
   const readMarket = (snapshot: StoredSnapshot): Market => {
@@ -124,14 +124,14 @@ function count(all: readonly Sums[], outcome: Outcome, previous: number | null):
   }
 }
 
-/** The index of the day of a moment; moments come in order, so the search goes on where it was. */
+/** The index of a moment's day. Moments come in order, so the search starts from the day before. */
 function dayAt(days: readonly CalendarDay[], clock: { day: number }, atMs: number): number {
   while ((days[clock.day]?.endMs ?? Infinity) <= atMs) clock.day++;
   return clock.day;
 }
 
-/** Adds what stood for some time to the product, to all, and to each of the days. */
-function stand(
+/** Adds a standing, weighted by its time, to the sums of the product, of all products and of each day. */
+function addStanding(
   { replay, sums, own }: { replay: Replay; sums: BacktestSums; own: Sums },
   time: { fromMs: number; untilMs: number; day: number },
   standing: Standing,
@@ -166,11 +166,11 @@ function seriesEntry(atMs: number, outcome: Outcome, lowest: number | null, mark
     ...(outcome.kind === "recommendation" ? { price: outcome.price } : {}),
     ...(lowest === null ? {} : { lowestCompetitorPrice: lowest }),
     ...(ownOfferPrice === null ? {} : { ownOfferPrice }),
-    ...(outcome.kind === "recommendation" ? placed(outcome) : { reason: reasonOf(outcome) }),
+    ...(outcome.kind === "recommendation" ? standingOf(outcome) : { reason: reasonOf(outcome) }),
   };
 }
 
-function placed({ newPosition, relevantDomain, branchName }: Extract<Outcome, { kind: "recommendation" }>) {
+function standingOf({ newPosition, relevantDomain, branchName }: Extract<Outcome, { kind: "recommendation" }>) {
   return {
     ...(newPosition === null ? {} : { position: newPosition }),
     ...(relevantDomain === null ? {} : { relevantDomain }),

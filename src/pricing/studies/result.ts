@@ -1,4 +1,4 @@
-/** `getStudyResult`: the result of a simulation's or backtest's task; and forgetting it. */
+/** `getStudyResult`, `forgetStudies`: reads and deletes the results of simulations and backtests. */
 import { Readable } from "node:stream";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
@@ -8,9 +8,9 @@ import { limits } from "../../limits.ts";
 import { beginResult, endOfResult, findStudy, openStudy, studyTaskTypes } from "./run-study.ts";
 
 /**
- * The result as JSON text, as fast as it is taken; it is never held whole.
+ * Streams the result as JSON text; it is never held whole.
  *
- * @throws 404 for a task that is none of a study, and when its result is no longer kept; 409 until it has succeeded
+ * @throws 404 for a task that is no study or whose result is deleted; 409 until it has succeeded
  */
 export async function getStudyResult(database: Database, contract: Contract, taskId: string): Promise<Readable> {
   const state = isUuid(taskId) ? await findState(database, contract, taskId) : null;
@@ -25,7 +25,7 @@ export async function getStudyResult(database: Database, contract: Contract, tas
   return Readable.from(resultText(database, contract, taskId, begin));
 }
 
-/** The parts one by one: no connection is held while a slow client takes its time. */
+/** Reads one part a statement, so that a slow client holds no connection. */
 async function* resultText(
   database: Database,
   contract: Contract,
@@ -60,7 +60,7 @@ async function findState(database: Queries, contract: Contract, taskId: string):
   return row?.state ?? null;
 }
 
-/** Forgets studies and their results. A duty of the worker. */
+/** Deletes studies and their results after `limits.pricing.studyKeptMs`. A duty of the worker. */
 export async function forgetStudies(database: Queries): Promise<void> {
   await database.run(sql`
     /* pricing.forgetStudies */

@@ -12,7 +12,7 @@ import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
 import { countReplayed, type BacktestSettings } from "./backtest.ts";
 import { enqueueStudy, studyAtOnce } from "./run-study.ts";
 import { countSelected } from "./select-products.ts";
-import { fixSettings, type StudySettings } from "./study.ts";
+import { pinSettings, type StudySettings } from "./study.ts";
 import { getStudyResult } from "./result.ts";
 import { BacktestBody, SimulationBody, StudyOut, StudyTask } from "./schema.ts";
 
@@ -34,7 +34,7 @@ active one, without storing a price. Up to ${bounds.simulatedAtOnce} products ar
 (${bounds.explainedAtOnce} with explanations); of more, a page at a time, or all of them: ${tasked}`;
 
 const backtestDescription = `Replays a document, a stored strategy or the active one over stored market data: at every
-moment at which a product's market changed it is priced again. Market and sales are those of the time, sales to the full
+moment at which a product's market changed, it is priced again. Market and sales are those of the time, sales to the full
 hour; products, tags, boundaries, own shops and ignored vendors are as they are now. Up to
 ${bounds.backtestedAtOnce.products} products with ${bounds.backtestedAtOnce.snapshots} snapshots in the range are answered
 at once; of more, ${tasked}`;
@@ -67,7 +67,7 @@ function simulateRoute(server: Server, options: StudyOptions): void {
       const asker = { contract: contractOf(request), caller: callerOf(request) };
       const body = request.body ?? {};
       const { asTask = false, includeExplanations = false, pagination } = body;
-      const common = await fixSettings(database, asker.contract, body);
+      const common = await pinSettings(database, asker.contract, body);
       const settings: StudySettings = { kind: "simulation", ...common, includeExplanations };
       const most = includeExplanations ? bounds.explainedAtOnce : bounds.simulatedAtOnce;
       const products = await countSelected(database, asker.contract, common.selection, most + 1);
@@ -110,7 +110,7 @@ function backtestRoute(server: Server, options: StudyOptions): void {
     async (request, reply) => {
       const asker = { contract: contractOf(request), caller: callerOf(request) };
       const { body } = request;
-      const common = await fixSettings(database, asker.contract, body);
+      const common = await pinSettings(database, asker.contract, body);
       const settings: BacktestSettings = {
         kind: "backtest",
         ...common,
@@ -131,7 +131,7 @@ function backtestRoute(server: Server, options: StudyOptions): void {
   );
 }
 
-/** @throws 400 for a range that is empty, too long or not over */
+/** Parses a range. @throws 400 for a range that is empty, too long or not over */
 function readRange(given: { start: string; end: string }, nowMs: number): { startMs: number; endMs: number } {
   const { start, end } = range(given.start, given.end, { start: "/range/start", end: "/range/end" });
   const refuse = (message: string): never => {
@@ -184,7 +184,7 @@ function resultRoute(server: Server, database: Database): void {
     async (request, reply) => {
       const { taskId } = request.params;
       const result = await getStudyResult(database, contractOf(request), taskId);
-      // It never changes.
+      // A result never changes, so the task names its version.
       request.madeOf = { parts: [], and: [taskId.toLowerCase()] };
       const disposition = `attachment; filename="${taskId}.json"`;
       const headers = { "content-disposition": disposition, "cache-control": "private, no-cache" };

@@ -1,6 +1,6 @@
 /**
- * Studies at once and as tasks. A task goes chunk by chunk; a chunk's part of the result, the sums and the note how far
- * it is commit together, so a task that is taken up again goes on behind its last chunk.
+ * Runs studies at once and as tasks. A task runs chunk by chunk. A chunk's part of the result, the sums and the
+ * progress commit together, so a restarted task continues after its last chunk.
  */
 import type { Caller, Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
@@ -8,7 +8,7 @@ import type { PageRequest } from "../../base/page.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { productRange, skipProducts } from "../../paging/product-range.ts";
-import { findBeginning, leadOn } from "../../paging/read-page.ts";
+import { findBeginning, prepareNextPage } from "../../paging/read-page.ts";
 import { limits } from "../../limits.ts";
 import { allProducts } from "../../products/index.ts";
 import {
@@ -32,7 +32,7 @@ export const studyTaskTypes = {
   backtest: "backend.tasks.pricing.backtest",
 } as const;
 
-/** The definitions of the tasks: one at a time of each kind and contract. */
+/** The definitions of the tasks. A contract runs one task of each kind at a time. */
 export function studyTasks(options: { database: Database }): TaskDefinition[] {
   return Object.values(studyTaskTypes).map((taskType) => ({
     taskType,
@@ -42,7 +42,7 @@ export function studyTasks(options: { database: Database }): TaskDefinition[] {
   }));
 }
 
-/** A study that begins with `kept` sums, JSON text. */
+/** A study that continues from `kept` sums, JSON text. */
 export function openStudy(settings: StudySettings, kept = "{}"): StudyWork {
   return settings.kind === "simulation" ? openSimulation(settings, kept) : openBacktest(settings, kept);
 }
@@ -70,7 +70,7 @@ export async function studyAtOnce(
   }
   const lastKey = products.length === page.limit ? String(after) : null;
   const content = `${beginResult(work)}${products.join(",")}${endOfResult}`;
-  return { content, next: await leadOn(database, list, page, { lastKey, hasNext: lastKey !== null }) };
+  return { content, next: await prepareNextPage(database, list, page, { lastKey, hasNext: lastKey !== null }) };
 }
 
 /** A result up to its products; {@link endOfResult} follows them. */
@@ -106,13 +106,13 @@ async function runStudy(database: Database, { contract, taskId, signal }: TaskRu
   for (let isDone = false; !isDone;) {
     const study = await findStudy(database, contract, taskId);
     assert(study !== null, "a study is kept longer than its task runs");
-    isDone = await walkOn(database, contract, { taskId, signal, ...study });
+    isDone = await studyRemaining(database, contract, { taskId, signal, ...study });
   }
   await completeTask(database, contract, taskId);
 }
 
-/** @returns false when another process has worked on the task meanwhile: go on from where it is now */
-async function walkOn(
+/** Studies all remaining chunks. @returns false if another process advanced the task: reload and continue */
+async function studyRemaining(
   database: Database,
   contract: Contract,
   study: { taskId: string; signal: AbortSignal; settings: StudySettings; sums: string; lastProductId: number },
@@ -128,7 +128,7 @@ async function walkOn(
   }
 }
 
-/** @returns whether it was stored: false when the study is no longer where the part begins */
+/** Stores a chunk's part of the result. @returns false if another process stored it */
 async function storePart(
   database: Database,
   contract: Contract,
@@ -136,12 +136,12 @@ async function storePart(
   part: StudiedChunk & { after: number; sums: string },
 ): Promise<boolean> {
   return await database.transaction(async (transaction) => {
-    const moved = await transaction.run(sql`
-      /* pricing.moveStudy */
+    const advanced = await transaction.run(sql`
+      /* pricing.advanceStudy */
       update pricing_study
       set last_product_id = ${part.upTo}, sums = ${part.sums}
       where contract_id = ${contract.contractId} and task_id = ${taskId} and last_product_id = ${part.after}`);
-    if (moved === 0) return false;
+    if (advanced === 0) return false;
     await transaction.run(sql`
       /* pricing.storeStudyPart */
       insert into pricing_study_part (contract_id, task_id, last_product_id, products)
@@ -152,7 +152,7 @@ async function storePart(
   });
 }
 
-/** A study and how far it is, or null when there is none or it was forgotten. */
+/** A study and its progress, or null if it does not exist or is deleted. */
 export async function findStudy(
   database: Queries,
   contract: Contract,

@@ -17,20 +17,24 @@ const studied = {
   filter: Type.Optional(ProductFilter),
   tagKey: Type.Optional(
     Type.String({
-      maxLength: limits.products.tagKey,
+      maxLength: limits.products.tagKeyCharacters,
       description: "Only products that have this tag.",
       examples: ["brand"],
     }),
   ),
   tagValue: Type.Optional(
-    Type.String({ maxLength: limits.products.tagValue, description: "And this value of it.", examples: ["Contoso"] }),
+    Type.String({
+      maxLength: limits.products.tagValueCharacters,
+      description: "And this value of it.",
+      examples: ["Contoso"],
+    }),
   ),
   asTask: Type.Optional(
     Type.Boolean({ default: false, description: "A task in any case, with a result to download." }),
   ),
 };
 
-/** What both kinds of study take. */
+/** The members of both request bodies. */
 const StudyBody = StrictObject(studied);
 export type StudyBody = Pick<
   Static<typeof StudyBody>,
@@ -109,7 +113,7 @@ const SimulatedOut = Type.Object({
   decisiveStrategyTreeLeafNodeId: Type.Optional(Type.Integer({ description: "Number of the rule or skip." })),
   oldPosition: Type.Optional(Type.Integer({ description: "Of the own offer." })),
   newPosition: Type.Optional(Type.Integer({ description: "Of the price." })),
-  marginPercent: maybe("Of the price without VAT; where the tag purchasePrice is known."),
+  marginPercent: maybe("Of the price without VAT; absent without the tag purchasePrice."),
   oldMarginPercent: maybe("The same of the current price."),
   messageId: Type.Optional(Type.String({ description: "Of a failure." })),
   reason: Type.Optional(Type.String({ description: "Why it is skipped or failed, and what to change." })),
@@ -136,7 +140,7 @@ export const SimulationTotals = Type.Object({
         firstBefore: integer("At position 1 now."),
         firstAfter: integer("At position 1 then."),
       },
-      { description: "Left out where no product has both." },
+      { description: "Absent if no product has both." },
     ),
   ),
   margins: Type.Optional(
@@ -146,7 +150,7 @@ export const SimulationTotals = Type.Object({
         averageBeforePercent: number("Mean of the margins now."),
         averageAfterPercent: number("Mean of the margins then."),
       },
-      { description: "Left out where no purchase price is known." },
+      { description: "Absent if no purchase price is known." },
     ),
   ),
   revenueAtUnitsSold30d: Type.Optional(
@@ -156,13 +160,13 @@ export const SimulationTotals = Type.Object({
         before: number("Units sold in 30 days at the current prices."),
         after: number("The same units at the new prices: not a forecast."),
       },
-      { description: "Left out where nothing was sold." },
+      { description: "Absent if nothing was sold." },
     ),
   ),
 });
 export type SimulationTotals = Static<typeof SimulationTotals>;
 
-/** What both results begin with. */
+/** The first members of both results. */
 const head = {
   strategy: Type.Object(
     { name: Type.String(), id: Type.Optional(Type.String()), version: Type.Optional(Type.Integer()) },
@@ -186,7 +190,7 @@ const momentFigures = {
   failed: integer("Evaluations that failed."),
 };
 
-/** Shares of the time during which a calculated price stood and its position was known. */
+/** Shares of the time during which a calculated price was in force and its position was known. */
 const timeFigures = {
   shareAtPosition1: maybe("Share of the time at position 1: 0.25 is a quarter."),
   shareAtPosition2: maybe("The same of position 2."),
@@ -243,7 +247,7 @@ const BacktestOut = Type.Object({
   products: Type.Array(BacktestedOut, { description: "By internal id." }),
 });
 
-/** What a study comes to, at once or as the result of its task. */
+/** The results of studies, answered at once or by their task. */
 export const StudyOut = { simulation: SimulationOut, backtest: BacktestOut };
 
 export const StudyTask = Type.Object({

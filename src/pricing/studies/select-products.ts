@@ -1,11 +1,11 @@
-/** The products of a study: a selection of the assortment, counted, and walked in the order of their ids. */
+/** The products of a study: counts a selection of the assortment and reads it page by page, by id. */
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { readProductFilter } from "../../products/index.ts";
 import { newestPrice, selectedState, stateColumns, type PricedProductRow } from "../runs/load-chunk.ts";
 import type { Selection } from "./study.ts";
 
-/** How many products are selected; counting stops at `most`. @throws 400 `request.filterNotSupported` */
+/** Counts the selected products, `most` at most. @throws 400 `request.filterNotSupported` */
 export async function countSelected(
   database: Queries,
   contract: Contract,
@@ -16,7 +16,7 @@ export async function countSelected(
     /* pricing.countSelected */
     select count(*) as products
     from (
-      select
+      select 1
       from ${found(contract, selection)} as product
       where contract_id = ${contract.contractId} and ${hasTag(selection)}
       limit ${most}
@@ -24,7 +24,7 @@ export async function countSelected(
   return row?.products ?? 0;
 }
 
-/** The next selected products after `after`, as many as a chunk holds and `limit` at most, with what they were priced last. */
+/** The next selected products after `after` with their newest prices: as many as a chunk holds, `limit` at most. */
 export async function loadSelected(
   database: Database,
   contract: Contract,
@@ -47,7 +47,7 @@ export async function loadSelected(
   return rows;
 }
 
-/** What a filter names is found by its own index, whatever else is asked: `offset 0` keeps the two apart. */
+/** The filtered products. `offset 0` keeps the filter apart from other conditions, so that it uses its own index. */
 function found(contract: Contract, { filter }: Selection): Sql {
   if (filter === undefined || filter === null) return sql`product`;
   return sql`(
@@ -60,7 +60,7 @@ function found(contract: Contract, { filter }: Selection): Sql {
 function hasTag({ tag }: Selection): Sql {
   if (tag === undefined) return sql`true`;
   return sql`exists (
-        select
+        select 1
         from json_array_elements(tags) as tag
         where tag ->> 'label' = ${tag.key} and tag ->> 'stringValue' = ${tag.value})`;
 }

@@ -1,6 +1,6 @@
 /**
- * `simulateStrategy`: what a strategy gives on today's products and market, without storing a price (pricing model,
- * "Explanation, simulation, backtest"). A run of the strategy right after it calculates the same.
+ * `simulateStrategy`: what a strategy gives on today's products and market, without storing a price (interface
+ * 4.2-11, 4.2-12). A run of the strategy right after it calculates the same.
  */
 import { describe, type Outcome, type Recommendation } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
@@ -17,7 +17,7 @@ import type { SimulatedOut } from "./schema.ts";
 
 type Settings = Extract<StudySettings, { kind: "simulation" }>;
 
-/** A simulation that goes on with `kept` sums. */
+/** A simulation that continues from `kept` sums. */
 export function openSimulation(settings: Settings, kept: string): StudyWork {
   const calculation = calculationOf(settings);
   const sums = openSimulationSums(kept);
@@ -36,7 +36,7 @@ export function openSimulation(settings: Settings, kept: string): StudyWork {
 
 const countedAs = { priced: "successful", skipped: "skipped", failed: "failed" } as const;
 
-/** A chunk of the selected products, with today's markets. */
+/** Loads a chunk of the selected products with today's markets. */
 async function loadStudied(
   database: Database,
   contract: Contract,
@@ -62,7 +62,7 @@ function simulateProduct(calculation: Calculation, from: ChunkProduct, trace: bo
   };
 }
 
-/** As the engine has it: the newest recommendation, else the own offer, else the reference price. */
+/** The price before, by the engine's rule: the newest recommendation, else the own offer, else the reference price. */
 function currentPrice(
   { product, previousPrice }: ChunkProduct,
   outcome: Outcome,
@@ -91,7 +91,7 @@ function priced({ product }: ChunkProduct, outcome: Recommendation, current: num
   };
 }
 
-/** The change in whole hundredths of a cent, as offers have them, so that it is no sum of binary fractions. */
+/** The change, calculated in whole ten-thousandths like offers, so that no binary fractions add up. */
 function changeOf(price: number, current: number) {
   const change = (Math.round(price * 10_000) - Math.round(current * 10_000)) / 10_000;
   const direction = change > 0 ? ("up" as const) : change < 0 ? ("down" as const) : ("same" as const);

@@ -1,4 +1,4 @@
-/** The totals of a simulation: sums that grow product by product, kept as JSON between the chunks of a task. */
+/** The totals of a simulation: sums over products, stored as JSON between the chunks of a task. */
 import type { Sales } from "../../orders/index.ts";
 import type { SimulatedOut, SimulationTotals } from "./schema.ts";
 
@@ -49,12 +49,12 @@ const nothing: SimulationSums = {
   revenueAfter: 0,
 };
 
-/** Sums to go on with: those of `kept` JSON text, which may be empty. */
+/** Parses the sums of `kept` JSON text, by default of nothing. */
 export function openSimulationSums(kept = "{}"): SimulationSums {
   return { ...nothing, ...JSON.parse(kept) };
 }
 
-/** Adds one product. */
+/** Adds a product to the sums. */
 export function addSimulated(sums: SimulationSums, simulated: SimulatedOut, sales: Sales): void {
   sums.products++;
   sums[simulated.result]++;
@@ -84,7 +84,7 @@ function addPositions(sums: SimulationSums, { oldPosition, newPosition }: Simula
   if (newPosition === 1) sums.firstAfter++;
 }
 
-/** The sums as they are sent out; a mean of nothing is left out. */
+/** The totals that are sent out. A mean of nothing is absent. */
 export function simulationTotals(sums: SimulationSums): SimulationTotals {
   const { products, priced, up, down, same, withoutCurrentPrice, skipped, failed } = sums;
   const compared = up + down + same;

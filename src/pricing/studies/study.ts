@@ -1,6 +1,6 @@
 /**
- * Studies: what a strategy would do, without doing it. A simulation prices today's products, a backtest a past time.
- * What a study is calculated with is fixed when it is asked for, so that a large one, a task, is of one piece.
+ * Studies calculate prices without storing them: a simulation for today's products, a backtest for a past time. The
+ * settings of a study are pinned when it is requested, so that all chunks of a task use the same ones.
  */
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
@@ -16,28 +16,28 @@ import { currencyWithoutAny } from "../runs/pricing-run.ts";
 import type { StudyBody } from "./schema.ts";
 import { compileStored, readSubmitted } from "../strategies/strategy-document.ts";
 
-/** Which products: all that match every given condition. JSON, as it is kept. */
+/** The products of a study: those that match every given condition. Stored as JSON. */
 export interface Selection {
-  /** As in the products query. */
+  /** A filter of the products query. */
   filter?: unknown;
   tag?: { key: string; value: string };
 }
 
-/** The strategy studied; id and version where it is a stored one. */
+/** The strategy studied; a stored one has id and version. */
 export interface StudiedStrategy {
   name: string;
   id?: string;
   version?: number;
 }
 
-/** What is studied. JSON, as it is kept. */
+/** The settings of a study. Stored as JSON. */
 export type StudySettings = CommonSettings &
   (
     | { kind: "simulation"; includeExplanations: boolean }
     | { kind: "backtest"; startMs: number; endMs: number; moments: "changes" | "days"; includeSeries: boolean }
   );
 
-/** What holds for every price of a study. */
+/** The settings that simulations and backtests share. */
 export interface CommonSettings {
   strategy: StudiedStrategy;
   /** The strategy document, JSON text. */
@@ -51,16 +51,16 @@ export interface CommonSettings {
 }
 
 /**
- * Fixes the settings of a study as the contract is now.
+ * Pins the settings of a study to those of the contract now.
  *
  * @throws 400 for a document with problems, 404 for an unknown strategy, 409 without an active one
  */
-export async function fixSettings(database: Queries, contract: Contract, body: StudyBody): Promise<CommonSettings> {
+export async function pinSettings(database: Queries, contract: Contract, body: StudyBody): Promise<CommonSettings> {
   const studied = await readStrategy(database, contract, body);
   const ownShops = await getShops(database, contract);
   const ignoredVendors = await getIgnoredVendors(database, contract);
   const row = await database.row<{ currency: string | null; now: Date }>(sql`
-    /* pricing.fixSettings */
+    /* pricing.pinSettings */
     select currency, clock_timestamp() as now
     from contract
     where contract_id = ${contract.contractId}`);
@@ -75,12 +75,12 @@ export async function fixSettings(database: Queries, contract: Contract, body: S
   };
 }
 
-/** What the result of every study begins with. */
+/** The first members of every study's result. */
 export function headOf({ strategy, calculatedForMs, currency }: CommonSettings) {
   return { strategy, calculatedFor: renderInstant(new Date(calculatedForMs)), currency };
 }
 
-/** The settings as the calculation takes them. */
+/** The settings in the form of a calculation. */
 export function calculationOf(settings: CommonSettings): Calculation {
   const { calculatedForMs, timeZone, currency, document } = settings;
   return {
@@ -103,7 +103,7 @@ async function readStrategy(
   return { strategy: { name: submitted.strategy.name }, document: JSON.stringify(submitted.document) };
 }
 
-/** The version asked for, else the newest; the active strategy where none is named. */
+/** The given version of the given strategy, by default the newest version and the active strategy. */
 async function findStudied(
   database: Queries,
   contract: Contract,
@@ -113,11 +113,12 @@ async function findStudied(
   if (strategyId !== null && !isUuid(strategyId)) throw notFound("The strategy");
   const row = await database.row<{ strategy_id: string; version: number; name: string; document: string }>(sql`
     /* pricing.findStudied */
-    select strategy_id, version.version, version.document ->> 'name' as name, version.document
+    select strategy.strategy_id, version.version, version.document ->> 'name' as name, version.document
     from strategy
-    join strategy_version as version using (contract_id, strategy_id)
+    join strategy_version as version
+      on version.contract_id = ${contract.contractId} and version.strategy_id = strategy.strategy_id
     where strategy.contract_id = ${contract.contractId}
-      and case when ${strategyId}::uuid is null then is_active else strategy_id = ${strategyId}::uuid end
+      and case when ${strategyId}::uuid is null then is_active else strategy.strategy_id = ${strategyId}::uuid end
       and version.version = coalesce(${version}::integer, strategy.version)`);
   if (row !== null) {
     return { strategy: { id: row.strategy_id, name: row.name, version: row.version }, document: row.document };
@@ -137,7 +138,7 @@ function readSelection({ filter, tagKey, tagValue }: StudyBody): Selection {
   };
 }
 
-/** Refuses more studies of a contract than can wait for each other. @throws 409 */
+/** Bounds a contract's open studies. @throws 409 */
 export function refuseTooMany(open: number): void {
   if (open < limits.pricing.studiesOpen) return;
   throw apiError(
@@ -146,37 +147,37 @@ export function refuseTooMany(open: number): void {
   );
 }
 
-/** A study under way: what it calculates next, and what it has come to. */
+/** A study in progress: calculates chunks and sums them. */
 export interface StudyWork {
-  /** The next selected products behind `after`, at most `limit` of them; null when there is none. */
+  /** Calculates the next selected products after `after`, at most `limit`. Null at the end. */
   next(
     database: Database,
     contract: Contract,
     page: { after: number; skip: number; limit: number },
   ): Promise<StudiedChunk | null>;
-  /** The sums so far, as JSON text to go on with. */
+  /** The sums of all chunks so far, as JSON text from which a study can be continued. */
   sums(): string;
-  /** Everything of the result but the products. */
+  /** The result without its products. */
   head(): object;
 }
 
 /** Products that were studied, each as JSON text. */
 export interface StudiedChunk {
   products: readonly string[];
-  /** The last of them. */
+  /** The id of the last one. */
   upTo: number;
   successful: number;
   failed: number;
   skipped: number;
 }
 
-/** What one product came to: how it counts, and what the result says of it. */
+/** The outcome of one product: the count it belongs to, and its entry in the result. */
 export interface Studied {
   as: "successful" | "failed" | "skipped";
   product: object;
 }
 
-/** Studies a chunk's products in turns; null when there are none. */
+/** Studies a chunk's products, yielding between them. Null without products. */
 export async function studyChunk<From extends { product: { product_id: number } }>(
   chunk: readonly From[],
   study: (from: From) => Studied,

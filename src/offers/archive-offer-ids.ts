@@ -1,29 +1,29 @@
 /**
- * `settleOfferIds`: moves offer ids from the table of the latest to that of all history, once there are enough of them.
- * A duty of the worker. Each id changes a page of an index over all history; so many at once share pages, and what is
- * logged of them, and nobody's request waits for it.
+ * `archiveOfferIds`: moves offer ids from the table of the latest to the archive, once there are enough of them. A duty
+ * of the worker. Each id changes a page of an index over all history. Many ids at once share pages and their log, and no
+ * request waits for it.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { sql, type Database, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
-/** Where moving has come to, in the order of the key. */
+/** The key of an offer id. */
 export interface OfferIdKey {
   contract_id: string;
   digest: string;
 }
 
-/** Before every id. */
+/** The key before every id. */
 export const firstOfferId: OfferIdKey = { contract_id: "", digest: "00000000-0000-0000-0000-000000000000" };
 
 /**
- * Goes once through the latest ids, in bounded statements, with a pause behind each that is as long as it took. Who takes
- * an id that is being moved waits for its statement.
+ * Moves the latest ids in bounded statements, each followed by a pause as long as it took. A transaction that takes an
+ * id that is being moved waits for the statement.
  *
- * @param signal ends it behind the statement under way; the rest is moved the next time
- * @param leftAlone of so many or fewer, none is moved: each would change a page of its own
+ * @param signal stops it after the running statement; the next call moves the rest
+ * @param leftAlone so many ids or fewer are not moved: each would change a page of its own
  */
-export async function settleOfferIds(
+export async function archiveOfferIds(
   database: Database,
   signal: AbortSignal,
   leftAlone: number = limits.offers.latestIds,
@@ -32,7 +32,7 @@ export async function settleOfferIds(
   let reached: OfferIdKey | null = firstOfferId;
   while (reached !== null && !signal.aborted) {
     const begin = performance.now();
-    reached = await settleNextOfferIds(database, reached);
+    reached = await archiveNextOfferIds(database, reached);
     await delay(performance.now() - begin);
   }
 }
@@ -48,11 +48,11 @@ async function hasMoreThan(database: Database, ids: number): Promise<boolean> {
   return row !== null;
 }
 
-/** Moves the ids behind a key. @returns the last one, or null where there was none */
-export async function settleNextOfferIds(queries: Queries, behind: OfferIdKey): Promise<OfferIdKey | null> {
-  const key = sql`(${behind.contract_id}, ${behind.digest}::uuid)`;
+/** Moves the next ids after a key. @returns the last one, or null at the end */
+export async function archiveNextOfferIds(queries: Queries, after: OfferIdKey): Promise<OfferIdKey | null> {
+  const key = sql`(${after.contract_id}, ${after.digest}::uuid)`;
   return await queries.row<OfferIdKey>(sql`
-    /* offers.settleNextOfferIds */
+    /* offers.archiveNextOfferIds */
     with last as (
       select contract_id, digest
       from (
@@ -60,7 +60,7 @@ export async function settleNextOfferIds(queries: Queries, behind: OfferIdKey): 
         from offer_id
         where (contract_id, digest) > ${key}
         order by contract_id, digest
-        limit ${limits.offers.idsSettledAtOnce}
+        limit ${limits.offers.idsArchivedAtOnce}
       ) as next
       order by contract_id desc, digest desc
       limit 1
@@ -69,8 +69,8 @@ export async function settleNextOfferIds(queries: Queries, behind: OfferIdKey): 
       where (contract_id, digest) > ${key}
         and (contract_id, digest) <= ((select contract_id from last), (select digest from last))
       returning contract_id, digest
-    ), settled as (
-      insert into settled_offer_id (contract_id, digest)
+    ), archived as (
+      insert into archived_offer_id (contract_id, digest)
       select contract_id, digest
       from moved
     )

@@ -1,13 +1,13 @@
 /**
- * The walk over a feed's entries, chunk by chunk, each read by a statement of its own: no connection is held while a
- * slow client takes its time, and memory stays flat. It goes by product, so a product that is there during the whole
- * walk comes exactly once, with the recommendation that is its newest when its chunk is read.
+ * Reads a feed's entries in chunks. Each chunk is a statement of its own, so a slow client holds no connection and memory
+ * stays flat. The order is by product, so a product that exists during the whole export comes exactly once, with the
+ * recommendation that is its newest when its chunk is read.
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { Tag } from "../products/index.ts";
-import { earliestUnseen, findUnseen, seenBy, type EntryMark } from "./delta-marks.ts";
+import { earliestUnseen, findUnseen, seenBy, type Watermark } from "./watermark.ts";
 import { readEntryRows, type EntryPage, type EntryRow, type PageRow } from "./entry-rows.ts";
 import type { Entry, Need } from "./fields.ts";
 import { batchesByOffers, marketReader } from "./market.ts";
@@ -17,22 +17,22 @@ export type Entries = AsyncGenerator<readonly Entry[], void, void>;
 
 const chunk = limits.feeds.entriesPerChunk;
 
-/** Every product with a recommendation. */
-export async function* walkAll(database: Database, contract: Contract, needs: ReadonlySet<Need>): Entries {
-  yield* walkProducts(database, contract, needs, { since: sql`true`, condition: sql`true` });
+/** Reads the entries of every product with a recommendation. */
+export async function* readAll(database: Database, contract: Contract, needs: ReadonlySet<Need>): Entries {
+  yield* readProducts(database, contract, needs, { since: sql`true`, condition: sql`true` });
 }
 
-/** Products whose newest recommendation `seen` sees and `dismissed` does not. */
-export async function* walkDelta(
+/** Reads the entries of products whose newest recommendation `seen` sees and `dismissed` does not. */
+export async function* readDelta(
   database: Database,
   contract: Contract,
   needs: ReadonlySet<Need>,
-  marks: { seen: EntryMark; dismissed: EntryMark },
+  watermarks: { seen: Watermark; dismissed: Watermark },
 ): Entries {
-  const condition = sql`${seenBy(marks.seen)} and not ${seenBy(marks.dismissed)}`;
-  const productIds = await findUnseen(database, contract, marks.dismissed);
+  const condition = sql`${seenBy(watermarks.seen)} and not ${seenBy(watermarks.dismissed)}`;
+  const productIds = await findUnseen(database, contract, watermarks.dismissed);
   if (productIds === null) {
-    yield* walkProducts(database, contract, needs, { since: earliestUnseen(marks.dismissed), condition });
+    yield* readProducts(database, contract, needs, { since: earliestUnseen(watermarks.dismissed), condition });
     return;
   }
   const read = await entryReader(database, contract, needs);
@@ -50,7 +50,7 @@ export async function* walkDelta(
   }
 }
 
-async function* walkProducts(
+async function* readProducts(
   database: Database,
   contract: Contract,
   needs: ReadonlySet<Need>,
@@ -70,7 +70,7 @@ async function* walkProducts(
   }
 }
 
-/** The entries are read as they are asked for: a page whose offers do not fit into memory comes in several chunks. */
+/** Reads a page. Its entries are read on demand, in several chunks if their offers exceed `offerBytesPerChunk`. */
 type EntryReader = (page: EntryPage) => Promise<BoundedRows<PageRow> & { entries: Entries }>;
 
 async function entryReader(database: Database, contract: Contract, needs: ReadonlySet<Need>): Promise<EntryReader> {

@@ -1,4 +1,4 @@
-/** A walk through every operation of `/openapi.json`, by an owner with a contract of its own. */
+/** Calls every operation of `/openapi.json` as an owner with a contract of its own. */
 import assert from "node:assert/strict";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { startService, type Service } from "../harness/service.ts";
@@ -7,26 +7,26 @@ import { send, type RawAnswer, type RawRequest } from "./request.ts";
 
 export const json = { "content-type": "application/json" };
 
-/** What differs from the operation's plain request. */
+/** The differences from the operation's plain request. */
 export interface Variation extends Partial<RawRequest> {
   readonly query?: Readonly<Record<string, string>>;
-  /** Of path parameters. */
+  /** Values of path parameters. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-export class Walk {
+export class WholeApi {
   readonly service: Service;
   readonly operations: readonly Operation[];
-  /** Of the walker, a token. */
+  /** The owner's access token as a header. */
   readonly authorization: string;
-  /** Path parameters: the walker's contract and company, and ids of things that they do not have. */
+  /** Path parameters: the owner's contract and company, and ids that nothing in them has. */
   readonly own: Readonly<Record<string, string>>;
 
-  constructor(service: Service, operations: readonly Operation[], walker: { customer: Customer; token: string }) {
-    const { contractId, companyId } = walker.customer;
+  constructor(service: Service, operations: readonly Operation[], owner: { customer: Customer; token: string }) {
+    const { contractId, companyId } = owner.customer;
     this.service = service;
     this.operations = operations;
-    this.authorization = `Bearer ${walker.token}`;
+    this.authorization = `Bearer ${owner.token}`;
     const nothings = {
       strategyId: noUuid,
       taskId: noUuid,
@@ -38,7 +38,7 @@ export class Walk {
     this.own = { ...nothings, ...numbers, contractId, fileName: "export.json" };
   }
 
-  /** With the walker's credentials, unless others are given. */
+  /** Sends a request with the owner's credentials, unless it has others. */
   async ask(request: RawRequest): Promise<RawAnswer> {
     return await send(this.service.url, {
       ...request,
@@ -66,19 +66,19 @@ export class Walk {
 
 const noUuid = "01890000-0000-7000-8000-000000000000";
 
-/** Starts a service for the walk. */
-export async function aWalk(): Promise<Walk> {
+/** Starts a service with an owner. */
+export async function startApi(): Promise<WholeApi> {
   const service = await startService();
   const customer = await aCustomer(service);
   const operations = operationsOf(await readDocument(service));
-  return new Walk(service, operations, { customer, token: await inviteWalker(service, customer) });
+  return new WholeApi(service, operations, { customer, token: await inviteOwner(service, customer) });
 }
 
-/** An owner of its own, so that what the walk does to its credentials hurts nobody. */
-async function inviteWalker(service: Service, customer: Customer): Promise<string> {
-  const user = { email: `walker@${customer.contractId}.example`, name: "Walker", role: "owner" };
+/** Invites a second owner, so what the operations do to its credentials affects no other client. */
+async function inviteOwner(service: Service, customer: Customer): Promise<string> {
+  const user = { email: `second@${customer.contractId}.example`, name: "Second owner", role: "owner" };
   const invited = await customer.owner.post(`/api/v3/companies/${customer.companyId}/users`, user);
-  const acceptance = { token: invited.body.data.invitationToken, password: "walks through everything" };
+  const acceptance = { token: invited.body.data.invitationToken, password: "calls every operation" };
   const accepted = await service.client().post("/api/v3/account/invitation", acceptance);
   assert.equal(accepted.status, 200, accepted.text);
   return accepted.body.data.token;
@@ -90,8 +90,8 @@ export function about(operation: Operation, what: unknown): string {
 }
 
 /**
- * Values for one operation of many that share the code which judges them: the first one always, a few of the others in
- * turn, so that every value meets some operations and every operation some values.
+ * Selects values for one of many operations that share the code which validates them: the first value and a few of the
+ * others by `turn`. So every value is sent to some operations, and every operation gets some values.
  */
 export function inTurn<Value>(values: readonly Value[], turn: number, count = 3): Value[] {
   const [first, ...others] = values;

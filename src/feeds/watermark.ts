@@ -1,0 +1,74 @@
+/**
+ * The watermark of a fetch: the exact set of recommendations that the fetch has seen. The time of an entry is not enough:
+ * a transaction that commits after the fetch may have stored its entries before it. So a watermark holds the database's
+ * snapshot at the fetch, and each recommendation names the transaction that stored it. A watermark has seen what its
+ * snapshot sees.
+ *
+ * Transaction ids begin anew in a database that was dumped and restored. So times bound the decision: an entry older than
+ * the longest transaction is seen, and an entry newer than the watermark is not. The times also keep the search small.
+ */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries, type Sql } from "../database/connection.ts";
+import { byTime } from "../history/window.ts";
+import { limits } from "../limits.ts";
+
+/** Both members are texts as the database writes them; `at` is exact to the microsecond. */
+export interface Watermark {
+  at: string;
+  snapshot: string;
+}
+
+/** The condition that the watermark has seen the `recommendation`. */
+export function seenBy(watermark: Watermark): Sql {
+  return sql`(recommendation.calculated_at < ${earliest(watermark)}
+        or recommendation.calculated_at <= ${watermark.at}::timestamptz
+        and coalesce(pg_visible_in_snapshot(stored_by, ${watermark.snapshot}::pg_snapshot), true))`;
+}
+
+/** The condition on `calculated_at` that holds for every entry that the watermark has not seen. */
+export function earliestUnseen(watermark: Watermark): Sql {
+  return sql`calculated_at >= ${earliest(watermark)}`;
+}
+
+function earliest(watermark: Watermark): Sql {
+  return sql`${watermark.at}::timestamptz - make_interval(secs => ${limits.history.closedAfterMs / 1000})`;
+}
+
+/**
+ * Finds the products with a recommendation that the watermark has not seen, ordered by id; null if reading all products
+ * is cheaper. The cost grows with the recommendations since the watermark, not with the contract.
+ */
+export async function findUnseen(
+  database: Queries,
+  contract: Contract,
+  watermark: Watermark,
+): Promise<number[] | null> {
+  if (watermark.at === beforeAll || (await isSearchLarge(database, contract, watermark))) return null;
+  const rows = await database.rows<{ product_id: number }>(sql`
+    /* feeds.findUnseen */
+    select distinct product_id
+    from recommendation
+    where contract_id = ${contract.contractId}
+      and ${earliestUnseen(watermark)}
+      and ${byTime("recommendation")}
+      and not ${seenBy(watermark)}
+    limit ${limits.feeds.unseenHeld + 1}`);
+  if (rows.length > limits.feeds.unseenHeld) return null;
+  return rows.map((row) => row.product_id).sort((a, b) => a - b);
+}
+
+/** The time of a watermark that has seen nothing: the delta was never dismissed. */
+const beforeAll = "-infinity";
+
+async function isSearchLarge(database: Queries, contract: Contract, watermark: Watermark): Promise<boolean> {
+  const row = await database.row<{ entries: number }>(sql`
+    /* feeds.isSearchLarge */
+    select count(*) as entries
+    from (
+      select 1
+      from recommendation
+      where contract_id = ${contract.contractId} and ${earliestUnseen(watermark)} and ${byTime("recommendation")}
+      limit ${limits.feeds.entriesSearched + 1}
+    ) as searched`);
+  return (row?.entries ?? 0) > limits.feeds.entriesSearched;
+}
