@@ -143,6 +143,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       database,
       queue,
       words,
+      oldClients: config.oldClients,
       findActiveStrategy: async (contract) => await findActiveStrategy(database, contract),
     });
     offerRoutes(server, { database, oldClients: config.oldClients });

@@ -7,6 +7,8 @@ export const limits = {
   http: {
     /** A body without a limit of its own. */
     bodyBytes: 1024 * 1024,
+    /** Of a JSON list that replaces an assortment. */
+    assortmentBodyBytes: 32 * 1024 * 1024,
     productsBodyBytes: 16 * 1024 * 1024,
     /** The body of a CSV import, which is never held as a whole. */
     csvBodyBytes: 2 * 1024 * 1024 * 1024,
@@ -72,6 +74,8 @@ export const limits = {
   page: {
     /** interface 8: default and maximum of `limit`. */
     products: { max: 10_000 },
+    search: { default: 100, max: 1_000 },
+    tags: { default: 100, max: 1_000 },
     offers: { default: 1_000, max: 10_000 },
     offerQuery: { default: 100, max: 10_000 },
     offerStatistics: { max: 10_000 },
@@ -103,6 +107,19 @@ export const limits = {
     gtinMax: 99_999_999_999_999,
     /** Ids in one query filter (interface 8). */
     idsPerFilter: 10_000,
+    /** Of the filter of a search: filters in each other, filters in all, characters of a pattern. */
+    searchDepth: 10,
+    searchConditions: 100,
+    searchPatternCharacters: 200,
+    /** Of its free text. */
+    searchTextCharacters: 200,
+    searchWords: 10,
+    /** One statement of a search, which may look at every product. */
+    searchTimeoutMs: 5_000,
+    /** Counting tags looks at all of every product: 500,000 with 5 tags take 4 s on a busy machine. */
+    tagsTimeoutMs: 20_000,
+    /** Characters of a text that a search sorts by: they stand in a link. */
+    sortedByCharacters: 100,
     csvColumns: 1_000,
     /** A row of a CSV import: twice the largest product. */
     csvRowCharacters: 4 * 1024 * 1024,

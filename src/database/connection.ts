@@ -142,8 +142,28 @@ export class Database implements Queries {
   }
 
   /**
-   * Runs `work` in a READ COMMITTED transaction. Commits when `work` returns and rolls back when it throws. A deadlock
-   * starts `work` again, so `work` must have no effect outside the database.
+   * The same for a statement whose text depends on what is asked: it is not prepared, since such texts would take the names
+   * of all others.
+   *
+   * @throws DatabaseUnavailable, which is a statement timeout, when it takes longer than `withinMs`
+   */
+  async boundedRowsWithin<Row extends object>(statement: Sql, withinMs: number): Promise<BoundedRows<Row>> {
+    const client = await this.#connect();
+    try {
+      await client.query(`begin read only; set local statement_timeout = ${withinMs}; set local work_mem = '64MB'`);
+      const found = await readWithin<Row>(client, statement, { isPrepared: false });
+      if (!found.isCut) await client.query("commit");
+      client.release(found.isCut);
+      return found;
+    } catch (error) {
+      client.release(true);
+      throw translateError(error);
+    }
+  }
+
+  /**
+   * Runs `work` in a READ COMMITTED transaction; commits when it returns, rolls back when it throws. A deadlock is
+   * tried again from the start, so `work` must have no effect outside the database.
    *
    * @param bounds `withinMs`: a transaction that took longer is not committed. Transactions that store market data need
    * this bound, because a closed window must not change (ARCHITECTURE.md, "Correctness without luck"). `signal`: when it
@@ -247,11 +267,15 @@ async function execute<Row extends object>(on: pg.Pool | pg.ClientBase, statemen
   }
 }
 
-/** Reads rows until `limits.database.chunkBytes` are exceeded. */
-async function readWithin<Row extends object>(client: pg.PoolClient, { text, values }: Sql): Promise<BoundedRows<Row>> {
+/** Reads rows until more bytes than the bound have come. */
+async function readWithin<Row extends object>(
+  client: pg.PoolClient,
+  { text, values }: Sql,
+  { isPrepared = true } = {},
+): Promise<BoundedRows<Row>> {
   const { stream } = client.connection;
   assert(stream instanceof Socket, "the driver reads from a socket");
-  const name = preparedName(text);
+  const name = isPrepared ? preparedName(text) : undefined;
   return await new Promise((resolve, reject) => {
     const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
     const before = stream.bytesRead;

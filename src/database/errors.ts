@@ -46,6 +46,7 @@ export class RetryTransaction extends Error {
 
 const deadlockDetected = "40P01";
 const serializationFailure = "40001";
+const queryCanceled = "57014";
 const lockNotAvailable = "55P03";
 const integrityClass = "23";
 /** A value that the column cannot hold, such as a text with U+0000. */
@@ -65,7 +66,13 @@ export function isLockTimeout(error: unknown): boolean {
   return cause instanceof pg.DatabaseError && cause.code === lockNotAvailable;
 }
 
-/** Translates an error of the driver into one of ours. Other errors stay unchanged. */
+/** Whether a statement took longer than it may. */
+export function isStatementTimeout(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === queryCanceled;
+}
+
+/** Turns a driver's error into one of ours; errors that are ours already pass through. */
 export function translateError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? "";

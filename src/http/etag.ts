@@ -142,6 +142,18 @@ function streamTag({ madeOf, dataVersion, routeOptions }: FastifyRequest, reply:
   return digest(JSON.stringify([release, routeOptions.url, reply.getHeader("content-type"), dataVersion(parts), and]));
 }
 
+/** The strong ETag of an answer, as a GET of the same content has it. */
+export function etagOfContent(answer: string): string {
+  return `"${digest(answer)}"`;
+}
+
+/** Whether `If-Match` names this content, in whatever coding. Without the header everything does; a weak ETag never does. */
+export function matchesEtag(ifMatch: string | undefined, answer: string): boolean {
+  if (ifMatch === undefined) return true;
+  const strong = ifMatch.split(",").filter((candidate) => !candidate.trim().startsWith("W/"));
+  return findHeld(strong.join(","), digest(answer)) !== null;
+}
+
 function digest(text: string): string {
   return createHash("sha1").update(text).digest("base64url");
 }

@@ -44,6 +44,6 @@ function renderStatus({ domain, gathered_at: gatheredAt, stored_at: storedAt }: 
     domain,
     startedAt: renderInstant(gatheredAt),
     completedAt: renderInstant(storedAt),
-    outcome: { successful: true, outcome: "OffersStored" },
+    outcome: { successful: true, outcome: "ProductFound" as const },
   };
 }

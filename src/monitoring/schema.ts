@@ -2,14 +2,37 @@
 import { Type, type Static } from "typebox";
 import { InstantOut, nameSchemas } from "../http/schema.ts";
 
+/** A stored snapshot is `ProductFound`; clients also know the others. */
+const outcomes = [
+  "ProductFound",
+  "ProductNotFound",
+  "ProductNotAvailable",
+  "CaptchaFailure",
+  "LayoutFailure",
+  "RequestFailure",
+  "UnknownFailure",
+  "ProductSearchFailure",
+  "MissingTaskData",
+  "AlreadyCompletedTask",
+  "InvalidTaskSession",
+  "MissingContractId",
+  "UnsupportedDomainFailure",
+] as const;
+const Outcome = Type.Unsafe<(typeof outcomes)[number]>({ type: "string", enum: outcomes });
+
 export const MonitoringStatus = Type.Object({
   productId: Type.Integer(),
   statusOnDomain: Type.Array(
     Type.Object({
       domain: Type.String(),
-      startedAt: Type.Optional(InstantOut("Start of the last search; absent if there was none.")),
-      completedAt: Type.Optional(InstantOut("End of the last search.")),
-      outcome: Type.Optional(Type.Object({ successful: Type.Boolean(), outcome: Type.String() })),
+      startedAt: Type.Optional(InstantOut("When it was last looked at; absent when it never was.")),
+      completedAt: Type.Optional(InstantOut("When that was completed.")),
+      outcome: Type.Optional(
+        Type.Object({
+          successful: Type.Boolean(),
+          outcome: Outcome,
+        }),
+      ),
     }),
     { description: "One entry per active domain of the contract." },
   ),

@@ -8,7 +8,7 @@ import { limits } from "../limits.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List } from "../paging/read-page.ts";
-import { oldClientProduct, renderFields, selectedFields, type ProductValues } from "../products/index.ts";
+import { readableValues, renderFields, selectedFields, tagsAsSent, type ProductValues } from "../products/index.ts";
 import { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 import type { IgnoredVendor, OfferOut } from "./schema.ts";
 
@@ -38,6 +38,7 @@ export async function listOffers(
   const { contract } = reader;
   const { window, page } = query;
   let fillIgnored: ((offers: string) => string) | undefined;
+  const begin = (row: ProductOffersRow): string => beginEntry(row, query.oldClients);
   const list: List<ProductOffersRow> = {
     reader,
     query: ["offers", window.start, window.end],
@@ -45,12 +46,14 @@ export async function listOffers(
       const statement = await selectOffers(database, contract, query, productRange(rows));
       const found = await database.boundedRows<ProductOffersRow>(statement);
       fillIgnored ??= ignoredFiller(await getIgnoredVendors(database, contract));
-      return query.oldClients ? { ...found, rows: found.rows.map(oldClientProduct) } : found;
+      return found;
     },
     keyOf: (row) => String(row.product_id),
-    render: (row) => renderEntry(row, fillIgnored ?? passOn),
+    render: (row) => `${begin(row)}${(fillIgnored ?? passOn)(row.offers ?? "")}]}`,
     renderLarge: (row) =>
-      row.offers === null ? renderLarge(database, contract, window, row, fillIgnored ?? passOn) : null,
+      row.offers === null
+        ? renderLarge(database, contract, window, row, { begin: begin(row), fillIgnored: fillIgnored ?? passOn })
+        : null,
   };
   return await readPage(database, list, page);
 }
@@ -80,10 +83,6 @@ async function selectOffers(
     limit ${range.limit}`;
 }
 
-function renderEntry(row: ProductOffersRow, fillIgnored: (offers: string) => string): string {
-  return `${beginEntry(row)}${fillIgnored(row.offers ?? "")}]}`;
-}
-
 /**
  * Renders an entry offer by offer, ordered by domain and position: a product may have thousands of domains, a snapshot
  * megabytes of offers. Domains are read in order, so that only those of a chunk are parsed.
@@ -93,9 +92,9 @@ async function* renderLarge(
   contract: Contract,
   window: TimeWindow,
   row: ProductOffersRow,
-  fillIgnored: (offers: string) => string,
+  { begin, fillIgnored }: { begin: string; fillIgnored: (offers: string) => string },
 ): AsyncGenerator<string, void, void> {
-  yield beginEntry(row);
+  yield begin;
   let comma = "";
   let after = { domain: "", ordinal: 0 };
   for (let isCut = true; isCut;) {
@@ -126,21 +125,10 @@ async function* renderLarge(
 }
 
 /** Renders an entry up to its offers. */
-function beginEntry(row: ProductOffersRow): string {
-  const tags = renderTags(row.tags ?? "[]");
-  return `{"product":{"id":"${row.product_id}"${renderFields(row)},"tags":${tags}},"offers":[`;
-}
-
-/** A stored tag: its label and its text, then values that contain no text. */
-const storedTag = /"label":("(?:[^"\\]|\\.)*"),"stringValue":("(?:[^"\\]|\\.)*")[^}]*/g;
-
-/**
- * Renders stored tags as key and value, the form in which they were sent. Only this list uses that form. `evaluateTag`
- * made the stored text and every quote within a value is escaped, so the names can be replaced in the text. That
- * takes a third of the time of parsing.
- */
-function renderTags(text: string): string {
-  return text.replace(storedTag, `"key":$1,"value":$2`);
+function beginEntry(row: ProductOffersRow, oldClients: boolean): string {
+  const tags = tagsAsSent(row.tags ?? "[]");
+  const values = oldClients ? readableValues(row, row.identifier) : row;
+  return `{"product":{"id":"${row.product_id}"${renderFields(values)},"tags":${tags}},"offers":[`;
 }
 
 function passOn(offers: string): string {

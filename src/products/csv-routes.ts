@@ -13,6 +13,8 @@ import { productFields } from "./columns.ts";
 import { readCsvHeaders } from "./csv-headers.ts";
 import { importCsv } from "./import-csv.ts";
 
+const csvTypes = ["text/csv", "text/comma-separated-values"] as const;
+
 const description = `Replaces the whole assortment by the CSV, asynchronously: products that are not in it are deleted,
 those that are keep their internal ids. Readers see the old assortment or the new one, never a mixture. A bad row fails
 the task, whose \`failures\` name row and column, and the old assortment stands. The body is UTF-8 CSV after RFC 4180
@@ -27,16 +29,18 @@ Headers that say how the text is written: \`service-decimal-separator\` (\`.\` o
 export function csvRoutes(server: Server, options: { database: Database; queue: TaskQueue; words: Words }): void {
   void server.register((scope: Server, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser("text/csv", (request, payload, parsed) => {
+    scope.addContentTypeParser([...csvTypes], (request, payload, parsed) => {
       parsed(refusedBody(request.headers), payload);
     });
     scope.addContentTypeParser("*", (_request, _payload, parsed) => {
-      parsed(apiError("request.unsupportedMediaType", "This operation takes Content-Type: text/csv."));
+      parsed(apiError("request.unsupportedMediaType", `This operation takes Content-Type: ${csvTypes.join(" or ")}.`));
     });
     importRoute(scope, options);
     done();
   });
 }
+
+const csvText = Type.Unknown({ examples: ["sku,title,price,brand\r\nSKU-1001,Kettle 1.7 l,39.90,Contoso\r\n"] });
 
 function importRoute(server: Server, options: { database: Database; queue: TaskQueue; words: Words }): void {
   server.put(
@@ -51,11 +55,7 @@ function importRoute(server: Server, options: { database: Database; queue: TaskQ
         tags: ["Products"],
         params: ContractPath,
         body: {
-          content: {
-            "text/csv": {
-              schema: Type.Unknown({ examples: ["sku,title,price,brand\r\nSKU-1001,Kettle 1.7 l,39.90,Contoso\r\n"] }),
-            },
-          },
+          content: Object.fromEntries(csvTypes.map((type) => [type, { schema: csvText }])),
         },
         response: answers(
           { 202: Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() })) },

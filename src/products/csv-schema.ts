@@ -22,7 +22,10 @@ export type CsvImport = Static<typeof CsvImport>;
 
 /** The data of the task: what to import, and the upload that holds it. */
 export const CsvImportTask = StrictObject({
-  csv: CsvImport,
+  csv: Type.Union([CsvImport, Type.Null()], {
+    description: "How to read the upload; null for one of lines that were judged already.",
+  }),
+  identifyingAttribute: Type.String({ description: "customerProductId, gtin, name or tags.<key>." }),
   uploadId: Type.String(),
   parts: Type.Integer({ description: "How many parts the upload has." }),
 });

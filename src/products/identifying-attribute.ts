@@ -21,7 +21,18 @@ export function requireIdentifyingAttribute({ attribute, path }: NamedAttribute)
   );
 }
 
-/** Refuses an import that cannot succeed now. @throws 409 if another attribute identifies the products */
+/** What identifies the contract's products; null where there are none. */
+export async function findIdentifyingAttribute(database: Queries, contract: Contract): Promise<string | null> {
+  const row = await database.row<{ identifying_attribute: string }>(sql`
+    /* products.findIdentifyingAttribute */
+    select identifying_attribute
+    from contract
+    where contract_id = ${contract.contractId}
+      and exists (select 1 from product where product.contract_id = ${contract.contractId})`);
+  return row?.identifying_attribute ?? null;
+}
+
+/** Whether an import by this attribute can succeed as things stand. @throws 409 when the products have another one */
 export async function checkIdentifyingAttribute(
   database: Queries,
   contract: Contract,

@@ -15,20 +15,21 @@ import { importTaskType } from "./import-task-type.ts";
  * Stores the upload, then creates its task. So a client that disconnects early leaves neither, and an acknowledged
  * upload is on disk.
  *
+ * @param input `csv` says how to read the body; null if it has lines of {@link productLine}, which were judged already
  * @returns the taskId
  * @throws 409 if another attribute identifies the contract's products, 429 if too many imports are under way
  */
 export async function importCsv(
   service: { database: Database; queue: TaskQueue },
   sender: { contract: Contract; caller: Caller },
-  input: { csv: CsvImport; identifying: NamedAttribute; body: AsyncIterable<Buffer> },
+  input: { csv: CsvImport | null; identifying: NamedAttribute; body: AsyncIterable<Buffer> },
 ): Promise<string> {
   const { database, queue } = service;
   const { contract, caller } = sender;
   await checkIdentifyingAttribute(database, contract, input.identifying);
   const uploadId = newId();
   const parts = await storeUpload(database, contract, uploadId, input.body);
-  const data: CsvImportTask = { csv: input.csv, uploadId, parts };
+  const data: CsvImportTask = { csv: input.csv, identifyingAttribute: input.identifying.attribute, uploadId, parts };
   try {
     return await database.transaction(
       async (transaction) =>

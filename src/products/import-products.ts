@@ -6,15 +6,11 @@ import { sql, type Database, type Transaction } from "../database/connection.ts"
 import { notingChange } from "../versions/version.ts";
 import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./columns.ts";
 import { pinIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
-import { judgeProduct, type Judged } from "./judge-product.ts";
+import { judgeProduct, type Judged, type ProductRules } from "./judge-product.ts";
 import type { ImportResult } from "./schema.ts";
-import type { DecimalSeparator } from "./tags.ts";
 
-export interface ProductImport {
+export interface ProductImport extends ProductRules {
   products: readonly unknown[];
-  /** `customerProductId`, `gtin`, `name` or `tags.<key>`. */
-  identifyingAttribute: string;
-  decimalSeparator: DecimalSeparator;
 }
 
 /**
@@ -71,7 +67,7 @@ interface StoredRow {
  *
  * @param products JSON list of `ImportedProduct`s
  */
-async function storeProducts(transaction: Transaction, contract: Contract, products: string) {
+export async function storeProducts(transaction: Transaction, contract: Contract, products: string) {
   const rows = await transaction.rows<StoredRow>(sql`
     /* products.import */
     with ${notingChange(contract, "products")}

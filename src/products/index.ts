@@ -1,12 +1,11 @@
 /** The operations of products that other domains use. */
-export { oldClientProduct } from "./old-clients.ts";
 export { readOneOf, readProductFilter } from "./product-filter.ts";
 export { allProducts } from "./query-products.ts";
 export { productRoutes } from "./routes.ts";
-export { evaluateTag, type Tag } from "./tags.ts";
+export { evaluateTag, tagsAsSent, type Tag } from "./tags.ts";
 export { findProductTags } from "./find-product-tags.ts";
 export { byField, productColumns, productFields, selectedFields, type ProductValues } from "./columns.ts";
-export { renderFields } from "./render-fields.ts";
+export { readableValues, renderFields } from "./render-fields.ts";
 export { fieldsOut, TagOut } from "./schema.ts";
 export { forgetUploads } from "./csv-upload.ts";
 export { productImportTask } from "./tasks.ts";

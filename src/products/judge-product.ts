@@ -4,7 +4,7 @@ import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
 import { byField, priceFields, productFields, type ProductValues } from "./columns.ts";
-import { ProductIn } from "./schema.ts";
+import { CompleteProductIn, ProductIn } from "./schema.ts";
 import { evaluateTag, type DecimalSeparator, type Tag } from "./tags.ts";
 
 /** A product that follows all rules, as statements store it. */
@@ -20,10 +20,13 @@ export interface ProductRules {
   /** `customerProductId`, `gtin`, `name` or `tags.<key>`. */
   identifyingAttribute: string;
   decimalSeparator: DecimalSeparator;
+  /** Fields that old clients cannot read as null are required as well. */
+  isComplete?: boolean;
 }
 
 const noValues: ProductValues = byField(() => null);
 const checkProduct = compileCheck(ProductIn);
+const checkComplete = compileCheck(CompleteProductIn);
 
 /**
  * Judges one product of a request.
@@ -31,7 +34,7 @@ const checkProduct = compileCheck(ProductIn);
  * @param at JSON pointer of the product, before the paths of its errors
  */
 export function judgeProduct(given: unknown, at: string, rules: ProductRules): Judged {
-  const checked = checkProduct(withoutNulls(given));
+  const checked = (rules.isComplete === true ? checkComplete : checkProduct)(withoutNulls(given));
   if ("errors" in checked) {
     return { errors: checked.errors.map((error) => ({ ...error, path: `${at}${error.path ?? ""}` })) };
   }

@@ -4,13 +4,21 @@ import { apiError } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { byField, productFields, selectedFields, type ProductValues } from "./columns.ts";
-import { renderField } from "./render-fields.ts";
+import { readableValues, renderField } from "./render-fields.ts";
+import { tagsAsSent } from "./tags.ts";
 
 const listedFields = productFields.filter((field) => field.name !== "customerProductId");
 
 /** The attributes that a client may ask for, in the order of the answer. */
 export const listAttributes = ["identifier", ...listedFields.map(({ name }) => name), "tags", "strategy"] as const;
 export type ListAttribute = (typeof listAttributes)[number];
+
+interface Wanted {
+  attributes: ReadonlySet<ListAttribute>;
+  /** Name of the one strategy that prices the contract's products. */
+  strategy: string | null;
+  oldClients: boolean;
+}
 
 interface ListRow extends ProductValues {
   product_id: number;
@@ -31,21 +39,16 @@ export function readAttributes(text: string): ReadonlySet<ListAttribute> {
 /**
  * Yields the array as JSON text, in the order of the internal ids. A slow client holds no connection.
  *
- * @param strategy name of the one strategy that prices the contract's products
- * @throws if a CSV import replaces the assortment meanwhile: a list must not mix two assortments
+ * @throws when a CSV import replaces the assortment meanwhile: a list that breaks off is better than half of each
  */
-export async function* listProducts(
-  database: Database,
-  contract: Contract,
-  wanted: { attributes: ReadonlySet<ListAttribute>; strategy: string | null },
-): AsyncGenerator<string> {
+export async function* listProducts(database: Database, contract: Contract, wanted: Wanted): AsyncGenerator<string> {
   let before = "[";
   let replacedAt: string | null | undefined;
   for (let after: number | null = 0; after !== null;) {
     const page: ListPage = await readPage(database, contract, { after, withTags: wanted.attributes.has("tags") });
     if (replacedAt === undefined) replacedAt = page.replacedAt;
     if (page.replacedAt !== replacedAt) throw new Error("a CSV import replaced the assortment while it was listed");
-    const entries = page.rows.map((row) => renderEntry(row, wanted.attributes, wanted.strategy));
+    const entries = page.rows.map((row) => renderEntry(row, wanted));
     if (entries.length > 0) {
       yield before + entries.join(",");
       before = ",";
@@ -87,11 +90,12 @@ async function readPage(
   return { rows: found, isLast, replacedAt: rows[0]?.replaced_at ?? null };
 }
 
-function renderEntry(row: ListRow, attributes: ReadonlySet<ListAttribute>, strategy: string | null): string {
+function renderEntry(row: ListRow, { attributes, strategy, oldClients }: Wanted): string {
+  const given = oldClients ? readableValues(row, row.identifier) : row;
   const values: Readonly<Record<ListAttribute, string | null>> = {
     identifier: JSON.stringify(row.identifier),
-    ...byField((field) => renderField(field, row)),
-    tags: row.tags,
+    ...byField((field) => renderField(field, given)),
+    tags: tagsAsSent(row.tags ?? "[]"),
     strategy: JSON.stringify(strategy),
   };
   const members = listAttributes

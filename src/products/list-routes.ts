@@ -1,22 +1,73 @@
-/** The route of the deprecated product list. */
+/** The deprecated routes: all products in one answer, and all products in one request. */
 import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Contract } from "../base/contract.ts";
+import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
-import { contractOf } from "../http/access.ts";
-import { ContractPath, jsonText, textAnswers } from "../http/schema.ts";
+import { callerOf, contractOf } from "../http/access.ts";
+import { answers, ContractPath, jsonText, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
+import type { TaskQueue } from "../tasks/index.ts";
 import { listAttributes, listProducts, readAttributes } from "./list-products.ts";
-import { ListedProduct } from "./schema.ts";
+import { ListedProduct, replacementBody } from "./schema.ts";
+import { readSeparator } from "./tags-separator.ts";
+import { replaceProducts } from "./replace-products.ts";
+
+export interface ReplaceRouteOptions {
+  database: Database;
+  queue: TaskQueue;
+  words: Words;
+  oldClients: boolean;
+}
 
 export interface ListRouteOptions {
   database: Database;
+  oldClients: boolean;
   /** The name of the strategy that prices the contract's products, or null. */
   findActiveStrategy: (contract: Contract) => Promise<string | null>;
 }
 
-export function listRoute(server: Server, { database, findActiveStrategy }: ListRouteOptions): void {
+/** As old shop plugins call it. */
+export function replaceRoute(server: Server, options: ReplaceRouteOptions): void {
+  const { oldClients, words } = options;
+  server.put(
+    "/api/2/v/contracts/:contractId/products",
+    {
+      config: {
+        access: "write",
+        deprecated: {
+          successor: "/api/v3/vendor/contracts/:contractId/products",
+          since: new Date("2026-01-01T00:00:00Z"),
+        },
+      },
+      bodyLimit: limits.http.assortmentBodyBytes,
+      schema: {
+        operationId: "replaceProducts",
+        summary: "Replace the assortment by a JSON list",
+        description: `Asynchronously, as the CSV import does: products that are not in the list are deleted, those that
+are keep their internal ids. A wrong product is 400, and nothing is replaced. What identifies products is what identifies those that are there, else
+\`customerProductId\`. Use the CSV import instead.`,
+        tags: ["Products"],
+        params: ContractPath,
+        body: replacementBody(oldClients),
+        response: answers({ 202: Type.Object({ id: Type.String({ format: "uuid" }) }) }),
+      },
+    },
+    async (request, reply) => {
+      const sender = { contract: contractOf(request), caller: callerOf(request) };
+      const decimalSeparator = readSeparator(request.headers, words);
+      const id = await replaceProducts(options, sender, {
+        products: request.body,
+        decimalSeparator,
+        isComplete: oldClients,
+      });
+      return await reply.code(202).send({ id });
+    },
+  );
+}
+
+export function listRoute(server: Server, { database, oldClients, findActiveStrategy }: ListRouteOptions): void {
   server.get(
     "/api/2/v/contracts/:contractId/products",
     {
@@ -49,7 +100,9 @@ export function listRoute(server: Server, { database, findActiveStrategy }: List
       const attributes = readAttributes(request.query.attributes);
       request.madeOf = { parts: ["settings", "products"], and: [...attributes] };
       const strategy = attributes.has("strategy") ? await findActiveStrategy(contract) : null;
-      return await reply.type(jsonText).send(Readable.from(listProducts(database, contract, { attributes, strategy })));
+      return await reply
+        .type(jsonText)
+        .send(Readable.from(listProducts(database, contract, { attributes, strategy, oldClients })));
     },
   );
 }

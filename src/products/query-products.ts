@@ -9,10 +9,10 @@ import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List } from "../paging/read-page.ts";
 import { readFilteredProducts } from "./product-filter.ts";
 import { selectedTexts, type FieldName } from "./columns.ts";
-import { renderFields } from "./render-fields.ts";
+import { readableValues, renderFields } from "./render-fields.ts";
 
-/** Numbers are texts, because answers contain them exactly as the database writes them. */
-interface ProductRow extends Record<FieldName, string | null> {
+/** Numbers as the database writes them: they go out as they are. */
+export interface ProductRow extends Record<FieldName, string | null> {
   product_id: number;
   identifier: string;
   created_at: string;
@@ -28,10 +28,10 @@ interface ProductRow extends Record<FieldName, string | null> {
 export async function queryProducts(
   database: Database,
   reader: Reader,
-  query: { filter: unknown; includeTags: boolean; page: PageRequest },
+  query: { filter: unknown; includeTags: boolean; page: PageRequest; oldClients: boolean },
 ): Promise<Page> {
   const { contract } = reader;
-  const { filter = null, includeTags, page } = query;
+  const { filter = null, includeTags, page, oldClients } = query;
   const found = readFilteredProducts(contract, filter);
   const list: List<ProductRow> = {
     reader,
@@ -43,7 +43,7 @@ export async function queryProducts(
       return await database.boundedRows<ProductRow>(statement);
     },
     keyOf: (row) => String(row.product_id),
-    render: renderProduct,
+    render: (row) => renderProduct(row, oldClients),
   };
   return await readPage(database, list, page);
 }
@@ -69,11 +69,13 @@ function selectProducts(contract: Contract, found: Sql, range: ProductRange, inc
     limit ${unseen(sql`${range.limit}::bigint`)} offset ${unseen(sql`${range.skip}::bigint`)}`;
 }
 
-function renderProduct(row: ProductRow): string {
-  const tags = row.tags === null ? "" : `,"tags":${row.tags}`;
+/** A product as queries answer it; one that tags were not asked for has none. */
+export function renderProduct(row: ProductRow, oldClients: boolean): string {
+  const values = oldClients ? readableValues(row, row.identifier) : row;
   return (
-    `{"id":"${row.product_id}"${renderFields(row)}` +
+    `{"id":"${row.product_id}"${renderFields(values)}` +
     `,"identifier":${JSON.stringify(row.identifier)}` +
-    `,"createdAt":"${renderInstantText(row.created_at)}","updatedAt":"${renderInstantText(row.updated_at)}"${tags}}`
+    `,"createdAt":"${renderInstantText(row.created_at)}","updatedAt":"${renderInstantText(row.updated_at)}"` +
+    `,"tags":${row.tags ?? "[]"}}`
   );
 }

@@ -1,7 +1,24 @@
-/** Renders a product's fields as JSON text. */
+/** A product's fields in answers that are written as text. */
+import { maxAmount } from "../base/money.ts";
 import { byField, type FieldName, type ProductField, productFields } from "./columns.ts";
 
 type Values = Readonly<Record<FieldName, string | number | null>>;
+
+/**
+ * What old clients read, who cannot read a null (interface 3): the identifier as name, the widest boundaries, the lower one
+ * as reference price. The same of a product everywhere.
+ */
+export function readableValues(values: Values, identifier: string): Values {
+  const { name, minPriceBoundary } = values;
+  const min = minPriceBoundary ?? 0.01;
+  return {
+    ...values,
+    name: name === null || name === "" ? identifier : name,
+    referencePrice: values.referencePrice ?? min,
+    minPriceBoundary: min,
+    maxPriceBoundary: values.maxPriceBoundary ?? maxAmount,
+  };
+}
 
 const keys = byField(({ name }) => `,"${name}":`);
 

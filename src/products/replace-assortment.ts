@@ -21,6 +21,7 @@ import { CsvImportTask } from "./csv-schema.ts";
 import { deleteUpload, readUpload } from "./csv-upload.ts";
 import { findRepeated } from "./find-repeated.ts";
 import { pinIdentifyingAttribute } from "./identifying-attribute.ts";
+import { stageLines } from "./stage-lines.ts";
 import { stageProducts } from "./stage-products.ts";
 import { countKnown, createNew, deleteMissing, lockAssortment, replaceChanged } from "./switch-assortment.ts";
 
@@ -78,13 +79,17 @@ async function replace(
   await prepareSession(transaction);
   const { csv } = task;
   const body = readUpload(transaction, contract, task);
-  const staged = await stageProducts(transaction, contract, { importId: taskId, csv, body, signal });
+  const source = { importId: taskId, body, signal };
+  const staged =
+    csv === null
+      ? await stageLines(transaction, contract, source)
+      : await stageProducts(transaction, contract, { ...source, csv });
   if (staged.failures.length > 0) throw new ImportRefused(staged.failures, staged.failedRows);
   const staging = { contract, importId: taskId };
   const repeated = await findRepeated(transaction, staging);
   if (repeated.length > 0) throw new ImportRefused(repeated, repeated.length);
   const replacedAt = await lockAssortment(transaction, contract);
-  const identifying = { attribute: csv.identifyingAttribute, path: "" };
+  const identifying = { attribute: task.identifyingAttribute, path: "" };
   await pinIdentifyingAttribute(transaction, contract, identifying);
   const { stored, kept } = await countKnown(transaction, staging);
   if (kept > 0) await replaceChanged(transaction, staging, replacedAt);

@@ -1,6 +1,5 @@
 /** Routes of products. */
 import { Type } from "typebox";
-import { apiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
@@ -21,10 +20,12 @@ import type { TaskQueue } from "../tasks/index.ts";
 import { csvRoutes } from "./csv-routes.ts";
 import { deleteProducts } from "./delete-products.ts";
 import { importProducts } from "./import-products.ts";
-import { listRoute, type ListRouteOptions } from "./list-routes.ts";
+import { listRoute, replaceRoute, type ListRouteOptions } from "./list-routes.ts";
 import { queryProducts } from "./query-products.ts";
-import { ImportBody, ImportResult, ProductOut, ProductQuery } from "./schema.ts";
-import type { DecimalSeparator } from "./tags.ts";
+import { singleProductRoutes } from "./product-routes.ts";
+import { searchRoute } from "./search-routes.ts";
+import { importBody, ImportResult, ProductOut, ProductQuery } from "./schema.ts";
+import { readSeparator } from "./tags-separator.ts";
 
 const tags = ["Products"];
 const products = "/api/v3/vendor/contracts/:contractId/products";
@@ -38,11 +39,14 @@ export function productRoutes(server: Server, options: ProductRouteOptions): voi
   importRoute(server, options);
   csvRoutes(server, options);
   listRoute(server, options);
-  queryRoute(server, options.database);
+  replaceRoute(server, options);
+  queryRoute(server, options);
+  searchRoute(server, options);
+  singleProductRoutes(server, options);
   deleteRoute(server, options.database);
 }
 
-function importRoute(server: Server, { database, words }: { database: Database; words: Words }): void {
+function importRoute(server: Server, { database, words, oldClients }: ProductRouteOptions): void {
   server.post(
     products,
     {
@@ -56,7 +60,7 @@ input order. An upsert replaces the whole product. The header \`service-tags-dec
 default \`.\`) says how numbers in tag values are written.`,
         tags,
         params: ContractPath,
-        body: ImportBody,
+        body: importBody(oldClients),
         response: answers({ 200: Data(Type.Array(ImportResult)) }, "resource.identifyingAttributeMismatch"),
       },
     },
@@ -65,12 +69,13 @@ default \`.\`) says how numbers in tag values are written.`,
         products: request.body.products,
         identifyingAttribute: request.body.identifyingAttributes[0] ?? "",
         decimalSeparator: readSeparator(request.headers, words),
+        isComplete: oldClients,
       }),
     }),
   );
 }
 
-function queryRoute(server: Server, database: Database): void {
+function queryRoute(server: Server, { database, oldClients }: ProductRouteOptions): void {
   server.post(
     "/api/v3.1/vendor/contracts/:contractId/products/query",
     {
@@ -94,7 +99,7 @@ function queryRoute(server: Server, database: Database): void {
       const reader = { contract: contractOf(request), caller: callerOf(request) };
       const { pagination = { limit: limits.page.products.max }, filter, includeTags = false } = request.body ?? {};
       const page = pageRequest(request, { ...pagination, ...request.query });
-      return sendPage(request, reply, await queryProducts(database, reader, { filter, includeTags, page }));
+      return sendPage(request, reply, await queryProducts(database, reader, { filter, includeTags, page, oldClients }));
     },
   );
 }
@@ -137,12 +142,4 @@ function deleteRoute(server: Server, database: Database): void {
       return { data: { deleted } };
     },
   );
-}
-
-/** Reads the tags' decimal separator from the header with the installation's prefix or the neutral one. */
-function readSeparator(headers: Readonly<Record<string, unknown>>, words: Words): DecimalSeparator {
-  const name = "tags-decimal-separator";
-  const given = headers[`${words.headerPrefix}-${name}`] ?? headers[`service-${name}`] ?? ".";
-  if (given === "." || given === ",") return given;
-  throw apiError("request.invalid", `The header ${words.headerPrefix}-${name} must be "." or ",".`);
 }

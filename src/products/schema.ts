@@ -21,48 +21,89 @@ const TagIn = StrictObject({
 });
 
 export type ProductIn = Partial<Record<FieldName, string | number>> & { tags?: Static<typeof TagIn>[] };
-export const ProductIn = Type.Unsafe<ProductIn>(
-  StrictObject({
+export const ProductIn = productIn([]);
+
+/** As old clients must send it, who cannot read what is missing (interface 3). */
+export const CompleteProductIn = productIn(["name", "referencePrice", "minPriceBoundary", "maxPriceBoundary", "tags"]);
+
+function productIn(required: readonly string[]) {
+  const { properties } = StrictObject({
     ...byField(({ input }) => Type.Optional<TSchema>(input)),
     tags: Type.Optional(
       Type.Array(TagIn, { maxItems: limits.products.tags, description: "Keys must not repeat within a product." }),
     ),
-  }),
+  });
+  return Type.Unsafe<ProductIn>({ ...StrictObject({}), properties, required });
+}
+
+const importEnvelope = (product: TSchema) =>
+  StrictObject(
+    {
+      products: Type.Array(DocumentedAs(product), {
+        maxItems: limits.products.perImport,
+        description: "Products; a wrong one is reported in its place and spoils no other. 1,000 a request are best.",
+      }),
+      version: Type.Optional(Version("2")),
+      identifyingAttributes: Type.Array(Type.String({ maxLength: limits.products.tagKeyCharacters + 5 }), {
+        minItems: 1,
+        maxItems: 1,
+        description: "What identifies a product: `customerProductId`, `gtin`, `name` or `tags.<key>`.",
+      }),
+    },
+    {
+      examples: [
+        {
+          version: "2",
+          identifyingAttributes: ["customerProductId"],
+          products: [
+            {
+              name: "Kettle 1.7 l",
+              customerProductId: "SKU-1001",
+              referencePrice: 39.9,
+              minPriceBoundary: 29.9,
+              maxPriceBoundary: 49.9,
+              tags: [{ key: "brand", value: "Contoso" }],
+            },
+          ],
+        },
+      ],
+    },
+  );
+
+/** The envelope; each product is judged alone. */
+export function importBody(oldClients: boolean) {
+  return importEnvelope(oldClients ? CompleteProductIn : ProductIn);
+}
+
+const nullable = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()]);
+
+/** What is left out stays; null removes. The result is judged as a product of an import. */
+export type ProductPatch = Partial<Record<FieldName, string | number | null>> & {
+  tags?: Static<typeof TagIn>[] | Record<string, string | null> | null;
+};
+export const ProductPatch = Type.Unsafe<ProductPatch>(
+  StrictObject(
+    {
+      ...byField(({ input }) => Type.Optional(nullable(input))),
+      tags: Type.Optional(
+        Type.Union([
+          Type.Array(TagIn, { maxItems: limits.products.tags, description: "Replaces all tags." }),
+          Type.Record(Type.String(), nullable(Type.String()), { description: "Merges by key; null removes a tag." }),
+          Type.Null(),
+        ]),
+      ),
+    },
+    { examples: [{ referencePrice: 42.5, tags: { brand: "Contoso", old: null } }] },
+  ),
 );
 
-/** The body of an import. Each product is judged alone against {@link ProductIn}. */
-export const ImportBody = StrictObject(
-  {
-    products: Type.Array(DocumentedAs(ProductIn), {
-      maxItems: limits.products.perImport,
-      description: "A wrong product gets its errors at its index; the others are stored. 1,000 a request are fastest.",
-    }),
-    version: Type.Optional(Version("2")),
-    identifyingAttributes: Type.Array(Type.String({ maxLength: limits.products.tagKeyCharacters + 5 }), {
-      minItems: 1,
-      maxItems: 1,
-      description: "What identifies a product: `customerProductId`, `gtin`, `name` or `tags.<key>`.",
-    }),
-  },
-  {
-    examples: [
-      {
-        version: "2",
-        identifyingAttributes: ["customerProductId"],
-        products: [
-          {
-            name: "Kettle 1.7 l",
-            customerProductId: "SKU-1001",
-            referencePrice: 39.9,
-            minPriceBoundary: 29.9,
-            maxPriceBoundary: 49.9,
-            tags: [{ key: "brand", value: "Contoso" }],
-          },
-        ],
-      },
-    ],
-  },
-);
+/** The bare list of the deprecated replacement. */
+export function replacementBody(oldClients: boolean) {
+  return Type.Array(DocumentedAs(oldClients ? CompleteProductIn : ProductIn), {
+    description: "All products of the assortment.",
+    examples: [[{ customerProductId: "SKU-1001", name: "Kettle 1.7 l", referencePrice: 39.9 }]],
+  });
+}
 
 export const ImportResult = Type.Union([
   Data(
@@ -79,9 +120,14 @@ export const TagOut = Type.Object({
   label: Type.String(),
   stringValue: Type.String(),
   doubleValue: Type.Optional(Type.Number({ description: "By the decimal separator of the import." })),
-  integerValue: Type.Optional(Type.Integer({ description: "Only when the value is digits." })),
+  integerValue: Type.Optional(
+    Type.Integer({ maximum: 2_147_483_647, description: "Only when the value is digits, of 32 bits at most." }),
+  ),
   booleanValue: Type.Optional(Type.Boolean({ description: "For true, false, 0 and 1." })),
 });
+
+/** As the listing of offers and the deprecated list have them. */
+const TagAsSent = Type.Object({ key: Type.String(), value: Type.String() });
 
 const outputs = { text: Type.String(), gtin: Type.Integer(), price: Type.Number() };
 
@@ -98,7 +144,7 @@ export const ProductOut = Type.Object({
   identifier: Type.String({ description: "Value of the identifying attribute." }),
   createdAt: InstantOut("When it was first imported."),
   updatedAt: InstantOut("When an import last contained it."),
-  tags: Type.Optional(Type.Array(TagOut)),
+  tags: Type.Array(TagOut, { description: "Empty where they were not asked for." }),
 });
 
 const { customerProductId: _unlisted, ...listedFields } = byField((field) => Type.Optional<TSchema>(fieldOut(field)));
@@ -108,7 +154,7 @@ export const ListedProduct = Type.Object({
   productId: Type.String({ description: "The internal id." }),
   identifier: Type.Optional(Type.String({ description: "Value of the identifying attribute." })),
   ...listedFields,
-  tags: Type.Optional(Type.Array(TagOut)),
+  tags: Type.Optional(Type.Array(TagAsSent)),
   strategy: Type.Optional(
     Type.Union([Type.String(), Type.Null()], { description: "Name of the active strategy that prices it." }),
   ),

@@ -17,7 +17,12 @@ export interface Staged {
   failures: readonly PartFailure[];
 }
 
-/** Bytes judged between two yields. They take under a millisecond, so requests do not wait. */
+export const copyRows = sql`
+  /* products.stage */
+  copy product_import_row (contract_id, import_id, row_number, identifier, ${productColumns()})
+  from stdin`;
+
+/** Bytes that are judged in one go: under a millisecond, so that requests meanwhile do not wait. */
 const sliceBytes = 16 * 1024;
 /** Characters sent to the database together. A send costs over 100 µs on a busy machine, so lines are joined. */
 const sentCharacters = 128 * 1024;
@@ -33,15 +38,11 @@ export async function stageProducts(
   source: { importId: string; csv: CsvImport; body: AsyncIterable<readonly Buffer[]>; signal: AbortSignal },
 ): Promise<Staged> {
   const staging = new Staging(source.csv, `${contract.contractId}\t${source.importId}\t`);
-  const statement = sql`
-    /* products.stage */
-    copy product_import_row (contract_id, import_id, row_number, identifier, ${productColumns()})
-    from stdin`;
   for await (const pieces of source.body) {
     if (staging.isOver) break;
-    await transaction.copy(statement, staging.read(pieces, source.signal));
+    await transaction.copy(copyRows, staging.read(pieces, source.signal));
   }
-  await transaction.copy(statement, staging.end());
+  await transaction.copy(copyRows, staging.end());
   return staging;
 }
 

@@ -30,7 +30,19 @@ export function evaluateTag(tag: TagIn, separator: DecimalSeparator): Tag {
   return evaluated;
 }
 
-/** {@link evaluateTag} as JSON text. The label is JSON already; the value needs no escaping. */
+/** The head of a stored tag, and the values it was given, which are no texts. */
+const storedTag = /"label":("(?:[^"\\]|\\.)*"),"stringValue":("(?:[^"\\]|\\.)*")[^}]*/g;
+
+/**
+ * Stored tags as they came in: key and value, as the listing of offers and the deprecated list have them. Stored tags are
+ * as {@link evaluateTag} made them, and a quote within a text is escaped, so the names are renamed in the text: a third of
+ * the time of parsing it.
+ */
+export function tagsAsSent(tags: string): string {
+  return tags.replace(storedTag, `"key":$1,"value":$2`);
+}
+
+/** {@link evaluateTag} as JSON text; the label is given as JSON, the value is one that JSON leaves as it is. */
 export function plainTag(label: string, value: string, separator: DecimalSeparator): string {
   const double = readDouble(value, separator);
   const integer = double === null ? null : readInteger(value);
@@ -43,8 +55,10 @@ export function plainTag(label: string, value: string, separator: DecimalSeparat
   );
 }
 
+/** Of 32 bits, which is what generated clients make of an integer; the double has the others. */
 function readInteger(text: string): number | null {
-  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+  const integer = /^\d{1,15}$/.test(text) ? Number(text) : null;
+  return integer === null || integer > 2_147_483_647 ? null : integer;
 }
 
 function readBoolean(text: string): boolean | null {

@@ -96,6 +96,7 @@ async function readLists({ client, v2, v3, v31 }: Customer, names: readonly stri
   const days = `startDate=${range.start}&endDate=${range.end}&limit=${page}&start=${start}`;
   const filter = { oneOf: { field: "customerProductId", values: names } };
   await ok(client.post(`${v31}/products/query`, { pagination, filter }, { "idempotency-key": `${v3}${start}${past}` }));
+  await ok(client.post(`${v3}/products/search`, { pagination: { limit: page }, filter }));
   await ok(client.post(`${v31}/offers/stats/query`, { pagination, range, filter }));
   await ok(client.post(`${v3}/orders/stats/query`, { pagination, range, filter }));
   await ok(client.get(`${v3}/offers?${days}`));
@@ -113,6 +114,7 @@ async function readProduct({ client, v3 }: Customer, ids: readonly number[], rou
   const id = String(ids[round]);
   await ok(client.get(`${v3}/products/monitoringstatus?productIds=${ids.join(",")}`));
   await ok(client.get(`${v3}/products/${id}/extendedtags`));
+  await ok(client.send("PATCH", `${v3}/products/${id}`, { referencePrice: 11 + round }));
   await ok(client.get(`${v3}/products/${id}/pricerecommendationhistory?startDate=${past}&endDate=${range.end}`));
   const ofProduct = {
     type: "ComparisonFilter",
@@ -142,6 +144,8 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   const replaced = await importCsv(customer, `sku,title,price\n${rows}`, headers);
   assert.equal(replaced.state, "succeeded", JSON.stringify(replaced));
   await ok(client.get(`${v2}/products?attributes=name`));
+  await ok(client.get(`${v3}/products/tags`));
+  await ok(client.post(`${v3}/products/search`, { text: "none", sort: { field: "name" } }));
   await activate(customer, strategy);
   assert.equal((await runPricing(customer)).state, "succeeded");
   const [price] = await listPrices(customer, { limit: 1 });

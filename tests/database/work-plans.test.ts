@@ -37,6 +37,7 @@ const aboutAll = namesOf(`
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
   pricing.countProducts pricing.countSelected
+  products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
   history.findBeyondSparse`);
@@ -48,7 +49,7 @@ const aboutAll = namesOf(`
 const elsewhere = namesOf(`
   offers.listLargeOffers
   history.deleteRecommendations history.deleteSnapshots history.deleteStates
-  pricing.forgetRuns products.hasProducts`);
+  pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
 function namesOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));

@@ -270,6 +270,7 @@ describe("every write that shows in an answer changes its ETag", () => {
       const active = body.data.find((entry: Loose) => entry.active);
       await own.client.put(`${own.v3}/settings/pricingstrategies/${active.id}`, { ...strategy, name: "Renamed" });
     },
+    patchProduct: async () => await own.client.send("PATCH", `${own.v3}/products/${ids[1]}`, { name: "B3" }),
     "deleteProducts, by tag": async () => await own.client.delete(`${own.v3}/products?tagKey=fate&tagValue=gone`),
     importCsv: async () => {
       const answer = await own.client.put(`${own.v3}/products`, "id,name\nb,B3\nc,C\n", {
@@ -284,13 +285,18 @@ describe("every write that shows in an answer changes its ETag", () => {
       assert.equal(answer.status, 202, answer.text);
       await completed(own, answer.body.data.url);
     },
+    replaceProducts: async () => {
+      const answer = await own.client.put(`${own.v2}/products`, [{ customerProductId: "b", name: "B4" }]);
+      assert.equal(answer.status, 202, answer.text);
+      await completed(own, `${own.v2}/tasks/${answer.body.id}`);
+    },
     deleteProducts: async () => await deleteAll(own),
   };
 
   /** The operations that change none of these answers, by reason. */
   const others: Record<string, string> = {
     "only reads":
-      "queryProducts queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy",
+      "queryProducts searchProducts queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy",
     "none of them is made of orders": "importOrders importOrdersV2 deleteOrders deleteQueriedOrders",
     "says what happens later":
       "putSchedules putSchedulesV2 putCallbacks redeliverCallback redeliverCallbackV2 cancelTask createTaskV2",

@@ -36,7 +36,7 @@ function senderOf(template: string): Client {
   return /companies$|users$/.test(template) && !template.includes("{companyId}") ? admin : customer.owner;
 }
 
-const methodsInTurn = ["POST", "PUT", "DELETE"];
+const methodsInTurn = ["POST", "PATCH", "PUT", "DELETE"];
 
 test("every example of a JSON body is taken, or refused for what it names", async () => {
   const statuses: Record<string, number> = {};
@@ -48,6 +48,7 @@ test("every example of a JSON body is taken, or refused for what it names", asyn
       const answer: Answer<Loose> = await sender.send(method, pathOf(operation, ids), JSON.stringify(example));
       if (answer.status >= 300) statuses[id] = answer.status;
       assert.ok(answer.status < 300 || refused[id] === answer.status, `${id}: ${answer.status} ${answer.text}`);
+      if (id === "importProducts") ids["productId"] = answer.body.data[0].data.productId;
       if (id === "createStrategy") ids["strategyId"] = answer.body.data.id;
       if (id === "createFeed") ids["feedId"] = answer.body.data.id;
     }

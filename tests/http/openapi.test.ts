@@ -152,6 +152,7 @@ describe("the document", () => {
       "queryProducts",
       "rotateSigningKey",
       "rotateSigningKeyV2",
+      "searchProducts",
       "simulateStrategy",
     ];
     assert.deepEqual(optional.map(({ id }) => id).sort(), expected);

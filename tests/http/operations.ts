@@ -32,6 +32,7 @@ export interface Operation {
 
 const limitBytes: Readonly<Record<string, number>> = {
   importProducts: limits.http.productsBodyBytes,
+  replaceProducts: limits.http.assortmentBodyBytes,
   submitSnapshots: limits.http.snapshotsBodyBytes,
   importOrders: limits.http.ordersBodyBytes,
   importOrdersV2: limits.http.ordersBodyBytes,

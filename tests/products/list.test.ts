@@ -55,7 +55,7 @@ describe("listProducts", () => {
         referencePrice: 39.9,
         minPriceBoundary: 29.9,
         maxPriceBoundary: 49.9,
-        tags: [{ label: "stock", stringValue: "12", doubleValue: 12, integerValue: 12 }],
+        tags,
         strategy: null,
       },
       { productId: bare, identifier: "B", name: null, referencePrice: null, tags: [], strategy: null },

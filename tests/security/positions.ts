@@ -11,6 +11,9 @@ export type Ids = Readonly<Record<string, string>>;
 /** Positions, as {@link positionsOf} names them, that have none of the service's ids, each with its reason. */
 const withoutIds: Readonly<Record<string, string>> = {
   "importProducts customerProductId": "products are named by the customer's identifiers, which are its contract's own",
+  "replaceProducts customerProductId": "as importProducts",
+  "patchProduct customerProductId": "as importProducts",
+  "patchProduct tags": "keys and values of the customer's own",
   "submitSnapshots vendorDomainId": "the domain's id of a vendor",
   "submitSnapshots id": "an offer's, which is the client's own; tested apart, see snapshotWithOffer",
   "createStrategy body": "a strategy names tags, vendors and domains",
@@ -71,6 +74,10 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   "queryProducts filter": {
     productId: { body: (ids) => ({ pagination: page, filter: oneOf("productId", ids) }) },
     customerProductId: { body: (ids) => ({ pagination: page, filter: oneOf("customerProductId", ids) }) },
+  },
+  "searchProducts filter": {
+    productId: { body: (ids) => ({ pagination: { limit: 10 }, filter: oneOf("productId", ids) }) },
+    customerProductId: { body: (ids) => ({ pagination: { limit: 10 }, filter: oneOf("customerProductId", ids) }) },
   },
   "submitSnapshots productId": {
     productId: { body: (ids) => [aSnapshot(String(ids["productId"]), { creationDate: "2026-01-31T12:00:00Z" })] },

@@ -235,9 +235,9 @@ const mayDo: Readonly<Record<string, (operation: Operation) => boolean>> = {
   reader: (operation) => (isRead(operation) && !operation.id.startsWith("getSigningKey")) || isTrial(operation),
 };
 
-/** POSTs that evaluate a strategy and change nothing. */
+/** POSTs that try a strategy or search products, and change nothing. */
 function isTrial({ template }: Operation): boolean {
-  return /\/(validate|simulate|backtest)$/.test(template);
+  return /\/(validate|simulate|backtest|products\/search)$/.test(template);
 }
 
 test("403 for what a role may not do, with the own ids; 401 without credentials, whatever the ids", async () => {

@@ -133,7 +133,7 @@ async function withOffers(
     const read = listed.map((offer, number) => offerIn(offer, { currency, number, from }));
     const place = { productId: from.product.product_id, domain, gatheredAt };
     const offersText = withCreationDate((await renderOffers(read, place)).join(""), gatheredAt);
-    snapshots.push({ ...place, snapshotId: 0, currency, offersText });
+    snapshots.push({ ...place, snapshotId: 0, closedAt: null, currency, offersText });
   }
   return { ...from, snapshots };
 }

@@ -1,0 +1,45 @@
+/** `replaceProducts`: a JSON list becomes the assortment, as a CSV does (interface 9; deprecated). */
+import type { Caller, Contract } from "../base/contract.ts";
+import { ApiError, type ErrorItem } from "../base/error.ts";
+import { mapYielding } from "../base/yielding.ts";
+import type { Database } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import type { TaskQueue } from "../tasks/index.ts";
+import { findIdentifyingAttribute } from "./identifying-attribute.ts";
+import { importCsv } from "./import-csv.ts";
+import { judgeProduct, type ProductRules } from "./judge-product.ts";
+import { productLine } from "./product-line.ts";
+
+/**
+ * Judges all products, and starts the task that makes them the assortment. What identifies them is what identifies those
+ * that are there; else `customerProductId`.
+ *
+ * @returns the taskId
+ * @throws 400 with the errors of all products; nothing is replaced then. 429 when too many imports are under way
+ */
+export async function replaceProducts(
+  service: { database: Database; queue: TaskQueue },
+  sender: { contract: Contract; caller: Caller },
+  input: { products: readonly unknown[] } & Omit<ProductRules, "identifyingAttribute">,
+): Promise<string> {
+  const attribute = (await findIdentifyingAttribute(service.database, sender.contract)) ?? "customerProductId";
+  const errors: ErrorItem[] = [];
+  const lines = await mapYielding(input.products, (product, index) => {
+    const judged = judgeProduct(product, `/${index}`, { ...input, identifyingAttribute: attribute });
+    if ("product" in judged) return productLine(judged.product);
+    if (errors.length < limits.http.errors) errors.push(...judged.errors);
+    return "";
+  });
+  const [first, ...others] = errors;
+  if (first !== undefined) throw new ApiError([first, ...others.slice(0, limits.http.errors - 1)]);
+  return await importCsv(service, sender, {
+    csv: null,
+    identifying: { attribute, path: "" },
+    body: piecesOf(lines),
+  });
+}
+
+/** A line at a time: what takes it gathers them. */
+async function* piecesOf(lines: readonly string[]): AsyncGenerator<Buffer> {
+  for (const line of lines) yield Buffer.from(line);
+}

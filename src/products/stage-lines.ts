@@ -1,0 +1,29 @@
+/** From an upload of lines that were judged already to the rows of `product_import_row`. */
+import { setImmediate } from "node:timers/promises";
+import { StringDecoder } from "node:string_decoder";
+import type { Contract } from "../base/contract.ts";
+import type { Transaction } from "../database/connection.ts";
+import { copyRows, type Staged } from "./stage-products.ts";
+
+/** Stages every line under the id of the import. */
+export async function stageLines(
+  transaction: Transaction,
+  contract: Contract,
+  source: { importId: string; body: AsyncIterable<readonly Buffer[]>; signal: AbortSignal },
+): Promise<Staged> {
+  const decoder = new StringDecoder("utf8");
+  const prefix = `${contract.contractId}\t${source.importId}\t`;
+  const staged = { products: 0, failedRows: 0, failures: [] };
+  let rest = "";
+  async function* complete(pieces: readonly Buffer[]): AsyncGenerator<string> {
+    for (const piece of pieces) {
+      source.signal.throwIfAborted();
+      const lines = (rest + decoder.write(piece)).split("\n");
+      rest = lines.pop() ?? "";
+      yield lines.map((line) => `${prefix}${++staged.products}\t${line}\n`).join("");
+      await setImmediate();
+    }
+  }
+  for await (const pieces of source.body) await transaction.copy(copyRows, complete(pieces));
+  return staged;
+}
