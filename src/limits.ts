@@ -5,9 +5,7 @@
 
 export const limits = {
   http: {
-    /** A body without a limit of its own. */
     bodyBytes: 1024 * 1024,
-    /** Of a JSON list that replaces an assortment. */
     assortmentBodyBytes: 32 * 1024 * 1024,
     productsBodyBytes: 16 * 1024 * 1024,
     /** The body of a CSV import, which is never held as a whole. */
@@ -21,15 +19,12 @@ export const limits = {
     headersTimeoutMs: 15_000,
     /** The time from the first byte of a request to its last. A large import over a slow line needs minutes. */
     requestTimeoutMs: 300_000,
-    /** The silence on a connection. */
     connectionTimeoutMs: 120_000,
     /** The silence on a connection between requests. */
     keepAliveTimeoutMs: 72_000,
     /** The time that running requests get at shutdown. */
     closeTimeoutMs: 20_000,
-    /** A parameter in a URL. */
     parameterCharacters: 500,
-    /** Errors in one answer. */
     errors: 100,
     /** Answers of which a process stores the version, the time that it stores them, and the length of their URLs. */
     unchangedAnswers: 10_000,
@@ -54,9 +49,7 @@ export const limits = {
     lockTimeoutMs: 30_000,
     /** The silence in a transaction. Its process is frozen, so the server ends the transaction and releases its locks. */
     idleInTransactionMs: 20_000,
-    /** The wait for a free connection of the pool. */
     acquireTimeoutMs: 15_000,
-    /** Attempts of a transaction that lost a deadlock. */
     attempts: 4,
     /** Statement texts that are prepared under a name. */
     preparedStatements: 1_000,

@@ -109,8 +109,9 @@ function publicExportRoute(server: Server, { database, secret }: ExportOptions):
         description: `The same file as the feed's own export, without credentials. It has no \`ETag\`. An address that was
 taken back is 404 at once.`,
         tags,
+        security: [],
         params: PublicExportPath,
-        response: textAnswers({ 200: ExportOut }),
+        response: textAnswers({ 200: ExportOut }, "request.notAcceptable"),
       },
     },
     async (request, reply) => {

@@ -35,11 +35,14 @@ the buy box leave it out from then on. The next snapshot must be gathered after 
           productId: Type.String({ minLength: 1, maxLength: 20, description: "The internal id.", examples: ["1"] }),
           domain: Type.String({ maxLength: 1_000, description: "A website's name.", examples: ["shop-b.example"] }),
         }),
-        response: answers({
-          200: Data(
-            Type.Object({ deleted: Type.Integer({ description: "0 of a pair that is unknown or closed already." }) }),
-          ),
-        }),
+        response: answers(
+          {
+            200: Data(
+              Type.Object({ deleted: Type.Integer({ description: "0 of a pair that is unknown or closed already." }) }),
+            ),
+          },
+          "request.invalidDomain",
+        ),
       },
     },
     async (request) => {
@@ -66,7 +69,7 @@ function listRoute(server: Server, database: Database): void {
           endDate: Instant("Closed before it."),
           ...pageQuery(limits.page.offers.max),
         }),
-        response: textAnswers({ 200: Data(Type.Array(ClosingOut)) }),
+        response: textAnswers({ 200: Data(Type.Array(ClosingOut)) }, "request.invalidRange"),
       },
     },
     async (request, reply) => {

@@ -132,6 +132,11 @@ export function productColumns(table?: string): Sql {
   return listed(columns, (column) => (table === undefined ? column : `${table}.${column}`));
 }
 
+/** The column of one field, with a table's name. */
+export function fieldColumn(table: string, field: FieldName): Sql {
+  return raw(`${table}.${byField(({ column }) => column)[field]}`);
+}
+
 /** The fields without tags as {@link ProductValues}: `product.customer_product_id as "customerProductId"`. */
 export function selectedFields(table: string): Sql {
   return raw(productFields.map(({ name, column }) => `${table}.${column} as "${name}"`).join(", "));

@@ -69,7 +69,7 @@ identifying attribute cannot change. With \`If-Match\`, another version than the
         tags,
         params: ProductPath,
         body: ProductPatch,
-        response: textAnswers({ 200: Data(ProductOut) }),
+        response: textAnswers({ 200: Data(ProductOut) }, "request.preconditionFailed"),
       },
     },
     async (request, reply) => {

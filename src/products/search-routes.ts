@@ -85,7 +85,11 @@ value comes first. A search that takes over ${products.searchTimeoutMs / 1000} s
         params: ContractPath,
         querystring: AfterQuery,
         body: Type.Optional(SearchBody),
-        response: textAnswers({ 200: Data(Type.Array(ProductOut)) }),
+        response: textAnswers(
+          { 200: Data(Type.Array(ProductOut)) },
+          "request.filterNotSupported",
+          "request.tooManyItems",
+        ),
       },
     },
     async (request, reply) => {

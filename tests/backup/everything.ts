@@ -43,6 +43,10 @@ export async function everything(service: Service): Promise<KnownCustomer> {
   assert.equal(logged.status, 200, logged.text);
   const study = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`, { asTask: true });
   assert.equal(study.status, 202, study.text);
+  const closed = await customer.client.delete(
+    `${customer.v3}/offers?productId=${ids["productId"]}&domain=shop-c.example`,
+  );
+  assert.equal(closed.status, 200, closed.text);
   await query(service.connectionString, rare(contractId));
   const generated = await customer.owner.post("/api/v3/account/password/generate");
   const credentials = { email: customer.email, password: generated.body.data.password };
@@ -50,7 +54,7 @@ export async function everything(service: Service): Promise<KnownCustomer> {
 }
 
 /** Operations that are not sent, because they end the session or delete the others' results. */
-const takesAway = new Set(["logOut", "changePassword", "deleteQueriedOrders"]);
+const takesAway = new Set(["logOut", "changePassword", "deleteQueriedOrders", "replaceProducts"]);
 
 /** Rows stored by SQL: the first needs 500,000 offers, and the other two exist for moments only. */
 const rare = (contractId: string): string => `

@@ -13,7 +13,12 @@ const PluginPrice = Type.Object({
   gtin: Type.Optional(Type.Integer()),
   currency: Type.String(),
   recommendedPrice: Type.Number(),
-  currentPrice: Type.Optional(Type.Number({ description: "The cheapest own offer on the domain of the price." })),
+  currentPrice: Type.Optional(
+    Type.Number({
+      description:
+        "The cheapest own offer on the domain of the price, else the price before, else the reference price.",
+    }),
+  ),
 });
 
 /** Wider than any time stored. */
@@ -60,12 +65,13 @@ export function pluginRoute(server: Server, database: Database): void {
 }
 
 function renderPluginPrice(row: RecommendationRow): string {
+  const currentPrice = row.old_price ?? row.previous_price ?? row.base_price;
   const price: Static<typeof PluginPrice> = {
     identifier: row.identifier,
     ...(row.gtin === null ? {} : { gtin: row.gtin }),
     currency: row.currency,
     recommendedPrice: row.price,
-    ...(row.old_price === null ? {} : { currentPrice: row.old_price }),
+    ...(currentPrice === null ? {} : { currentPrice }),
   };
   return JSON.stringify(price);
 }

@@ -12,6 +12,7 @@ import { windowPage } from "../../history/window-pages.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { productRange, type ProductRange } from "../../paging/product-range.ts";
 import { readPage, type List } from "../../paging/read-page.ts";
+import { fieldColumn } from "../../products/index.ts";
 import { changePercentage } from "./change-percentage.ts";
 import type { RecommendationOut } from "./schema.ts";
 
@@ -21,6 +22,7 @@ export interface RecommendationRow {
   identifier: string;
   customer_product_id: string | null;
   gtin: number | null;
+  base_price: number | null;
   recommendation_id: string;
   calculated_at: Date;
   /** `calculated_at` as exact text. */
@@ -53,7 +55,8 @@ export interface RecommendationParts {
 
 /** The columns of a recommendation row. Parts that are not included are null. */
 function columns({ includeTags, includeDomains }: Pick<RecommendationParts, "includeTags" | "includeDomains">): Sql {
-  return sql`recommendation.product_id, calculated_at::text as key, product.identifier, product.customer_product_id, product.gtin, recommendation_id, calculated_at, price,
+  return sql`recommendation.product_id, calculated_at::text as key, product.identifier, product.customer_product_id, product.gtin, base_price,
+      recommendation_id, calculated_at, price,
       currency, relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
       new_position, previous_price, state.min_price_boundary as original_min,
       state.max_price_boundary as original_max, state.tags as original_tags,
@@ -69,7 +72,7 @@ function columns({ includeTags, includeDomains }: Pick<RecommendationParts, "inc
 function joins(contract: Contract): Sql {
   return sql`
     cross join lateral (
-      select identifier, customer_product_id, gtin, tags
+      select identifier, customer_product_id, gtin, ${fieldColumn("product", "referencePrice")} as base_price, tags
       from product
       where product.contract_id = ${contract.contractId} and product.product_id = recommendation.product_id
       limit 1
