@@ -51,7 +51,10 @@ are keep their internal ids. A wrong product is 400, and nothing is replaced. Wh
         tags: ["Products"],
         params: ContractPath,
         body: replacementBody(oldClients),
-        response: answers({ 202: Type.Object({ id: Type.String({ format: "uuid" }) }) }),
+        response: answers(
+          { 202: Type.Object({ id: Type.String({ format: "uuid" }) }) },
+          "resource.identifyingAttributeMismatch",
+        ),
       },
     },
     async (request, reply) => {

@@ -43,6 +43,8 @@ describe("credentials", () => {
         "resetPassword",
         "requestPasswordReset",
         "getStrategySchema",
+        // Whoever has a feed's public address may read it: its token takes the place of credentials.
+        "exportPublicFeed",
       ],
     );
   });
@@ -110,8 +112,7 @@ describe("bodies", () => {
       for (const headers of [{}, json]) {
         const answer = await api.askOperation(operation, { headers });
         if (operation.isBodyRequired) assertError(answer, "request.invalid", about(operation, "no body"));
-        // Without a body the active strategy is used, and there is none.
-        else assert.equal(answer.status, operation.id === "simulateStrategy" ? 409 : 200, about(operation, "no body"));
+        else assert.equal(answer.status, withoutBody[operation.id] ?? 200, about(operation, "no body"));
       }
     }
   });
@@ -131,6 +132,20 @@ describe("bodies", () => {
         : ["request.unknownField"];
       assert.ok(codes.includes(named[0].code), about(operation, answer.text));
     }
+  });
+
+  test("400: a filter that is not supported, and 412: a change of a product that has changed", async () => {
+    for (const id of ["queryProducts", "searchProducts"]) {
+      const body = '{"filter":{"colour":"red"}}';
+      const answer = await api.askOperation(api.get(id), { headers: json, body });
+      assertError(answer, "request.filterNotSupported", id);
+    }
+    const products = { identifyingAttributes: ["name"], products: [{ name: "Kettle" }] };
+    const made = await api.askOperation(api.get("importProducts"), { headers: json, body: JSON.stringify(products) });
+    const change = { headers: { ...json, "if-match": '"another"' }, body: '{"referencePrice":2}' };
+    const values = { productId: made.body.data[0].data.productId };
+    const answer = await api.askOperation(api.get("patchProduct"), { ...change, values });
+    assertError(answer, "request.preconditionFailed", "patchProduct");
   });
 
   test("413: a body above the limit is refused by its Content-Length alone", async () => {
@@ -222,6 +237,14 @@ describe("bodies", () => {
     }
   });
 });
+
+/** The statuses other than 200 of operations whose body may be missing. */
+const withoutBody: Readonly<Record<string, number>> = {
+  // Without a body the active strategy is used, and there is none.
+  simulateStrategy: 409,
+  // Without a body the newest version becomes active, and there is no such strategy.
+  activateStrategy: 404,
+};
 
 /** Operations that answer 200 with the errors of each item. */
 const judgesItems = new Set(["submitSnapshots", "validateStrategy"]);
