@@ -6,6 +6,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { aReceiver } from "../callbacks/receiver.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Client, Loose } from "../harness/client.ts";
+import { anotherContract } from "../harness/customer.ts";
 import { aMailbox, mailSettings, tokenOf } from "../harness/mailbox.ts";
 import { aSnapshot, completed, startRun, wideWindow } from "../harness/market.ts";
 import { exampleOf } from "./example.ts";
@@ -270,6 +271,13 @@ test("products from CSV, in a contract of their own", async () => {
   assert.equal((await client.get(data.url)).status, 200);
 });
 
+test("products of old plugins: the list that replaces an assortment, in a contract of its own", async () => {
+  const { client, contractId } = await anotherContract(priced.customer);
+  const body = [{ customerProductId: "SKU-1", name: "Kettle" }];
+  const { id } = await call("replaceProducts", { client, values: { contractId }, body });
+  assert.match(id, /^[0-9a-f-]{36}$/);
+});
+
 test("feeds: the file at a public address", async () => {
   const definition = { name: "Public", format: "json", fields: [{ name: "price" }], publicAccess: true };
   const { client, v2 } = priced.customer;
@@ -289,7 +297,7 @@ test("every other operation, with the body of its own example", async () => {
   }
 });
 
-const methodsInTurn = ["POST", "PUT", "GET", "DELETE"];
+const methodsInTurn = ["POST", "PUT", "PATCH", "GET", "DELETE"];
 
 /** Creates come first and deletes last. Contained resources are deleted before those that contain them. */
 function byTurn(a: Operation, b: Operation): number {

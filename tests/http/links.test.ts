@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 import { fillTenant } from "../database/tenant.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
-import { inDatabase } from "../harness/market.ts";
+import { importAll, inDatabase } from "../harness/market.ts";
 import { startService, type Service } from "../harness/service.ts";
 
 const size = 30;
@@ -21,6 +21,18 @@ before(async () => {
   await fillTenant(service, customer, size);
   await inDatabase(service, deliveries, [customer.contractId, size]);
   await inDatabase(service, messages, [customer.contractId, size]);
+  await inDatabase(service, closings, [customer.contractId]);
+  const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
+  await importAll(
+    customer,
+    numbers.map((value) => ({
+      customerProductId: `p-${value}`,
+      tags: [
+        { key: `key ${value}`, value },
+        { key: "number", value },
+      ],
+    })),
+  );
 });
 after(async () => await service.stop());
 
@@ -51,6 +63,14 @@ const messages = `
   from numbered
   where number % 3 > 0`;
 
+/** Of snapshots that are stored no longer, so the other lists stay as they are. Three closings each have the same time. */
+const closings = `
+  insert into snapshot_closing (contract_id, product_id, domain, snapshot_id, closed_at, reason)
+  select $1, product_id, 'shop-b.example', 1000000 + product_id,
+    date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second', 'deleted'
+  from product
+  where contract_id = $1`;
+
 interface ListCase {
   readonly operationId: string;
   readonly name: string;
@@ -63,6 +83,16 @@ const strategy = { name: "Keep", otherwise: { rule: { target: { position: 1 } } 
 const stored = `startDate=${from}&endDate=${until}`;
 const lists: ListCase[] = [
   { operationId: "queryProducts", name: "products", body: {}, path: ({ v31 }) => `${v31}/products/query` },
+  { operationId: "searchProducts", name: "products search", body: {}, path: ({ v3 }) => `${v3}/products/search` },
+  {
+    operationId: "searchProducts",
+    name: "products search by a field that all have alike",
+    body: { sort: { field: "name", direction: "desc" } },
+    path: ({ v3 }) => `${v3}/products/search`,
+  },
+  { operationId: "listTags", name: "keys of tags", path: ({ v3 }) => `${v3}/products/tags?` },
+  { operationId: "listTags", name: "values of a tag", path: ({ v3 }) => `${v3}/products/tags?key=number` },
+  { operationId: "listClosings", name: "closings", path: ({ v3 }) => `${v3}/offers/closings?${stored}` },
   { operationId: "listOffers", name: "offers", path: ({ v3 }) => `${v3}/offers?${stored}` },
   { operationId: "queryOffers", name: "offers query", body: { range }, path: ({ v3 }) => `${v3}/offers/query` },
   {
@@ -86,6 +116,11 @@ const lists: ListCase[] = [
     operationId: "listRecommendations",
     name: "recommendations",
     path: ({ v2 }) => `${v2}/result/pricerecommendations?startTime=${from}&endTime=${until}`,
+  },
+  {
+    operationId: "listPluginRecommendations",
+    name: "recommendations of old plugins",
+    path: ({ contractId }) => `/api/1/${contractId}/products/analysis/pricerecommendations?`,
   },
   {
     operationId: "simulateStrategy",
@@ -132,7 +167,7 @@ function nextOf({ headers }: Answer<Loose>): string | null {
 
 function entriesOf({ body, status, text }: Answer<Loose>): Loose[] {
   assert.equal(status, 200, text);
-  return Array.isArray(body) ? body : (body.data.products ?? body.data);
+  return Array.isArray(body) ? body : (body.priceRecommendations ?? body.data.products ?? body.data);
 }
 
 test("every operation with a limit has links, and is tested here", async () => {

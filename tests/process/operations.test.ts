@@ -197,7 +197,10 @@ describe("without the database", async () => {
     const password = "a password to keep to oneself";
     const authorization = `Basic ${Buffer.from(`${customer.email}:${password}`).toString("base64")}`;
     const without = new Set(["getMetrics", "getLiveness", "getVersion", "getStrategySchema"]);
-    const ids = { contractId: customer.contractId, companyId: "1", userId: "1", strategyId: "x", productId: "1" };
+    const { contractId } = customer;
+    // An address without this form is 404 without a question to the database.
+    const address = `${contractId}.01890000-0000-7000-8000-000000000000.${"x".repeat(43)}`;
+    const ids = { contractId, companyId: "1", userId: "1", strategyId: "x", productId: "1", address };
     for (const operation of operationsOf(await readDocument(service))) {
       const { method, id } = operation;
       const isLogin = id === "logIn";
