@@ -59,7 +59,7 @@ export const settings = [
   {
     name: "OLD_CLIENTS",
     default: "false",
-    says: "`true` gives old clients the answer shapes they expect: snapshots, feeds.",
+    says: "`true` gives old clients the shapes they expect: snapshots, feeds, products and prices without nulls.",
   },
   {
     name: "CORS_ORIGINS",

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { errorCatalogue } from "../src/base/error.ts";
 import { settings } from "../src/config.ts";
-import { productFields } from "../src/products/columns.ts";
+import { productFields } from "../src/products/product-fields.ts";
 import {
   findCycles,
   isPackage,
@@ -200,7 +200,7 @@ describe("code", () => {
       program()
         .filter(({ text }) => text.includes(column))
         .map(({ file }) => file);
-    assert.deepEqual(namedIn("reference_price"), ["src/products/columns.ts"]);
+    assert.deepEqual(namedIn("reference_price"), ["src/products/product-fields.ts"]);
     for (const column of columns) {
       const files = namedIn(column).filter((file) => moduleOf(file) !== "orders"); // orders are joined by the customer's id
       assert.ok(files.length <= 3, `${column} stands in ${files.join(", ")}`);

@@ -1,7 +1,7 @@
 /** What the tables of an installation take on disk, before and after its retention ran. */
 import pg from "pg";
 import { Database } from "../../src/database/connection.ts";
-import { deleteExpired } from "../../src/history/expired-history.ts";
+import { deleteExpired } from "../../src/history/delete-expired-history.ts";
 import { retireMonths } from "../../src/history/retire-months.ts";
 import { startService } from "../service.ts";
 

@@ -6,7 +6,7 @@ import type { SecretKey } from "../base/secret.ts";
 import { completedEvent, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { pageRequest, sendPage } from "../http/pages.ts";
+import { pageRequest, sendPage } from "../http/page-link.ts";
 import { answers, ContractPath, Data, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";

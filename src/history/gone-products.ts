@@ -27,7 +27,7 @@ const isGone: Pass["isUnneeded"] = (contractId, inBatch) => sql`not exists (
             and ${inBatch("product")}
             and product.product_id = kept.product_id)`;
 
-/** The product has no price, and the state is not its last one. expired-history.ts handles priced products. */
+/** The product has no price, and the state is not its last one. delete-expired-history.ts handles priced products. */
 const isUnpriced: Pass["isUnneeded"] = (contractId, inBatch) => sql`not exists (
           select 1
           from newest_recommendation as priced

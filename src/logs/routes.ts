@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { apiError } from "../base/error.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf, type AccessControl } from "../http/access.ts";
-import { pageRequest, sendPage } from "../http/pages.ts";
+import { pageRequest, sendPage } from "../http/page-link.ts";
 import { answers, ContractPath, Data, optionalRange, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";

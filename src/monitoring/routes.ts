@@ -6,7 +6,7 @@ import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import type { TimeWindow } from "../history/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { pageRequest, sendPage } from "../http/pages.ts";
+import { pageRequest, sendPage } from "../http/page-link.ts";
 import { answers, ContractPath, Data, Instant, optionalRange, pageQuery, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";

@@ -15,7 +15,7 @@ export async function getOfferRetention(database: Queries, contract: Contract): 
   return row;
 }
 
-/** Sets the retention. The next run of the duty deletes what is older (history/expired-history.ts). */
+/** Sets the retention. The next run of the duty deletes what is older (history/delete-expired-history.ts). */
 export async function putOfferRetention(
   database: Queries,
   contract: Contract,

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { Database } from "../database/connection.ts";
 import { isClosed, partsOf } from "../history/window.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { pageRequest, sendPage } from "../http/pages.ts";
+import { pageRequest, sendPage } from "../http/page-link.ts";
 import { answers, ContractPath, Data, Instant, pageQuery, range, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";

@@ -2,7 +2,7 @@
 import { pinCurrency } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
-import type { Snapshot } from "./judge-snapshots.ts";
+import type { Snapshot } from "./judge-request.ts";
 
 export interface Domains {
   /** The domain's currency, or null if none of its snapshots was accepted. */

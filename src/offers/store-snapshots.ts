@@ -14,7 +14,7 @@ import { RetryTransaction } from "../database/errors.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import { limits } from "../limits.ts";
-import { charactersOf, type Snapshot } from "./judge-snapshots.ts";
+import { charactersOf, type Snapshot } from "./judge-request.ts";
 import { withCreationDate } from "./offer-text.ts";
 
 /** The newest stored snapshot of a product and domain. */

@@ -5,24 +5,16 @@
  * domains, offer ids), so that writers of the same rows wait for each other instead of deadlocking.
  */
 import type { Contract } from "../base/contract.ts";
-import { errorItem, type ErrorItem } from "../base/error.ts";
-import { renderInstant } from "../base/instant.ts";
+import type { ErrorItem } from "../base/error.ts";
 import { bigintArray } from "../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { duplicateOfferId, judgeSnapshots, productNotFound, type Snapshot } from "./judge-snapshots.ts";
+import { currencyMismatch, judgeAgainstStored, type Known } from "./judge-against-stored.ts";
+import { duplicateOfferId, judgeSnapshots, type Snapshot } from "./judge-request.ts";
 import { releaseOfferIds, takeOfferIds } from "./offer-ids.ts";
-import { activateDomains, pinCurrencies, setMarketplaces, openDomains, type Domains } from "./snapshot-domains.ts";
-import { lockNewest, pairKey, storeSnapshots, type Newest } from "./store-snapshots.ts";
+import { activateDomains, openDomains, pinCurrencies, setMarketplaces, type Domains } from "./snapshot-domains.ts";
+import { lockNewest, storeSnapshots } from "./store-snapshots.ts";
 import type { SnapshotResult } from "./schema.ts";
-
-/** What the database holds for the snapshots while they are locked. */
-interface Known {
-  storedAt: Date;
-  productIds: ReadonlySet<number>;
-  newest: ReadonlyMap<string, Newest>;
-  domains: Domains;
-}
 
 /**
  * @param given is emptied, so that the parsed request is not held while it waits for the database
@@ -65,7 +57,7 @@ async function store(
   const remaining = (): Snapshot[] => candidates.filter((snapshot) => !refused.has(snapshot));
   const known = await readKnown(transaction, contract, candidates);
   for (const snapshot of candidates) {
-    const error = judgeAgainst(known, snapshot);
+    const error = judgeAgainstStored(known, snapshot);
     if (error !== null) refused.set(snapshot, [error]);
   }
   for (const [snapshot, errors] of refuseRepeatedIds(remaining())) refused.set(snapshot, errors);
@@ -121,26 +113,6 @@ async function readKnown(transaction: Transaction, contract: Contract, snapshots
     newest,
     domains,
   };
-}
-
-function judgeAgainst(known: Known, snapshot: Snapshot): ErrorItem | null {
-  if (!known.productIds.has(snapshot.productId)) return productNotFound(String(snapshot.productId), "");
-  const newest = known.newest.get(pairKey(snapshot));
-  if (newest !== undefined && snapshot.gatheredAt <= newest.gatheredAt) {
-    const message = `A snapshot of this product and domain from ${renderInstant(newest.gatheredAt)} is stored; only newer ones are taken.`;
-    return errorItem("resource.snapshotOutdated", message, "/creationDate");
-  }
-  if (newest?.closedAt !== undefined && newest.closedAt !== null && snapshot.gatheredAt <= newest.closedAt) {
-    const message = `The product was gone from this domain at ${renderInstant(newest.closedAt)}; only newer snapshots are taken.`;
-    return errorItem("resource.snapshotOutdated", message, "/creationDate");
-  }
-  const currency = known.domains.currencyOf(snapshot.domain);
-  return currency === null || currency === snapshot.currency ? null : currencyMismatch(snapshot, currency);
-}
-
-function currencyMismatch(snapshot: Snapshot, currency: string): ErrorItem {
-  const message = `Offers of ${snapshot.domain} are in ${currency}, not in ${snapshot.currency}.`;
-  return errorItem("resource.currencyMismatch", message, "/offers/0/currency");
 }
 
 /** Refuses snapshots with an offer id that an earlier snapshot of the request has. */

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { apiError } from "../base/error.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { pageRequest, sendPage } from "../http/pages.ts";
+import { pageRequest, sendPage } from "../http/page-link.ts";
 import {
   AfterQuery,
   answers,

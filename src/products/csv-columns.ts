@@ -2,7 +2,7 @@
 import type { ErrorItem } from "../base/error.ts";
 import { parseAmount, type DecimalSeparator } from "../base/decimal-text.ts";
 import { limits } from "../limits.ts";
-import { byField, productFields } from "./columns.ts";
+import { byField, productFields } from "./product-fields.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { judgeProduct } from "./judge-product.ts";
 import { PlainRows } from "./plain-rows.ts";

@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { apiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
-import { byField, priceFields } from "./columns.ts";
+import { byField, priceFields } from "./product-fields.ts";
 import type { NamedAttribute } from "./identifying-attribute.ts";
 import type { CsvImport, ProductColumns } from "./csv-schema.ts";
 

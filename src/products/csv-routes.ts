@@ -9,7 +9,7 @@ import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { taskUrl, type TaskQueue } from "../tasks/index.ts";
-import { productFields } from "./columns.ts";
+import { productFields } from "./product-fields.ts";
 import { readCsvHeaders } from "./csv-headers.ts";
 import { importCsv } from "./import-csv.ts";
 

@@ -1,7 +1,7 @@
 /** The data of a CSV import's task. */
 import { Type, type Static } from "typebox";
 import { StrictObject } from "../http/schema.ts";
-import { byField, type FieldName } from "./columns.ts";
+import { byField, type FieldName } from "./product-fields.ts";
 
 const columnName = Type.Union([Type.String(), Type.Null()]);
 

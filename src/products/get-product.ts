@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
 import { parseProductId } from "../base/id.ts";
 import { sql, type Queries } from "../database/connection.ts";
-import { selectedTexts } from "./columns.ts";
+import { selectedTexts } from "./product-fields.ts";
 import { renderProduct, type ProductRow } from "./query-products.ts";
 
 /** @throws 404 for an unknown product */

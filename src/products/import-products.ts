@@ -4,7 +4,7 @@ import { errorItem } from "../base/error.ts";
 import { jsonListYielding, mapYielding } from "../base/yielding.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
-import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./columns.ts";
+import { assignedFrom, isRevised, productColumns, recordFields, recordTypes } from "./product-fields.ts";
 import { pinIdentifyingAttribute, requireIdentifyingAttribute } from "./identifying-attribute.ts";
 import { judgeProduct, type Judged, type ProductRules } from "./judge-product.ts";
 import type { ImportResult } from "./schema.ts";

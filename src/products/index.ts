@@ -4,7 +4,14 @@ export { allProducts } from "./query-products.ts";
 export { productRoutes } from "./routes.ts";
 export { evaluateTag, tagsAsSent, type Tag } from "./tags.ts";
 export { findProductTags } from "./find-product-tags.ts";
-export { byField, fieldColumn, productColumns, productFields, selectedFields, type ProductValues } from "./columns.ts";
+export {
+  byField,
+  fieldColumn,
+  productColumns,
+  productFields,
+  selectedFields,
+  type ProductValues,
+} from "./product-fields.ts";
 export { readableValues, renderFields } from "./render-fields.ts";
 export { fieldsOut, TagOut } from "./schema.ts";
 export { forgetUploads } from "./csv-upload.ts";

@@ -3,7 +3,7 @@ import { errorItem, type ErrorItem } from "../base/error.ts";
 import { maxAmount, priceDecimals, roundHalfUp } from "../base/money.ts";
 import { compileCheck, withoutNulls } from "../http/validation.ts";
 import { limits } from "../limits.ts";
-import { byField, priceFields, productFields, type ProductValues } from "./columns.ts";
+import { byField, priceFields, productFields, type ProductValues } from "./product-fields.ts";
 import { CompleteProductIn, ProductIn } from "./schema.ts";
 import { evaluateTag, type DecimalSeparator, type Tag } from "./tags.ts";
 

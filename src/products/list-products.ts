@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { byField, productFields, selectedFields, type ProductValues } from "./columns.ts";
+import { byField, productFields, selectedFields, type ProductValues } from "./product-fields.ts";
 import { readableValues, renderField } from "./render-fields.ts";
 import { tagsAsSent } from "./tags.ts";
 

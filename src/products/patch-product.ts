@@ -3,7 +3,7 @@ import type { Contract } from "../base/contract.ts";
 import { ApiError, apiError, assert } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { matchesEtag } from "../http/etag.ts";
-import { productFields } from "./columns.ts";
+import { productFields } from "./product-fields.ts";
 import { productAnswer, readProduct } from "./get-product.ts";
 import { storeProducts } from "./import-products.ts";
 import { judgeProduct } from "./judge-product.ts";

@@ -4,7 +4,7 @@
  * the rules. Every other row goes through the rules (`judge-product.ts`).
  */
 import { limits } from "../limits.ts";
-import { productFields, type FieldName } from "./columns.ts";
+import { productFields, type FieldName } from "./product-fields.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { plainTag } from "./tags.ts";
 

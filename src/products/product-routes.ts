@@ -4,7 +4,7 @@ import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
 import { etagOfContent } from "../http/etag.ts";
-import { pageRequest, sendPage } from "../http/pages.ts";
+import { pageRequest, sendPage } from "../http/page-link.ts";
 import { ContractPath, Data, jsonText, pageQuery, StrictObject, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";

@@ -8,7 +8,7 @@ import { inRange, productRange, skipProducts, type ProductRange } from "../pagin
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List } from "../paging/read-page.ts";
 import { readFilteredProducts } from "./product-filter.ts";
-import { selectedTexts, type FieldName } from "./columns.ts";
+import { selectedTexts, type FieldName } from "./product-fields.ts";
 import { readableValues, renderFields } from "./render-fields.ts";
 
 /** Numbers as the database writes them: they go out as they are. */

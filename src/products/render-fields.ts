@@ -1,6 +1,6 @@
 /** A product's fields in answers that are written as text. */
 import { maxAmount } from "../base/money.ts";
-import { byField, type FieldName, type ProductField, productFields } from "./columns.ts";
+import { byField, type FieldName, type ProductField, productFields } from "./product-fields.ts";
 
 type Values = Readonly<Record<FieldName, string | number | null>>;
 

@@ -13,7 +13,7 @@ import {
   nameSchemas,
 } from "../http/schema.ts";
 import { limits } from "../limits.ts";
-import { byField, type FieldName, type ProductField } from "./columns.ts";
+import { byField, type FieldName, type ProductField } from "./product-fields.ts";
 
 const TagIn = StrictObject({
   key: Type.String({ minLength: 1, maxLength: limits.products.tagKeyCharacters, examples: ["brand"] }),

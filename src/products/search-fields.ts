@@ -1,7 +1,7 @@
 /** The fields that products are searched and sorted by, as expressions over the columns of `product`. */
 import type { Contract } from "../base/contract.ts";
 import { raw, sql, type Sql } from "../database/connection.ts";
-import { productFields } from "./columns.ts";
+import { productFields } from "./product-fields.ts";
 
 export interface SearchField {
   kind: "text" | "integer" | "number" | "instant";

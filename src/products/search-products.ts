@@ -7,7 +7,7 @@ import { isStatementTimeout } from "../database/errors.ts";
 import { limits } from "../limits.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
-import { selectedTexts } from "./columns.ts";
+import { selectedTexts } from "./product-fields.ts";
 import { renderProduct, type ProductRow } from "./query-products.ts";
 import { searchFields } from "./search-fields.ts";
 import { readSearchFilter } from "./search-filter.ts";

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { pageRequest, sendPage } from "../http/pages.ts";
+import { pageRequest, sendPage } from "../http/page-link.ts";
 import {
   AfterQuery,
   ContractPath,

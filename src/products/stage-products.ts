@@ -5,7 +5,7 @@ import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { PartFailure } from "../tasks/index.ts";
-import { productColumns } from "./columns.ts";
+import { productColumns } from "./product-fields.ts";
 import { CsvColumns, type CellError } from "./csv-columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { importFailure } from "./import-failure.ts";

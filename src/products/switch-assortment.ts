@@ -5,7 +5,7 @@
 import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import { sql, type Transaction } from "../database/connection.ts";
-import { assignedFrom, isRevised, productColumns } from "./columns.ts";
+import { assignedFrom, isRevised, productColumns } from "./product-fields.ts";
 
 interface StagedImport {
   contract: Contract;

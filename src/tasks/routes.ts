@@ -7,7 +7,7 @@ import { isUuid } from "../base/id.ts";
 import { readTaskType, spellTaskType, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { pageRequest, sendPage, type PagedRequest } from "../http/pages.ts";
+import { pageRequest, sendPage, type PagedRequest } from "../http/page-link.ts";
 import {
   answers,
   ContractPath,

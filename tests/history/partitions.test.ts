@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { deleteExpired } from "../../src/history/expired-history.ts";
+import { deleteExpired } from "../../src/history/delete-expired-history.ts";
 import { keepPartitions, maintainPartitions } from "../../src/history/partitions.ts";
 import { retireMonths } from "../../src/history/retire-months.ts";
 import { contractVersions } from "../../src/versions/version.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { raw, sql } from "../../src/database/connection.ts";
-import { deleteExpired } from "../../src/history/expired-history.ts";
+import { deleteExpired } from "../../src/history/delete-expired-history.ts";
 import { cleanUpProducts } from "../../src/history/gone-products.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
 import { retireMonths } from "../../src/history/retire-months.ts";

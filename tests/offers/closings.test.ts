@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Database } from "../../src/database/connection.ts";
-import { deleteExpired } from "../../src/history/expired-history.ts";
+import { deleteExpired } from "../../src/history/delete-expired-history.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Database } from "../../src/database/connection.ts";
-import { deleteExpired } from "../../src/history/expired-history.ts";
+import { deleteExpired } from "../../src/history/delete-expired-history.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
 import { aColleague } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";

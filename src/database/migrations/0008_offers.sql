@@ -65,7 +65,7 @@ create table newest_snapshot (
 ) with (fillfactor = 80);
 
 -- Snapshots that ended without a successor. They stay the newest of their windows; calculations leave them out.
--- Rows go with their snapshots (src/history/expired-history.ts).
+-- Rows go with their snapshots (src/history/delete-expired-history.ts).
 create table snapshot_closing (
   contract_id text not null constraint snapshot_closing_contract_id_fkey references contract on delete cascade,
   product_id bigint not null,

@@ -2,7 +2,7 @@
 import { Type, type Static } from "typebox";
 import type { Database } from "../../database/connection.ts";
 import { callerOf, contractOf } from "../../http/access.ts";
-import { pageRequest, sendPage } from "../../http/pages.ts";
+import { pageRequest, sendPage } from "../../http/page-link.ts";
 import { ContractPath, Instant, instant, pageQuery, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";

@@ -4,7 +4,7 @@ import type { Caller, Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
 import { callerOf, contractOf } from "../../http/access.ts";
-import { pageRequest, sendPage } from "../../http/pages.ts";
+import { pageRequest, sendPage } from "../../http/page-link.ts";
 import { AfterQuery, ContractPath, Data, jsonText, range, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
