@@ -127,6 +127,17 @@ export async function seedHistory({ database }: Seeded, contract: Contract, seed
   await Promise.all([snapshots, ids]);
 }
 
+/** A closing for every newest snapshot, of a snapshot that is gone, so that other lists still have the newest. */
+export async function seedClosings({ database }: Seeded, contract: Contract, closedAt: Date): Promise<void> {
+  await database.query(
+    `insert into snapshot_closing (contract_id, product_id, domain, snapshot_id, closed_at, reason)
+     select contract_id, product_id, domain, -snapshot_id, $2::timestamptz + product_id / 1000 % 10000 * interval '10 ms', 'deleted'
+     from newest_snapshot
+     where contract_id = $1`,
+    [contract.contractId, closedAt],
+  );
+}
+
 /** A newest recommendation of every product of the contract, calculated a thousand at a time, within two minutes. */
 export async function seedPrices({ database }: Seeded, contract: Contract, calculatedAt: Date): Promise<void> {
   await database.query(
