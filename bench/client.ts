@@ -52,6 +52,8 @@ interface Waiting {
 }
 
 const headEnd = Buffer.from("\r\n\r\n");
+/** The end of a stream. JSON and CSV of the service have no line with a single zero. */
+const lastChunk = "\r\n0\r\n\r\n";
 
 /** One socket, one request at a time. */
 export class Connection {
@@ -61,7 +63,7 @@ export class Connection {
   #received = 0;
   #status = 0;
   #etag = "";
-  /** Length of the body in bytes; -1 while the head is being read. */
+  /** Length of the body in bytes; -1 while the head is being read, infinite for a stream, whose bytes include its framing. */
   #expected = -1;
 
   private constructor(socket: Socket) {
@@ -96,7 +98,7 @@ export class Connection {
     this.#pieces.push(piece);
     this.#received += piece.length;
     if (this.#expected === -1) this.#readHead();
-    if (this.#expected === -1 || this.#received < this.#expected) return;
+    if (this.#expected === -1 || (this.#received < this.#expected && !this.#isStreamed())) return;
     const answer = new Answer(this.#status, this.#etag, this.#pieces, this.#received);
     const waiting = this.#waiting;
     this.#waiting = null;
@@ -104,6 +106,13 @@ export class Connection {
     this.#received = 0;
     this.#expected = -1;
     waiting?.resolve(answer);
+  }
+
+  /** Whether a stream has come to its end, which may be cut anywhere into pieces. */
+  #isStreamed(): boolean {
+    if (this.#expected !== Number.POSITIVE_INFINITY) return false;
+    const last = this.#pieces.slice(-lastChunk.length).map((piece) => piece.subarray(-lastChunk.length));
+    return Buffer.concat(last).toString("latin1").endsWith(lastChunk);
   }
 
   #readHead(): void {
@@ -114,11 +123,12 @@ export class Connection {
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     this.#status = Number(head.slice(9, 12));
     this.#etag = /\r\netag: *(\S+)/i.exec(head)?.[1] ?? "";
-    if (length === undefined && this.#status !== 304) {
+    const isStream = /\r\ntransfer-encoding: *chunked/i.test(head);
+    if (length === undefined && !isStream && this.#status !== 304) {
       this.#socket.destroy(new Error(`an answer without Content-Length: ${head.split("\r\n", 1)[0]}`));
       return;
     }
-    this.#expected = Number(length ?? 0);
+    this.#expected = isStream ? Number.POSITIVE_INFINITY : Number(length ?? 0);
     this.#pieces = [all.subarray(end + headEnd.length)];
     this.#received = all.length - end - headEnd.length;
   }
