@@ -1,16 +1,16 @@
 /** A product's fields in answers that are written as text. */
-import { maxAmount } from "../base/money.ts";
+import { maxAmount, minAmount } from "../base/money.ts";
 import { byField, type FieldName, type ProductField, productFields } from "./product-fields.ts";
 
 type Values = Readonly<Record<FieldName, string | number | null>>;
 
 /**
- * What old clients read, who cannot read a null (interface 3): the identifier as name, the widest boundaries, the lower one
- * as reference price. The same of a product everywhere.
+ * Fills in the values that old clients require, because they cannot read a null (interface 1-29): the identifier as name,
+ * the widest boundaries, and the lower boundary as reference price.
  */
 export function readableValues(values: Values, identifier: string): Values {
   const { name, minPriceBoundary } = values;
-  const min = minPriceBoundary ?? 0.01;
+  const min = minPriceBoundary ?? minAmount;
   return {
     ...values,
     name: name === null || name === "" ? identifier : name,

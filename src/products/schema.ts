@@ -23,7 +23,7 @@ const TagIn = StrictObject({
 export type ProductIn = Partial<Record<FieldName, string | number>> & { tags?: Static<typeof TagIn>[] };
 export const ProductIn = productIn([]);
 
-/** As old clients must send it, who cannot read what is missing (interface 3). */
+/** A product as old clients must send it, because they cannot read a missing value (interface 1-29). */
 export const CompleteProductIn = productIn(["name", "referencePrice", "minPriceBoundary", "maxPriceBoundary", "tags"]);
 
 function productIn(required: readonly string[]) {
