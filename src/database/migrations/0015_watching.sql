@@ -1,0 +1,85 @@
+-- What a contract watches: domains, and the pages of its products there.
+
+create table watched_domain (
+  contract_id text not null constraint watched_domain_contract_id_fkey references contract on delete cascade,
+  domain text not null,
+  source_kind text not null constraint watched_domain_source_kind_check
+    check (source_kind in ('page', 'shopify', 'woocommerce', 'magento', 'feed', 'csv', 'sitemap')),
+  -- The address of a feed or catalogue, sealed with the installation's key: it may hold a secret.
+  source_url_sealed text,
+  basis text not null constraint watched_domain_basis_check
+    check (basis in ('ownShop', 'permission', 'feed', 'publicPages')),
+  schedule_cron text,
+  schedule_time_zone text,
+  -- The next occurrence of the schedule; null without one and while the domain is disabled.
+  next_due_at timestamptz,
+  country text not null,
+  currency text not null,
+  delivery_costs numeric(19, 4),
+  delivery_free_from numeric(19, 4),
+  tax text not null default 'gross' constraint watched_domain_tax_check check (tax in ('gross', 'net')),
+  vat_percent numeric(7, 4),
+  -- The seller of offers that name none; the domain if null.
+  vendor_name text,
+  offers_shown text not null default 'all' constraint watched_domain_offers_shown_check
+    check (offers_shown in ('all', 'some')),
+  keeps_vendor_names boolean not null default true,
+  only_changes boolean not null default false,
+  -- A snapshot of ours is closed when no reading confirmed it for so long; null: never.
+  stale_after_days integer default 7,
+  -- Slows the contract's own turns at the hosts of the domain; never below their pace.
+  interval_ms integer,
+  is_enabled boolean not null default true,
+  -- Held as a whole: its prices moved by one factor of the country's taxes, as after a switch from gross to net.
+  held_at timestamptz,
+  held_factor numeric(12, 6),
+  -- Left out of the list: it is stopped. Its pages and recipe stay for limits.monitoring.keptAfterRemovalDays.
+  removed_at timestamptz,
+  -- The last complete reading of its feed or catalogue, for judging whether the next one is complete.
+  complete_items integer,
+  complete_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint watched_domain_pkey primary key (contract_id, domain),
+  constraint watched_domain_schedule_check check ((schedule_cron is null) = (schedule_time_zone is null)),
+  constraint watched_domain_held_check check ((held_at is null) = (held_factor is null))
+);
+
+create index watched_domain_next_due_at_idx on watched_domain (next_due_at) where next_due_at is not null;
+
+-- A page of a product on a domain. It hangs on the product's identifier, so deleting and importing the assortment keeps it.
+create table watched_page (
+  contract_id text not null constraint watched_page_contract_id_fkey references contract on delete cascade,
+  page_id bigint generated always as identity,
+  identifier text not null,
+  domain text not null,
+  url text not null,
+  -- Of the URL, which is too long for an index.
+  url_digest uuid not null,
+  -- Without "www.", with the port unless it is the scheme's own.
+  host text not null,
+  origin text not null constraint watched_page_origin_check
+    check (origin in ('given', 'import', 'feed', 'sitemap', 'search', 'matched')),
+  state text not null default 'active' constraint watched_page_state_check
+    check (state in ('candidate', 'active', 'gone', 'paused', 'rejected')),
+  -- How sure a match is, 0 to 1; null for pages that were given.
+  score real,
+  -- Who decided on a candidate, and when.
+  decided_by integer,
+  decided_at timestamptz,
+  -- For conditional requests, and what a 304 confirms.
+  etag text,
+  last_modified text,
+  -- The last confirmed reading: its offers, method, recipe version and country.
+  reading json,
+  read_at timestamptz,
+  -- The readings in a row that did not find the product, and the first of them.
+  missing_readings integer not null default 0,
+  missing_since timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint watched_page_pkey primary key (contract_id, page_id),
+  constraint watched_page_contract_id_identifier_domain_url_key unique (contract_id, identifier, domain, url_digest)
+) with (fillfactor = 80);
+
+create index watched_page_contract_id_domain_idx on watched_page (contract_id, domain, identifier);
