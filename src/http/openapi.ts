@@ -78,6 +78,7 @@ export async function installOpenApi(
     transformObject: (given) => {
       if (!("openapiObject" in given)) return given.swaggerObject;
       markOptionalBodies(given.openapiObject, optionalBodies);
+      describeSuccesses(given.openapiObject);
       return withNames(given.openapiObject, words);
     },
   });
@@ -128,6 +129,28 @@ function markOptionalBodies({ paths }: Document, operationIds: ReadonlySet<strin
     for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) {
       const body = operation?.requestBody;
       if (body !== undefined && "content" in body) body.required = !operationIds.has(operation?.operationId ?? "");
+    }
+  }
+}
+
+/** What an answer means whose schema does not say it. */
+const successes: Readonly<Record<string, string>> = {
+  200: "Success.",
+  201: "Created.",
+  202: "Accepted: a task does the work. Read the task to follow it.",
+  204: "Success, without a body.",
+};
+
+/** Describes the successes of every operation, because the plugin calls them all "Default Response". */
+function describeSuccesses({ paths }: Document): void {
+  for (const path of Object.values(paths ?? {})) {
+    for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) {
+      for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
+        const says = successes[status];
+        if (says !== undefined && "description" in answer && answer.description === "Default Response") {
+          answer.description = says;
+        }
+      }
     }
   }
 }
