@@ -92,9 +92,9 @@ function simulateRoute(server: Server, options: StudyOptions): void {
           "/pagination/limit",
         );
       }
-      const isLarge = asTask || (pagination === undefined && products > most);
+      const isTask = asTask || (pagination === undefined && products > most);
       const page = pageRequest(request, { limit: most, ...pagination, ...request.query });
-      const result = isLarge ? null : await studyAtOnce(database, asker, settings, page);
+      const result = isTask ? null : await studyAtOnce(database, asker, settings, page);
       if (result !== null) return sendPage(request, reply, result);
       if (pagination !== undefined && !asTask) throw tooLong();
       return await reply
