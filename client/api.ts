@@ -1231,7 +1231,7 @@ export interface paths {
          * Calculate prices without storing them
          * @description Prices the products of today's assortment and market by a document, a stored strategy or the
          *     active one, without storing a price. Up to 10000 products are answered at once
-         *     (1000 with explanations); of more, a page at a time, or all of them: then it is 202 and a task with progress, which can be cancelled, and whose result can be downloaded for
+         *     (1000 with explanations), if their text is short enough for one answer; of more, a page at a time, or all of them: then it is 202 and a task with progress, which can be cancelled, and whose result can be downloaded for
          *     7 days. With
          *     simulationRequests it answers up to 10 products in the form of published clients.
          */
