@@ -312,7 +312,6 @@ export const limits = {
     /** In the form of published clients. */
     simulationRequests: 10,
     explainedAtOnce: 1_000,
-    /** The text of the products in one answer. A longer result becomes a task. */
     studyCharactersAtOnce: 12 * 1024 * 1024,
     /** Products, and snapshots in the range, that are backtested in one answer. More become a task. */
     backtestedAtOnce: { products: 1_000, snapshots: 20_000 },
