@@ -24,6 +24,8 @@ export const limits = {
     keepAliveTimeoutMs: 72_000,
     /** The time that running requests get at shutdown. */
     closeTimeoutMs: 20_000,
+    /** The time in which the rest of a refused body is read. Then its connection is closed. */
+    drainMs: 5_000,
     parameterCharacters: 500,
     errors: 100,
     /** Answers of which a process stores the version, the time that it stores them, and the length of their URLs. */

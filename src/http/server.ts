@@ -28,6 +28,7 @@ import { installLongAnswers } from "./long-answers.ts";
 import { commonUrl } from "./manufacturer-paths.ts";
 import { installOpenApi, serveOpenApi } from "./openapi.ts";
 import { refuseUnknownParameters } from "./unknown-parameters.ts";
+import { installUnreadBodies } from "./unread-bodies.ts";
 import { validatorCompiler } from "./validation.ts";
 
 export type Server = FastifyInstance<
@@ -83,6 +84,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   installRequestLog(server, options.words);
   installCors(server, { origins: options.corsOrigins, words: options.words });
   installLastAnswers(server);
+  installUnreadBodies(server);
   await installOpenApi(server, options);
   refuseUnknownParameters(server, options);
   installAllowedMethods(server);
