@@ -134,6 +134,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       idempotency,
       findVersion: sharedVersions(database),
       version,
+      mostConnections: config.httpConnections,
     });
     installPages(server, secret);
     let isReady = false;

@@ -28,6 +28,7 @@ describe("a deprecated operation", () => {
       idempotency: { lease: refuse, complete: refuse, release: refuse },
       findVersion: async () => () => "",
       version: "0.0.1",
+      mostConnections: 100,
     });
     server.get("/old/contracts/:contractId/open", { config: { ...config, access: "public" } }, async () => ({
       data: 1,

@@ -35,6 +35,7 @@ describe("Idempotency-Key of a request that fails", async () => {
     idempotency: idempotencyStore(database, secretKey(Buffer.alloc(32))),
     findVersion: async () => () => "",
     version: "0.0.1",
+    mostConnections: 100,
   });
   service.alsoStop({ stop: async () => await server.close() });
   server.post("/run", { config: { access: "caller" } }, async () => {
