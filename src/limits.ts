@@ -11,6 +11,8 @@ export const limits = {
   idempotency,
   database: {
     statementTimeoutMs: 60_000,
+    /** The time for the answer to a statement that the server has ended. Then the connection is closed. */
+    answerMarginMs: 5_000,
     /** A transaction that stores market data; well below `history.closedAfterMs`. */
     transactionTimeoutMs: 300_000,
     lockTimeoutMs: 30_000,

@@ -7,6 +7,7 @@ import pg from "pg";
 import type { Sql } from "sql-template-tag";
 import { assert } from "../base/error.ts";
 import { limits } from "../limits.ts";
+import { answered } from "./answered.ts";
 import { copyIn, copyOut, type Pieces } from "./copy.ts";
 import { sessionSettings } from "./planning.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
@@ -43,6 +44,8 @@ export interface Transaction extends Queries {
 
 export interface TransactionBounds {
   withinMs?: number;
+  /** The longest that a statement may take, where the transaction raises the server's limit. */
+  statementMs?: number;
   signal?: AbortSignal;
 }
 
@@ -58,6 +61,8 @@ export interface DatabaseOptions {
   poolSize: number;
   /** Called when a connection is lost. */
   onError: (error: unknown, message: string) => void;
+  /** How long the server may take to answer a statement; a little longer than the statement itself if missing. */
+  answerMs?: number;
 }
 
 /** Appends our session settings to the operator's `options` in the URL, because these replace the driver's `options`. */
@@ -87,6 +92,7 @@ export const types: pg.CustomTypesConfig = {
 
 export class Database implements Queries {
   readonly #pool: pg.Pool;
+  readonly #answerMs: number;
   readonly connectionString: string;
   /** The most connections that the pool opens. */
   readonly poolSize: number;
@@ -94,6 +100,7 @@ export class Database implements Queries {
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;
     this.poolSize = options.poolSize;
+    this.#answerMs = options.answerMs ?? limits.database.statementTimeoutMs + limits.database.answerMarginMs;
     this.#pool = new pg.Pool({
       connectionString: withSessionSettings(options.connectionString),
       options: sessionSettings,
@@ -113,15 +120,15 @@ export class Database implements Queries {
   }
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {
-    return (await execute<Row>(this.#pool, statement)).rows;
+    return (await this.#execute<Row>(statement)).rows;
   }
 
   async row<Row extends object>(statement: Sql): Promise<Row | null> {
-    return (await execute<Row>(this.#pool, statement)).rows[0] ?? null;
+    return (await this.#execute<Row>(statement)).rows[0] ?? null;
   }
 
   async run(statement: Sql): Promise<number> {
-    return (await execute(this.#pool, statement)).rowCount ?? 0;
+    return (await this.#execute(statement)).rowCount ?? 0;
   }
 
   /**
@@ -132,7 +139,7 @@ export class Database implements Queries {
   async boundedRows<Row extends object>(statement: Sql): Promise<BoundedRows<Row>> {
     const client = await this.#connect();
     try {
-      const found = await readWithin<Row>(client, statement);
+      const found = await answered(client, this.#answerMs, async () => await readWithin<Row>(client, statement));
       client.release(found.isCut);
       return found;
     } catch (error) {
@@ -150,9 +157,12 @@ export class Database implements Queries {
   async boundedRowsWithin<Row extends object>(statement: Sql, withinMs: number): Promise<BoundedRows<Row>> {
     const client = await this.#connect();
     try {
-      await client.query(`begin read only; set local statement_timeout = ${withinMs}; set local work_mem = '64MB'`);
-      const found = await readWithin<Row>(client, statement, { isPrepared: false });
-      if (!found.isCut) await client.query("commit");
+      const found = await answered(client, this.#answerMs, async () => {
+        await client.query(`begin read only; set local statement_timeout = ${withinMs}; set local work_mem = '64MB'`);
+        const read = await readWithin<Row>(client, statement, { isPrepared: false });
+        if (!read.isCut) await client.query("commit");
+        return read;
+      });
       client.release(found.isCut);
       return found;
     } catch (error) {
@@ -204,24 +214,39 @@ export class Database implements Queries {
     await this.#pool.end();
   }
 
+  async #execute<Row extends object>(statement: Sql): Promise<pg.QueryResult<Row>> {
+    const client = await this.#connect();
+    try {
+      const result = await execute<Row>(client, statement, this.#answerMs);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
   async #attempt<Result>(
     work: (transaction: Transaction) => Promise<Result>,
-    { withinMs = Number.POSITIVE_INFINITY, signal }: TransactionBounds,
+    { withinMs = Number.POSITIVE_INFINITY, statementMs, signal }: TransactionBounds,
   ): Promise<Result> {
     const client = await this.#connect();
+    const answerMs = statementMs === undefined ? this.#answerMs : statementMs + limits.database.answerMarginMs;
+    const control = async (text: string): Promise<unknown> =>
+      await answered(client, this.#answerMs, async () => await client.query(text));
     let broken = false;
     let cancelled: Promise<unknown> | undefined;
     const cancel = (): void => void (cancelled = this.#cancelStatement(client));
     signal?.addEventListener("abort", cancel);
     try {
       const begin = performance.now();
-      await client.query("begin");
-      const result = await work(transactionOn(client, signal));
+      await control("begin");
+      const result = await work(transactionOn(client, { signal, answerMs }));
       if (performance.now() - begin > withinMs) throw new DatabaseUnavailable(new Error(`took over ${withinMs} ms`));
-      await client.query("commit");
+      await control("commit");
       return result;
     } catch (error) {
-      await client.query("rollback").catch(() => (broken = true));
+      await control("rollback").catch(() => (broken = true));
       throw translateError(error);
     } finally {
       signal?.removeEventListener("abort", cancel);
@@ -242,26 +267,43 @@ export class Database implements Queries {
   }
 }
 
-export function transactionOn(client: pg.ClientBase, signal?: AbortSignal): Transaction {
+/** @param bounds `answerMs`: how long the server may take to answer a statement; for ever if missing */
+export function transactionOn(
+  client: pg.ClientBase,
+  { signal, answerMs }: { signal?: AbortSignal | undefined; answerMs?: number } = {},
+): Transaction {
   const open = (): pg.ClientBase => {
     signal?.throwIfAborted();
     return client;
   };
   return {
-    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement)).rows,
-    row: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement)).rows[0] ?? null,
-    run: async (statement) => (await execute(open(), statement)).rowCount ?? 0,
-    copy: async (statement, pieces) => await copyIn(open(), statement.text, pieces),
+    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement, answerMs)).rows,
+    row: async <Row extends object>(statement: Sql) =>
+      (await execute<Row>(open(), statement, answerMs)).rows[0] ?? null,
+    run: async (statement) => (await execute(open(), statement, answerMs)).rowCount ?? 0,
+    copy: async (statement, pieces) => {
+      const copying = open();
+      return await answered(copying, answerMs, async () => await copyIn(copying, statement.text, pieces));
+    },
     copyOut: (statement) => copyOut(open(), statement.text),
-    executeSql: async (text, values) => ({ rows: (await open().query<object>(text, values)).rows }),
+    executeSql: async (text, values) => {
+      const executing = open();
+      const query = async (): Promise<pg.QueryResult<object>> => await executing.query<object>(text, values);
+      return { rows: (await answered(executing, answerMs, query)).rows };
+    },
   };
 }
 
-async function execute<Row extends object>(on: pg.Pool | pg.ClientBase, statement: Sql): Promise<pg.QueryResult<Row>> {
+async function execute<Row extends object>(
+  client: pg.ClientBase,
+  statement: Sql,
+  answerMs: number | undefined,
+): Promise<pg.QueryResult<Row>> {
   const { text, values } = statement;
   const name = preparedName(text);
   try {
-    return await on.query<Row>(name === undefined ? { text, values } : { name, text, values });
+    const query = name === undefined ? { text, values } : { name, text, values };
+    return await answered(client, answerMs, async () => await client.query<Row>(query));
   } catch (error) {
     throw translateError(error);
   }
