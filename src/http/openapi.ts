@@ -31,7 +31,7 @@ each product should cost, and why. Lists come as \`{ "data": [ … ] }\`; errors
 A POST may be sent again safely under the same \`Idempotency-Key\` (1 to ${limits.idempotency.keyCharacters} visible ASCII
 characters): for 24 hours the same request gets the same answer, marked \`Idempotency-Replayed: true\`, and has no second
 effect; another request under the key is 422, and one that comes while the first is being answered is 409. Answers of 5xx and 429
-are not kept, nor those above 1 MiB.
+are not kept, and such a request has no effect; nor are those above 1 MiB. Queries ignore the header.
 
 A list comes page by page: \`limit\` entries from \`start\`, or those that follow a key. As long as more follow, an answer says
 in \`Link: <…?after=…>; rel="next"\` where the next page is: ask for it the same way, a query with the same body. Reads by links do not

@@ -40,6 +40,11 @@ export const idempotency = {
   answerBytes: 1024 * 1024,
   /** The time that an answer is stored (interface 1-25). */
   keptMs: 24 * 60 * 60 * 1000,
-  /** The lease of a running request. After it the key runs the request again, because its process must have ended. */
-  leaseMs: 5 * 60 * 1000,
+  /** Answers that are stored of one contract, and the size of the table of all. */
+  keysPerContract: 100_000,
+  bytes: 8 * 1024 ** 3,
+  /** A process counts a contract's answers again after so many requests or so long, and knows the counts of so many contracts. */
+  countedEvery: 1_000,
+  countedEveryMs: 60_000,
+  contractsCounted: 10_000,
 } as const;

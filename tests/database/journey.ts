@@ -90,7 +90,9 @@ async function write({ client, v3, contractId }: Customer, names: readonly strin
   const some = orders.map(({ orderId, creationDate }) => ({ orderId, creationDate }));
   await ok(client.post(`${v3}/orders/delete/query`, { orders: some }));
   const messages = [{ message: "done", severity: "info", component: "sync", source: "shop", contractId }];
-  await ok(client.post("/api/v3/log/messages", { version: 1, messages }));
+  await ok(
+    client.post("/api/v3/log/messages", { version: 1, messages }, { "idempotency-key": `${v3}${round}${past}` }),
+  );
 }
 
 async function readLists(
@@ -100,7 +102,7 @@ async function readLists(
 ): Promise<void> {
   const days = `startDate=${range.start}&endDate=${range.end}&limit=${page}&start=${start}`;
   const filter = { oneOf: { field: "customerProductId", values: names } };
-  await ok(client.post(`${v31}/products/query`, { pagination, filter }, { "idempotency-key": `${v3}${start}${past}` }));
+  await ok(client.post(`${v31}/products/query`, { pagination, filter }));
   await ok(client.post(`${v3}/products/search`, { pagination: { limit: page }, filter }));
   await ok(client.post(`${v31}/offers/stats/query`, { pagination, range, filter }));
   await ok(client.post(`${v3}/orders/stats/query`, { pagination, range, filter }));

@@ -25,7 +25,7 @@ describe("a deprecated operation", () => {
       corsOrigins: [],
       trustedProxies: [],
       access: { authenticate: refuse, openContract: refuse },
-      idempotency: { lease: refuse, complete: refuse, release: refuse },
+      idempotency: { begin: refuse },
       findVersion: async () => () => "",
       version: "0.0.1",
       mostConnections: 100,

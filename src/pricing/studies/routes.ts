@@ -53,7 +53,7 @@ function simulateRoute(server: Server, options: StudyOptions): void {
   server.post(
     `${v3}/pricerecommendations/simulate`,
     {
-      config: { access: "read" },
+      config: { access: "read", changes: true },
       bodyLimit: bounds.strategyBytes,
       schema: {
         operationId: "simulateStrategy",
@@ -110,7 +110,7 @@ function backtestRoute(server: Server, options: StudyOptions): void {
   server.post(
     `${v3}/pricerecommendations/backtest`,
     {
-      config: { access: "read" },
+      config: { access: "read", changes: true },
       bodyLimit: bounds.strategyBytes,
       schema: {
         operationId: "backtestStrategy",
