@@ -59,6 +59,8 @@ export interface App {
   readonly url: string | null;
   /** The first admin if this start made it. The password is there only if it was generated. */
   readonly firstAdmin: { email: string; password: string | null } | null;
+  /** Resolves if the service cannot go on; the error says why and what to do. Stop it then. */
+  readonly failure: Promise<Error>;
   /** Ends requests in flight, the worker, then the database. It may be called more than once. */
   stop(): Promise<void>;
 }
@@ -99,7 +101,8 @@ export async function startApp(config: Config, log: Logger, role: ProcessRole = 
 }
 
 async function compose(config: Config, log: Logger, role: ProcessRole, shutdown: Shutdown): Promise<App> {
-  const database = await openDatabase(config, log, shutdown);
+  const failure = Promise.withResolvers<Error>();
+  const database = await openDatabase(config, log, { shutdown, onGivenUp: failure.resolve });
   const secret = await openSecretKey(config, database);
   const firstAdmin = await createFirstAdmin(database, config);
   const guard = addressGuard({ allowedRanges: config.callbackAllowedRanges });
@@ -131,6 +134,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       idempotency,
       findVersion: sharedVersions(database),
       version,
+      mostConnections: config.httpConnections,
     });
     installPages(server, secret);
     let isReady = false;
@@ -172,7 +176,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
-  return { url, firstAdmin, stop: async () => await shutdown.stop() };
+  return { url, firstAdmin, failure: failure.promise, stop: async () => await shutdown.stop() };
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -212,11 +216,15 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
   };
 }
 
-async function openDatabase(config: Config, log: Logger, shutdown: Shutdown): Promise<Database> {
+async function openDatabase(
+  config: Config,
+  log: Logger,
+  { shutdown, onGivenUp }: { shutdown: Shutdown; onGivenUp: (error: Error) => void },
+): Promise<Database> {
   let connectionString = config.databaseUrl;
   if (connectionString === null) {
     const onLog = (line: string): void => log.info(line);
-    const embedded = await startEmbedded({ dataDir: config.dataDir, durable: true, onLog });
+    const embedded = await startEmbedded({ dataDir: config.dataDir, durable: true, onLog, onGivenUp });
     shutdown.add(async () => await embedded.stop());
     connectionString = embedded.connectionString;
   }

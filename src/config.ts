@@ -22,6 +22,11 @@ export const settings = [
     default: "",
     says: "A PostgreSQL 18 to use (15 to 17 are slower); without it an embedded one is started in `DATA_DIR`.",
   },
+  {
+    name: "HTTP_CONNECTIONS",
+    default: "10000",
+    says: "The most open connections of clients, 1 to 100000; more are closed at once.",
+  },
   { name: "DATABASE_POOL_SIZE", default: "10", says: "Connections to the database, 2 to 200." },
   {
     name: "SECRET_KEY",
@@ -104,6 +109,8 @@ export interface Config {
   readonly dataDir: string;
   /** null: the embedded server. */
   readonly databaseUrl: string | null;
+  /** The most open connections of clients to one process. */
+  readonly httpConnections: number;
   readonly databasePoolSize: number;
   /** null: from the data directory. */
   readonly secretKey: Buffer | null;
@@ -139,6 +146,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: reader.integer("PORT", 0, 65_535),
     dataDir: path.resolve(reader.text("DATA_DIR")),
     databaseUrl: reader.matching("DATABASE_URL", /^postgres(ql)?:\/\//, "a postgres:// URL"),
+    httpConnections: reader.integer("HTTP_CONNECTIONS", 1, 100_000),
     databasePoolSize: reader.integer("DATABASE_POOL_SIZE", 2, 200),
     secretKey: reader.key("SECRET_KEY"),
     adminEmail: reader.matching("ADMIN_EMAIL", /^[^@\s]+@[^@\s]+$/, "an e-mail address") ?? "",

@@ -3,47 +3,16 @@
  * comment says what is bounded. A limit of the interface names its section.
  */
 
+import { http, idempotency } from "./limits/http.ts";
+import { pricing } from "./limits/pricing.ts";
+
 export const limits = {
-  http: {
-    bodyBytes: 1024 * 1024,
-    assortmentBodyBytes: 32 * 1024 * 1024,
-    productsBodyBytes: 16 * 1024 * 1024,
-    /** The body of a CSV import, which is never held as a whole. */
-    csvBodyBytes: 2 * 1024 * 1024 * 1024,
-    snapshotsBodyBytes: 32 * 1024 * 1024,
-    ordersBodyBytes: 32 * 1024 * 1024,
-    /** The body of log messages: room for the most messages of full length, half of their characters escaped. */
-    logsBodyBytes: 16 * 1024 * 1024,
-    headerBytes: 32 * 1024,
-    /** The time from the connection to the last byte of the headers. */
-    headersTimeoutMs: 15_000,
-    /** The time from the first byte of a request to its last. A large import over a slow line needs minutes. */
-    requestTimeoutMs: 300_000,
-    connectionTimeoutMs: 120_000,
-    /** The silence on a connection between requests. */
-    keepAliveTimeoutMs: 72_000,
-    /** The time that running requests get at shutdown. */
-    closeTimeoutMs: 20_000,
-    parameterCharacters: 500,
-    errors: 100,
-    /** Answers of which a process stores the version, the time that it stores them, and the length of their URLs. */
-    unchangedAnswers: 10_000,
-    unchangedKeptMs: 60 * 60 * 1000,
-    unchangedUrlCharacters: 1_000,
-    /** How long a browser keeps the answer to a preflight, in seconds. */
-    preflightKeptS: 600,
-  },
-  idempotency: {
-    keyCharacters: 255,
-    /** A stored answer. Larger answers are not stored. */
-    answerBytes: 1024 * 1024,
-    /** The time that an answer is stored (interface 1-25). */
-    keptMs: 24 * 60 * 60 * 1000,
-    /** The lease of a running request. After it the key runs the request again, because its process must have ended. */
-    leaseMs: 5 * 60 * 1000,
-  },
+  http,
+  idempotency,
   database: {
     statementTimeoutMs: 60_000,
+    /** The time for the answer to a statement that the server has ended. Then the connection is closed. */
+    answerMarginMs: 5_000,
     /** A transaction that stores market data; well below `history.closedAfterMs`. */
     transactionTimeoutMs: 300_000,
     lockTimeoutMs: 30_000,
@@ -295,47 +264,7 @@ export const limits = {
     /** The range of buy box statistics (interface 8). */
     buyBoxRangeMs: 48 * 60 * 60 * 1000,
   },
-  pricing: {
-    strategiesPerContract: 1_000,
-    strategyBytes: 1024 * 1024,
-    /** Products in one transaction of a run. With 1,000, a run waits for commits a fifth of its time. */
-    productsPerChunk: 2_000,
-    /**
-     * The offers of one chunk. A run holds two chunks: it calculates one while it loads the next. A product with more offers
-     * is not priced.
-     */
-    offerBytesPerChunk: 32 * 1024 * 1024,
-    /** Runs that one statement reads to delete those without prices. */
-    runsForgottenAtOnce: 500,
-    /** Products simulated in one answer, without and with explanations. More become a task. */
-    simulatedAtOnce: 10_000,
-    /** In the form of published clients. */
-    simulationRequests: 10,
-    explainedAtOnce: 1_000,
-    /** Products, and snapshots in the range, that are backtested in one answer. More become a task. */
-    backtestedAtOnce: { products: 1_000, snapshots: 20_000 },
-    backtestDays: 366,
-    /** Products, snapshots and bytes of offers that one statement of a backtest reads, but at least one product. */
-    backtestChunk: { products: 100, snapshots: 5_000, offerBytes: 32 * 1024 * 1024 },
-    /** Snapshots of a product in the range. A product with more is not backtested. */
-    backtestSnapshotsPerProduct: 50_000,
-    /** Products counted for the progress of a task. The total of more products is unknown until the task ends. */
-    productsCounted: 100_000_000,
-    /** Simulations and backtests of one contract that wait or execute. */
-    studiesOpen: 10,
-    /** The time that results of simulations and backtests are stored. */
-    studyKeptMs: 7 * 24 * 60 * 60 * 1000,
-    nameCharacters: 200,
-    schedulesPerContract: 100,
-    cronCharacters: 200,
-    timeZoneCharacters: 100,
-    /** The time from the first new snapshot to the run that it starts. */
-    debounceSeconds: { default: 60, max: 24 * 60 * 60 },
-    /** The interval of the worker's search for due runs. */
-    scheduleIntervalMs: 5_000,
-    /** The message of a strategy's version. */
-    messageCharacters: 2_000,
-  },
+  pricing,
   logs: {
     /** Messages in one request (interface 4.8-11). */
     messagesPerRequest: 1_000,

@@ -110,7 +110,12 @@ async function serve(config: Config, role: ProcessRole): Promise<void> {
       stop(signal);
     });
   }
-  printWelcome(config, await starting);
+  const app = await starting;
+  void app.failure.then(async (error) => {
+    await app.stop().catch(() => undefined);
+    exitWith(error);
+  });
+  printWelcome(config, app);
 }
 
 /** Prints where it listens, where the data is, the first admin, and what to type next. */

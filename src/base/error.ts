@@ -18,6 +18,7 @@ export const errorCatalogue = {
   "request.methodNotAllowed": { status: 405, meaning: "The path exists, but not with this method; see Allow." },
   "request.notAcceptable": { status: 406, meaning: "None of the accepted media types can be produced." },
   "request.timeout": { status: 408, meaning: "The request was not received in time." },
+  "request.rangeNotSatisfiable": { status: 416, meaning: "The Range lies outside of the file." },
   "request.preconditionFailed": { status: 412, meaning: "What If-Match names is not what is there now." },
   "request.tooLarge": { status: 413, meaning: "The body is larger than the operation takes." },
   "request.unsupportedMediaType": { status: 415, meaning: "The Content-Type or Content-Encoding is not supported." },

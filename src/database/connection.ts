@@ -2,16 +2,20 @@
  * The connection to PostgreSQL: a pool, prepared statements, transactions. Only this room and `embedded` know the driver; other
  * rooms write SQL with the `sql` tag and get rows.
  */
-import { Socket } from "node:net";
 import pg from "pg";
 import type { Sql } from "sql-template-tag";
-import { assert } from "../base/error.ts";
+import { Slots } from "../base/slots.ts";
 import { limits } from "../limits.ts";
+import { answered } from "./answered.ts";
 import { copyIn, copyOut, type Pieces } from "./copy.ts";
 import { sessionSettings } from "./planning.ts";
+import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
+import { execute, readWithin, type BoundedRows } from "./statement.ts";
 
 export { default as sql, join, raw, type Sql } from "sql-template-tag";
+export type { Enclosure } from "./enclosure.ts";
+export type { BoundedRows } from "./statement.ts";
 
 /** Runs statements, on the pool or in a transaction. A row has numbers for int8 and numeric, and text for json. */
 export interface Queries {
@@ -21,15 +25,6 @@ export interface Queries {
   row<Row extends object>(statement: Sql): Promise<Row | null>;
   /** Runs a statement for its effect. @returns the number of rows it touched */
   run(statement: Sql): Promise<number>;
-}
-
-/** The first rows of a statement: at least one if the statement has any. */
-export interface BoundedRows<Row> {
-  rows: Row[];
-  /** The bytes received for these rows, or somewhat more. */
-  bytes: number;
-  /** Whether reading stopped at the bound: more rows may follow. */
-  isCut: boolean;
 }
 
 /** Statements that take effect together or not at all. The job queue takes part by `executeSql`. */
@@ -43,6 +38,8 @@ export interface Transaction extends Queries {
 
 export interface TransactionBounds {
   withinMs?: number;
+  /** The longest that a statement may take, where the transaction raises the server's limit. */
+  statementMs?: number;
   signal?: AbortSignal;
 }
 
@@ -58,6 +55,8 @@ export interface DatabaseOptions {
   poolSize: number;
   /** Called when a connection is lost. */
   onError: (error: unknown, message: string) => void;
+  /** How long the server may take to answer a statement; a little longer than the statement itself if missing. */
+  answerMs?: number;
 }
 
 /** Appends our session settings to the operator's `options` in the URL, because these replace the driver's `options`. */
@@ -87,6 +86,9 @@ export const types: pg.CustomTypesConfig = {
 
 export class Database implements Queries {
   readonly #pool: pg.Pool;
+  readonly #answerMs: number;
+  readonly #enclosures = new Enclosures();
+  readonly #enclosing: Slots;
   readonly connectionString: string;
   /** The most connections that the pool opens. */
   readonly poolSize: number;
@@ -94,6 +96,8 @@ export class Database implements Queries {
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;
     this.poolSize = options.poolSize;
+    this.#enclosing = new Slots(Math.max(1, Math.floor(options.poolSize / 2)));
+    this.#answerMs = options.answerMs ?? limits.database.statementTimeoutMs + limits.database.answerMarginMs;
     this.#pool = new pg.Pool({
       connectionString: withSessionSettings(options.connectionString),
       options: sessionSettings,
@@ -113,15 +117,15 @@ export class Database implements Queries {
   }
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {
-    return (await execute<Row>(this.#pool, statement)).rows;
+    return (await this.#execute<Row>(statement)).rows;
   }
 
   async row<Row extends object>(statement: Sql): Promise<Row | null> {
-    return (await execute<Row>(this.#pool, statement)).rows[0] ?? null;
+    return (await this.#execute<Row>(statement)).rows[0] ?? null;
   }
 
   async run(statement: Sql): Promise<number> {
-    return (await execute(this.#pool, statement)).rowCount ?? 0;
+    return (await this.#execute(statement)).rowCount ?? 0;
   }
 
   /**
@@ -130,9 +134,16 @@ export class Database implements Queries {
    * choose a `limit` that makes this rare.
    */
   async boundedRows<Row extends object>(statement: Sql): Promise<BoundedRows<Row>> {
+    const enclosed = this.#enclosures.current;
+    if (enclosed !== null) {
+      return await this.#enclosures.join(
+        enclosed,
+        async () => await readWithin<Row>(enclosed.client, statement, { toEnd: true }),
+      );
+    }
     const client = await this.#connect();
     try {
-      const found = await readWithin<Row>(client, statement);
+      const found = await answered(client, this.#answerMs, async () => await readWithin<Row>(client, statement));
       client.release(found.isCut);
       return found;
     } catch (error) {
@@ -150,9 +161,12 @@ export class Database implements Queries {
   async boundedRowsWithin<Row extends object>(statement: Sql, withinMs: number): Promise<BoundedRows<Row>> {
     const client = await this.#connect();
     try {
-      await client.query(`begin read only; set local statement_timeout = ${withinMs}; set local work_mem = '64MB'`);
-      const found = await readWithin<Row>(client, statement, { isPrepared: false });
-      if (!found.isCut) await client.query("commit");
+      const found = await answered(client, this.#answerMs, async () => {
+        await client.query(`begin read only; set local statement_timeout = ${withinMs}; set local work_mem = '64MB'`);
+        const read = await readWithin<Row>(client, statement, { isPrepared: false });
+        if (!read.isCut) await client.query("commit");
+        return read;
+      });
       client.release(found.isCut);
       return found;
     } catch (error) {
@@ -176,23 +190,12 @@ export class Database implements Queries {
   ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#attempt(work, bounds);
+        const enclosed = this.#enclosures.current;
+        if (enclosed === null) return await this.#attempt(work, bounds);
+        return await this.#enclosures.join(enclosed, async () => await work(enclosed.transaction));
       } catch (error) {
         if (attempt >= limits.database.attempts || !isRetryable(error)) throw error;
       }
-    }
-  }
-
-  /** Lends a connection of its own, for COPY. The pool closes the connection if its use fails. */
-  async withClient<Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await this.#connect();
-    try {
-      const result = await use(client);
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(true);
-      throw translateError(error);
     }
   }
 
@@ -204,24 +207,92 @@ export class Database implements Queries {
     await this.#pool.end();
   }
 
+  /**
+   * Begins a transaction around the statements of a request. Its connection stays taken until commit or rollback, so others
+   * keep half of the pool: what requests share, such as look-ups of callers, needs connections meanwhile.
+   */
+  async enclose(): Promise<Enclosure> {
+    const giveBack = await this.#enclosing.take(limits.database.acquireTimeoutMs);
+    if (giveBack === null) throw new DatabaseUnavailable(new Error("too many requests under an Idempotency-Key"));
+    try {
+      return await this.#enclose(giveBack);
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
+  }
+
+  async #enclose(giveBack: () => void): Promise<Enclosure> {
+    const client = await this.#connect();
+    const control = async (text: string): Promise<unknown> =>
+      await answered(client, this.#answerMs, async () => await client.query(text));
+    const enclosed = new Enclosed(client, transactionOn(client, { answerMs: this.#answerMs }), control);
+    const end = async (text: string): Promise<void> => {
+      enclosed.isOpen = false;
+      try {
+        await control(text);
+        client.release();
+      } catch (error) {
+        client.release(true);
+        throw translateError(error);
+      } finally {
+        giveBack();
+      }
+    };
+    try {
+      await control("begin");
+    } catch (error) {
+      client.release(true);
+      throw translateError(error);
+    }
+    return {
+      transaction: enclosed.transaction,
+      run: (work) => this.#enclosures.enter(enclosed, work),
+      commit: async () => await end("commit"),
+      rollback: async () => await end("rollback").catch(() => undefined),
+    };
+  }
+
+  async #execute<Row extends object>(statement: Sql): Promise<pg.QueryResult<Row>> {
+    const enclosed = this.#enclosures.current;
+    if (enclosed !== null) {
+      return await this.#enclosures.join(
+        enclosed,
+        async () => await execute<Row>(enclosed.client, statement, this.#answerMs),
+      );
+    }
+    const client = await this.#connect();
+    try {
+      const result = await execute<Row>(client, statement, this.#answerMs);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
   async #attempt<Result>(
     work: (transaction: Transaction) => Promise<Result>,
-    { withinMs = Number.POSITIVE_INFINITY, signal }: TransactionBounds,
+    { withinMs = Number.POSITIVE_INFINITY, statementMs, signal }: TransactionBounds,
   ): Promise<Result> {
     const client = await this.#connect();
+    const answerMs = statementMs === undefined ? this.#answerMs : statementMs + limits.database.answerMarginMs;
+    const control = async (text: string): Promise<unknown> =>
+      await answered(client, this.#answerMs, async () => await client.query(text));
     let broken = false;
     let cancelled: Promise<unknown> | undefined;
     const cancel = (): void => void (cancelled = this.#cancelStatement(client));
     signal?.addEventListener("abort", cancel);
     try {
       const begin = performance.now();
-      await client.query("begin");
-      const result = await work(transactionOn(client, signal));
+      await control("begin");
+      const result = await work(transactionOn(client, { signal, answerMs }));
       if (performance.now() - begin > withinMs) throw new DatabaseUnavailable(new Error(`took over ${withinMs} ms`));
-      await client.query("commit");
+      await control("commit");
       return result;
     } catch (error) {
-      await client.query("rollback").catch(() => (broken = true));
+      await control("rollback").catch(() => (broken = true));
       throw translateError(error);
     } finally {
       signal?.removeEventListener("abort", cancel);
@@ -242,65 +313,29 @@ export class Database implements Queries {
   }
 }
 
-export function transactionOn(client: pg.ClientBase, signal?: AbortSignal): Transaction {
+/** @param bounds `answerMs`: how long the server may take to answer a statement; for ever if missing */
+export function transactionOn(
+  client: pg.ClientBase,
+  { signal, answerMs }: { signal?: AbortSignal | undefined; answerMs?: number } = {},
+): Transaction {
   const open = (): pg.ClientBase => {
     signal?.throwIfAborted();
     return client;
   };
   return {
-    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement)).rows,
-    row: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement)).rows[0] ?? null,
-    run: async (statement) => (await execute(open(), statement)).rowCount ?? 0,
-    copy: async (statement, pieces) => await copyIn(open(), statement.text, pieces),
+    rows: async <Row extends object>(statement: Sql) => (await execute<Row>(open(), statement, answerMs)).rows,
+    row: async <Row extends object>(statement: Sql) =>
+      (await execute<Row>(open(), statement, answerMs)).rows[0] ?? null,
+    run: async (statement) => (await execute(open(), statement, answerMs)).rowCount ?? 0,
+    copy: async (statement, pieces) => {
+      const copying = open();
+      return await answered(copying, answerMs, async () => await copyIn(copying, statement.text, pieces));
+    },
     copyOut: (statement) => copyOut(open(), statement.text),
-    executeSql: async (text, values) => ({ rows: (await open().query<object>(text, values)).rows }),
+    executeSql: async (text, values) => {
+      const executing = open();
+      const query = async (): Promise<pg.QueryResult<object>> => await executing.query<object>(text, values);
+      return { rows: (await answered(executing, answerMs, query)).rows };
+    },
   };
-}
-
-async function execute<Row extends object>(on: pg.Pool | pg.ClientBase, statement: Sql): Promise<pg.QueryResult<Row>> {
-  const { text, values } = statement;
-  const name = preparedName(text);
-  try {
-    return await on.query<Row>(name === undefined ? { text, values } : { name, text, values });
-  } catch (error) {
-    throw translateError(error);
-  }
-}
-
-/** Reads rows until more bytes than the bound have come. */
-async function readWithin<Row extends object>(
-  client: pg.PoolClient,
-  { text, values }: Sql,
-  { isPrepared = true } = {},
-): Promise<BoundedRows<Row>> {
-  const { stream } = client.connection;
-  assert(stream instanceof Socket, "the driver reads from a socket");
-  const name = isPrepared ? preparedName(text) : undefined;
-  return await new Promise((resolve, reject) => {
-    const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
-    const before = stream.bytesRead;
-    const query = new pg.Query<Row>(name === undefined ? { text, values } : { name, text, values });
-    query.on("row", (row) => {
-      if (found.isCut) return;
-      found.rows.push(row);
-      found.bytes = stream.bytesRead - before;
-      found.isCut = found.bytes > limits.database.chunkBytes;
-      if (found.isCut) resolve(found);
-    });
-    query.on("end", () => resolve(found));
-    query.on("error", reject);
-    client.query(query);
-  });
-}
-
-const preparedNames = new Map<string, string>();
-
-/** One name per statement text. There are few texts, because lists are array parameters. */
-function preparedName(text: string): string | undefined {
-  let name = preparedNames.get(text);
-  if (name === undefined && preparedNames.size < limits.database.preparedStatements) {
-    name = `s${preparedNames.size}`;
-    preparedNames.set(text, name);
-  }
-  return name;
 }

@@ -212,9 +212,8 @@ create table idempotent_request (
   account_id integer not null,
   key_digest bytea not null,
   request_digest bytea not null,
-  lease_token uuid not null,
   expires_at timestamp with time zone not null,
-  answer_sealed text,
+  answer_sealed text not null,
   constraint idempotent_request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
   constraint idempotent_request_pkey PRIMARY KEY (contract_id, account_id, key_digest)
 );

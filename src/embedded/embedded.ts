@@ -34,6 +34,7 @@ import {
   socketFile,
 } from "./socket.ts";
 import { refuseUnfinished, removeStaging } from "./staging.ts";
+import { type Supervision, type SupervisionTimes, supervise } from "./supervise.ts";
 import { chooseServerUser } from "./user.ts";
 
 export { DataDirInUse, EmbeddedStartError } from "./errors.ts";
@@ -52,6 +53,13 @@ export interface EmbeddedOptions {
   readonly durable: boolean;
   /** Called with a line for each step that takes time. */
   readonly onLog?: (line: string) => void;
+  /**
+   * If given, a server that ends by itself is started again. It is called with an error for the operator when that did not
+   * succeed for too long.
+   */
+  readonly onGivenUp?: (error: EmbeddedStartError) => void;
+  /** The usual times if missing. */
+  readonly supervision?: SupervisionTimes;
 }
 
 /**
@@ -79,23 +87,33 @@ async function startOwned(
   dataDir: string,
   { options, ownership }: { options: EmbeddedOptions; ownership: Ownership },
 ): Promise<EmbeddedServer> {
-  const server = await serve(dataDir, options);
-  const stop = async () => {
+  const first = await serve(dataDir, options);
+  const stop = async (running: Postmaster | undefined) => {
     try {
-      await stopPostmaster(server);
-      await removeSocketDir(server.socketDir);
+      if (running !== undefined) await stopPostmaster(running);
+      await removeSocketDir(first.socketDir);
     } finally {
       await ownership.release();
     }
   };
   try {
-    await createDatabase(server);
+    await createDatabase(first);
   } catch (error) {
-    await stop();
+    await stop(first);
     throw error;
   }
+  const supervision = superviseIfAsked(first, async () => await serve(dataDir, options), options);
   let stopped: Promise<void> | undefined;
-  return { connectionString: connectionString(server), stop: () => (stopped ??= stop()) };
+  const stopAll = async () => await stop(supervision === undefined ? first : await supervision.end());
+  return { connectionString: connectionString(first), stop: () => (stopped ??= stopAll()) };
+}
+
+function superviseIfAsked(
+  first: Postmaster,
+  start: () => Promise<Postmaster>,
+  { onLog, onGivenUp, supervision }: EmbeddedOptions,
+): Supervision | undefined {
+  return onGivenUp === undefined ? undefined : supervise({ first, start, onLog, onGivenUp }, supervision);
 }
 
 /** Makes the directory if it is missing. @returns its real path */

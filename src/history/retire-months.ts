@@ -30,11 +30,14 @@ const timeColumns: Readonly<Record<HistoryTable, string>> = { snapshot: "stored_
 export async function retireMonths(database: Database, now: Date): Promise<void> {
   for (const table of historyTables) {
     if ((await listExpired(database, table, now)).length === 0) continue;
-    await database.transaction(async (transaction) => {
-      await lockPartitions(transaction);
-      const expired = await listExpired(transaction, table, now);
-      if (expired.length > 0) await retire(transaction, table, expired, now);
-    });
+    await database.transaction(
+      async (transaction) => {
+        await lockPartitions(transaction);
+        const expired = await listExpired(transaction, table, now);
+        if (expired.length > 0) await retire(transaction, table, expired, now);
+      },
+      { statementMs: limits.retention.copyTimeoutMs },
+    );
   }
 }
 

@@ -31,6 +31,8 @@ function toApiError(error: unknown): ApiError {
     if (known) return known(error);
     if (error.statusCode === 400) return apiError("request.invalid", "The request is not valid HTTP.");
   }
+  const ofFile = error instanceof Error && "statusCode" in error ? fileErrors[Number(error.statusCode)] : undefined;
+  if (ofFile !== undefined) return ofFile;
   return new ApiError(
     [{ code: "resource.unavailable", message: "The request could not be completed; its id is in the log. Try again." }],
     { "retry-after": "5" },
@@ -40,6 +42,14 @@ function toApiError(error: unknown): ApiError {
 function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && "code" in error && typeof error.code === "string";
 }
+
+/** What the files of `/docs` refuse, by status. A path that leads out of them is answered as one that does not exist. */
+const fileErrors: Readonly<Record<number, ApiError>> = {
+  403: apiError("resource.notFound", "There is nothing at this path."),
+  404: apiError("resource.notFound", "There is nothing at this path."),
+  412: apiError("request.preconditionFailed", "The file is not what If-Match or If-Unmodified-Since asks for."),
+  416: apiError("request.rangeNotSatisfiable", "The Range lies outside of the file."),
+};
 
 const unsupportedEncoding = (): ApiError =>
   apiError("request.unsupportedMediaType", "This Content-Encoding is not supported; send gzip, deflate or none.");

@@ -1,8 +1,13 @@
-/** Stores the keys of idempotent requests and their answers (http/idempotency.ts). */
-import { createHash, randomUUID } from "node:crypto";
+/**
+ * Stores the answers of idempotent requests (http/idempotency.ts). A request runs in a transaction that holds a lock on its key.
+ * Its effects and its answer commit together, so a process that dies in between leaves both or neither, and frees the key.
+ */
+import { createHash } from "node:crypto";
+import { ApiError, apiError } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
+import { sql, type Database, type Enclosure, type Queries, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import { sql, type Database, type Sql } from "../database/connection.ts";
+import { StoredKeys } from "./stored-keys.ts";
 
 interface Answer {
   readonly status: number;
@@ -17,72 +22,98 @@ interface Request {
   readonly requestDigest: Buffer;
 }
 
-interface Lease {
-  readonly request: Request;
-  readonly token: string;
+interface Begun {
+  run<Result>(work: () => Result): Result;
+  /** Commits the effects with the answer; without one the key runs the request again. */
+  complete(answer: Answer | null): Promise<void>;
+  /** Rolls the effects back. The key runs the request again. */
+  abandon(): Promise<void>;
 }
 
 type Outcome =
-  | { state: "leased"; lease: Lease }
+  | { state: "begun"; begun: Begun }
   | { state: "answered"; answer: Answer }
   | { state: "inFlight" | "mismatch" };
 
-interface KeptRow {
+interface StoredRow {
   request_digest: Buffer;
-  answer_sealed: string | null;
+  answer_sealed: string;
 }
 
 /** Makes the store. Answers are sealed with the installation's key, because some hold a secret that is shown once. */
 export function idempotencyStore(database: Database, secret: SecretKey) {
+  const stored = new StoredKeys(database);
   return {
-    lease: async (request: Request): Promise<Outcome> => await lease(database, secret, request),
-    /** Keeps the answer, unless another request leased the key meanwhile. */
-    async complete({ request, token }: Lease, answer: Answer): Promise<void> {
-      const sealed = secret.encrypt(JSON.stringify(answer), sealContext(request));
-      await database.run(sql`
-        /* http.completeIdempotentRequest */
-        update idempotent_request
-        set answer_sealed = ${sealed}, expires_at = now() + ${milliseconds(limits.idempotency.keptMs)}
-        where contract_id = ${request.contractId ?? ""} and account_id = ${request.accountId}
-          and key_digest = ${keyDigest(request)} and lease_token = ${token}`);
-    },
-    async release({ request, token }: Lease): Promise<void> {
-      await database.run(sql`
-        /* http.releaseIdempotentRequest */
-        delete from idempotent_request
-        where contract_id = ${request.contractId ?? ""} and account_id = ${request.accountId}
-          and key_digest = ${keyDigest(request)} and lease_token = ${token}`);
+    /** @throws 429 if too many answers are stored */
+    async begin(request: Request): Promise<Outcome> {
+      if (await stored.areTooMany(request.contractId ?? "")) throw tooMany();
+      const enclosure = await database.enclose();
+      try {
+        const outcome = await beginIn(enclosure, secret, request);
+        if (outcome.state !== "begun") await enclosure.rollback();
+        return outcome;
+      } catch (error) {
+        await enclosure.rollback();
+        throw error;
+      }
     },
   };
 }
 
-/**
- * Leases a key to exactly one of several simultaneous requests: to the one that inserts the row, or that updates an
- * expired row. A row has expired if the new lease ends more than a lease's duration later. Citus refuses `now()` there.
- */
-async function lease(database: Database, secret: SecretKey, request: Request): Promise<Outcome> {
-  const token = randomUUID();
-  const { contractId, accountId, requestDigest } = request;
-  const leased = await database.run(sql`
-    /* http.leaseIdempotentRequest */
-    insert into idempotent_request as kept (contract_id, account_id, key_digest, request_digest, lease_token, expires_at)
-    values (${contractId ?? ""}, ${accountId}, ${keyDigest(request)}, ${requestDigest}, ${token},
-      now() + ${milliseconds(limits.idempotency.leaseMs)})
-    on conflict (contract_id, account_id, key_digest) do update
-    set request_digest = excluded.request_digest, lease_token = excluded.lease_token,
-      expires_at = excluded.expires_at, answer_sealed = null
-    where excluded.expires_at - kept.expires_at > ${milliseconds(limits.idempotency.leaseMs)}`);
-  if (leased > 0) return { state: "leased", lease: { request, token } };
-  const row = await database.row<KeptRow>(sql`
+async function beginIn(enclosure: Enclosure, secret: SecretKey, request: Request): Promise<Outcome> {
+  const { transaction } = enclosure;
+  if (!(await lockKey(transaction, request))) return { state: "inFlight" };
+  const row = await findStored(transaction, request);
+  if (row !== null && !row.request_digest.equals(request.requestDigest)) return { state: "mismatch" };
+  if (row !== null) {
+    return { state: "answered", answer: JSON.parse(secret.decrypt(row.answer_sealed, sealContext(request))) };
+  }
+  const begun: Begun = {
+    run: (work) => enclosure.run(work),
+    async complete(answer) {
+      try {
+        if (answer !== null) await storeAnswer(transaction, secret, request, answer);
+      } catch (error) {
+        await enclosure.rollback();
+        throw error;
+      }
+      await enclosure.commit();
+    },
+    abandon: async () => await enclosure.rollback(),
+  };
+  return { state: "begun", begun };
+}
+
+/** The lock ends with the transaction, also when the process dies. @returns false if another request holds it */
+async function lockKey(transaction: Queries, request: Request): Promise<boolean> {
+  const digest = createHash("sha256")
+    .update(`${request.contractId ?? ""}\n${request.accountId}\n${request.key}`)
+    .digest();
+  const row = await transaction.row<{ is_locked: boolean }>(sql`
+    /* http.lockIdempotentRequest */
+    select pg_try_advisory_xact_lock(${String(digest.readBigInt64BE())}::bigint) as is_locked`);
+  return row?.is_locked === true;
+}
+
+async function findStored(transaction: Queries, request: Request): Promise<StoredRow | null> {
+  return await transaction.row<StoredRow>(sql`
     /* http.findIdempotentRequest */
     select request_digest, answer_sealed
     from idempotent_request
-    where contract_id = ${contractId ?? ""} and account_id = ${accountId} and key_digest = ${keyDigest(request)}`);
-  // The lease ended between the two statements. The client's next try gets it.
-  if (row === null) return { state: "inFlight" };
-  if (!row.request_digest.equals(requestDigest)) return { state: "mismatch" };
-  if (row.answer_sealed === null) return { state: "inFlight" };
-  return { state: "answered", answer: JSON.parse(secret.decrypt(row.answer_sealed, sealContext(request))) };
+    where contract_id = ${request.contractId ?? ""} and account_id = ${request.accountId}
+      and key_digest = ${keyDigest(request)} and expires_at > now()`);
+}
+
+async function storeAnswer(transaction: Queries, secret: SecretKey, request: Request, answer: Answer): Promise<void> {
+  const sealed = secret.encrypt(JSON.stringify(answer), sealContext(request));
+  await transaction.run(sql`
+    /* http.storeIdempotentAnswer */
+    insert into idempotent_request (contract_id, account_id, key_digest, request_digest, expires_at, answer_sealed)
+    values (${request.contractId ?? ""}, ${request.accountId}, ${keyDigest(request)}, ${request.requestDigest},
+      now() + ${milliseconds(limits.idempotency.keptMs)}, ${sealed})
+    on conflict (contract_id, account_id, key_digest) do update
+    set request_digest = excluded.request_digest, expires_at = excluded.expires_at,
+      answer_sealed = excluded.answer_sealed`);
 }
 
 /** Deletes expired rows. A duty of the worker. */
@@ -91,6 +122,12 @@ export async function forgetIdempotentRequests(database: Database): Promise<void
     /* http.forgetIdempotentRequest */
     delete from idempotent_request
     where expires_at < now()`);
+}
+
+function tooMany(): ApiError {
+  const message = `Too many answers are stored for Idempotency-Keys; each is kept for 24 hours. Send the request without the header.`;
+  const { items } = apiError("request.rateLimited", message, "/headers/idempotency-key");
+  return new ApiError(items, { "retry-after": "600" });
 }
 
 function keyDigest(request: Request): Buffer {

@@ -4,9 +4,11 @@
  *
  * - A key belongs to an account and, if the path has one, a contract. It stands for one method, URL and body. Another
  *   request under the key is 422; any request under it is 409 while the first is being answered.
- * - The whole answer is kept for 24 hours, successes and refusals (4xx) alike. An answer of 5xx or 429, or one above
- *   {@link limits.idempotency.answerBytes}, is not kept: then the same key runs the request again. Operations with
- *   larger answers (imports, snapshots) recognise repetitions by themselves.
+ * - All effects of the request and its answer commit in one transaction. A process that dies leaves both or neither.
+ * - The whole answer is kept for 24 hours, successes and refusals (4xx) alike. A request that is answered 5xx or 429 has no
+ *   effect, and the same key runs it again. An answer above {@link limits.idempotency.answerBytes} is not kept; operations
+ *   with larger answers (imports, snapshots) recognise repetitions by themselves.
+ * - Queries ignore the header: they change nothing.
  * - Every request is authorised first. An invalid body is refused each time and uses no key.
  *
  * Requests without the header skip all of this.
@@ -35,55 +37,74 @@ export interface IdempotentRequest {
   readonly requestDigest: Buffer;
 }
 
-/** The right to run a request and keep its answer. Its `token` tells it from a later lease of the same key. */
-export interface Lease {
-  readonly request: IdempotentRequest;
-  readonly token: string;
+/** A request that runs under its key. */
+export interface BegunRequest {
+  /** Runs `work` in the transaction of the request. */
+  run<Result>(work: () => Result): Result;
+  /** Commits the effects with the answer; without one the key runs the request again. */
+  complete(answer: KeptAnswer | null): Promise<void>;
+  /** Rolls the effects back. The key runs the request again. */
+  abandon(): Promise<void>;
 }
 
-export type LeaseOutcome =
-  | { state: "leased"; lease: Lease }
+export type BeginOutcome =
+  | { state: "begun"; begun: BegunRequest }
   | { state: "answered"; answer: KeptAnswer }
   | { state: "inFlight" | "mismatch" };
 
 /** Keeps keys and answers (http/idempotency-store.ts). */
 export interface IdempotencyStore {
-  lease(request: IdempotentRequest): Promise<LeaseOutcome>;
-  complete(lease: Lease, answer: KeptAnswer): Promise<void>;
-  /** Ends a lease, so that the same key runs the request again. */
-  release(lease: Lease): Promise<void>;
+  begin(request: IdempotentRequest): Promise<BeginOutcome>;
 }
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    /** A POST that may change something although its access is `read`. */
+    changes?: boolean;
+  }
   interface FastifyRequest {
     /** Missing on the pages of `/docs`, which register before these hooks. */
-    idempotencyLease?: Lease | null;
+    begunRequest?: BegunRequest | null;
   }
 }
 
 /** Installs the hooks. It comes before compression, so that the answers kept are not compressed. */
 export function installIdempotency(server: FastifyInstance, store: IdempotencyStore): void {
-  server.decorateRequest("idempotencyLease", null);
-  server.addHook("preHandler", async (request, reply): Promise<FastifyReply | undefined> => {
-    const key = request.method === "POST" ? request.headers["idempotency-key"] : undefined;
-    if (key === undefined || request.caller === null) return undefined;
-    const outcome = await store.lease(describeRequest(request, request.caller.accountId, readKey(key)));
-    if (outcome.state === "answered") return replay(reply, outcome.answer);
-    if (outcome.state !== "leased") throw refusals[outcome.state];
-    request.idempotencyLease = outcome.lease;
+  server.decorateRequest("begunRequest", null);
+  server.addHook("preHandler", (request, reply, done) => {
+    const key = changesSomething(request) ? request.headers["idempotency-key"] : undefined;
+    if (key === undefined || request.caller === null) return done();
+    const { accountId } = request.caller;
+    const begin = async (): Promise<BeginOutcome> =>
+      await store.begin(describeRequest(request, accountId, readKey(key)));
+    // The handler is called by `done`, so it runs in the transaction. An async hook would return before.
+    /* oxlint-disable promise/no-callback-in-promise, promise/prefer-await-to-then */
+    begin().then(
+      (outcome) => {
+        if (outcome.state === "answered") return void replay(reply, outcome.answer);
+        if (outcome.state !== "begun") return done(refusals[outcome.state]);
+        request.begunRequest = outcome.begun;
+        return outcome.begun.run(done);
+      },
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    );
+    /* oxlint-enable promise/no-callback-in-promise, promise/prefer-await-to-then */
     return undefined;
   });
   server.addHook("onSend", async (request, reply, payload: unknown) => {
-    const lease = request.idempotencyLease ?? null;
-    if (lease === null) return payload;
-    request.idempotencyLease = null;
-    const answer = answerOf(reply, payload);
-    // The request has taken effect. A failure to keep its answer must not replace that answer.
-    await (answer === null ? store.release(lease) : store.complete(lease, answer)).catch((error: unknown) =>
-      request.log.warn({ err: error }, "the answer to an idempotent request could not be kept"),
-    );
+    const begun = request.begunRequest ?? null;
+    if (begun === null) return payload;
+    request.begunRequest = null;
+    if (reply.statusCode >= 500 || reply.statusCode === 429) await begun.abandon();
+    else await begun.complete(answerOf(reply, payload));
     return payload;
   });
+}
+
+/** A query has nothing to repeat, and its answer would only fill the disk. */
+function changesSomething({ method, routeOptions }: FastifyRequest): boolean {
+  const { access, changes = false } = routeOptions.config;
+  return method === "POST" && (changes || access === "write" || access === "caller");
 }
 
 const visible = /^[\x21-\x7e]+$/;
@@ -112,7 +133,7 @@ function replay(reply: FastifyReply, answer: KeptAnswer): FastifyReply {
 function answerOf(reply: FastifyReply, payload: unknown): KeptAnswer | null {
   const body =
     payload instanceof LongAnswer && payload.bytes <= limits.idempotency.answerBytes ? payload.text() : (payload ?? "");
-  if (reply.statusCode >= 500 || reply.statusCode === 429 || typeof body !== "string") return null;
+  if (typeof body !== "string") return null;
   if (Buffer.byteLength(body) > limits.idempotency.answerBytes) return null;
   const contentType = reply.getHeader("content-type");
   return { status: reply.statusCode, contentType: contentType === undefined ? null : String(contentType), body };

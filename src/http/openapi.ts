@@ -31,7 +31,7 @@ each product should cost, and why. Lists come as \`{ "data": [ … ] }\`; errors
 A POST may be sent again safely under the same \`Idempotency-Key\` (1 to ${limits.idempotency.keyCharacters} visible ASCII
 characters): for 24 hours the same request gets the same answer, marked \`Idempotency-Replayed: true\`, and has no second
 effect; another request under the key is 422, and one that comes while the first is being answered is 409. Answers of 5xx and 429
-are not kept, nor those above 1 MiB.
+are not kept, and such a request has no effect; nor are those above 1 MiB. Queries ignore the header.
 
 A list comes page by page: \`limit\` entries from \`start\`, or those that follow a key. As long as more follow, an answer says
 in \`Link: <…?after=…>; rel="next"\` where the next page is: ask for it the same way, a query with the same body. Reads by links do not
@@ -78,6 +78,7 @@ export async function installOpenApi(
     transformObject: (given) => {
       if (!("openapiObject" in given)) return given.swaggerObject;
       markOptionalBodies(given.openapiObject, optionalBodies);
+      describeSuccesses(given.openapiObject);
       return withNames(given.openapiObject, words);
     },
   });
@@ -128,6 +129,28 @@ function markOptionalBodies({ paths }: Document, operationIds: ReadonlySet<strin
     for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) {
       const body = operation?.requestBody;
       if (body !== undefined && "content" in body) body.required = !operationIds.has(operation?.operationId ?? "");
+    }
+  }
+}
+
+/** What an answer means whose schema does not say it. */
+const successes: Readonly<Record<string, string>> = {
+  200: "Success.",
+  201: "Created.",
+  202: "Accepted: a task does the work. Read the task to follow it.",
+  204: "Success, without a body.",
+};
+
+/** Describes the successes of every operation, because the plugin calls them all "Default Response". */
+function describeSuccesses({ paths }: Document): void {
+  for (const path of Object.values(paths ?? {})) {
+    for (const operation of [path?.get, path?.post, path?.put, path?.patch, path?.delete]) {
+      for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
+        const says = successes[status];
+        if (says !== undefined && "description" in answer && answer.description === "Default Response") {
+          answer.description = says;
+        }
+      }
     }
   }
 }

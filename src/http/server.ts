@@ -28,6 +28,7 @@ import { installLongAnswers } from "./long-answers.ts";
 import { commonUrl } from "./manufacturer-paths.ts";
 import { installOpenApi, serveOpenApi } from "./openapi.ts";
 import { refuseUnknownParameters } from "./unknown-parameters.ts";
+import { installUnreadBodies } from "./unread-bodies.ts";
 import { validatorCompiler } from "./validation.ts";
 
 export type Server = FastifyInstance<
@@ -50,6 +51,8 @@ export interface ServerOptions {
   findVersion: EtagOptions["findVersion"];
   /** The program's version for the OpenAPI document: "0.0.1". */
   version: string;
+  /** The most open connections. */
+  mostConnections: number;
 }
 
 /** Makes the server. The caller registers the routes and listens. */
@@ -66,7 +69,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     keepAliveTimeout: limits.http.keepAliveTimeoutMs,
     forceCloseConnections: "idle",
     return503OnClosing: true,
-    http: { maxHeaderSize: limits.http.headerBytes, headersTimeout: limits.http.headersTimeoutMs },
+    http: {
+      maxHeaderSize: limits.http.headerBytes,
+      headersTimeout: limits.http.headersTimeoutMs,
+      connectionsCheckingInterval: limits.http.lateCheckMs,
+    },
     rewriteUrl: commonUrl,
     routerOptions: { maxParamLength: limits.http.parameterCharacters, ignoreTrailingSlash: true },
     frameworkErrors(error, request, reply) {
@@ -75,14 +82,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
   }).withTypeProvider<TypeBoxTypeProvider>();
+  server.server.maxConnections = options.mostConnections;
   server.setValidatorCompiler(validatorCompiler);
   // Schemas document answers, and a test compares answers with them. Serialising by them would hide differences.
   server.setSerializerCompiler(() => (value: unknown) => JSON.stringify(value));
   server.setErrorHandler(answerError);
   installJsonBody(server);
   installRequestLog(server, options.words);
+  refuseTransferCodings(server);
   installCors(server, { origins: options.corsOrigins, words: options.words });
   installLastAnswers(server);
+  installUnreadBodies(server);
   await installOpenApi(server, options);
   refuseUnknownParameters(server, options);
   installAllowedMethods(server);
@@ -100,6 +110,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   installCodedEtag(server);
   serveOpenApi(server);
   return server;
+}
+
+/** Refuses transfer codings that nobody undoes: the body would be read as it came. */
+function refuseTransferCodings(server: FastifyInstance): void {
+  server.addHook("onRequest", async ({ headers }) => {
+    const coding = headers["transfer-encoding"];
+    if (coding === undefined || coding.trim().toLowerCase() === "chunked") return;
+    throw apiError(
+      "request.malformed",
+      "Only the Transfer-Encoding chunked is supported.",
+      "/headers/transfer-encoding",
+    );
+  });
 }
 
 /** Every answer names the id under which its request is logged. Clients expect it in different headers. */

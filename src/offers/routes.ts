@@ -20,7 +20,7 @@ import {
   IgnoredVendor,
   OldSnapshotResult,
   OwnShop,
-  ProductOffers,
+  productOffers,
   SnapshotResult,
   SnapshotsBody,
 } from "./schema.ts";
@@ -91,7 +91,7 @@ Poll windows of 15 minutes that ended 15 minutes ago; they never change again.`,
             Type.Boolean({ default: true, description: "The product's tags as they are now; an empty list without." }),
           ),
         }),
-        response: textAnswers({ 200: Data(Type.Array(ProductOffers)) }, "request.invalidRange"),
+        response: textAnswers({ 200: Data(Type.Array(productOffers(oldClients))) }, "request.invalidRange"),
       },
     },
     async (request, reply) => {

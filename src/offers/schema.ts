@@ -152,14 +152,19 @@ export const OfferOut = Type.Object({
 });
 export type OfferOut = Static<typeof OfferOut>;
 
-export const ProductOffers = Type.Object({
-  product: Type.Object({
-    id: Type.String(),
-    ...fieldsOut,
-    tags: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
-  }),
-  offers: Type.Array(OfferOut),
-});
+export function productOffers(oldClients: boolean) {
+  return Type.Object(
+    {
+      product: Type.Object({
+        id: Type.String(),
+        ...fieldsOut(oldClients),
+        tags: Type.Array(Type.Object({ key: Type.String(), value: Type.String() })),
+      }),
+      offers: Type.Array(OfferOut),
+    },
+    { title: "ProductOffers" },
+  );
+}
 
 export const ClosingOut = Type.Object({
   productId: Type.String(),
@@ -256,7 +261,6 @@ nameSchemas({
   OfferIn,
   Snapshot: SnapshotIn,
   SnapshotResult,
-  ProductOffers,
   OfferStatistics,
   PriceStatistics,
   OwnShop,

@@ -1,11 +1,12 @@
 /** The route of the CSV import. Its body is a stream of CSV instead of JSON. */
+import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
-import { Type } from "typebox";
+import { Type, type TSchema } from "typebox";
 import { apiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf, contractOf } from "../http/access.ts";
-import { answers, ContractPath, Data } from "../http/schema.ts";
+import { answers, ContractPath, Data, DocumentedAs } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { taskUrl, type TaskQueue } from "../tasks/index.ts";
@@ -18,13 +19,32 @@ const csvTypes = ["text/csv", "text/comma-separated-values"] as const;
 const description = `Replaces the whole assortment by the CSV, asynchronously: products that are not in it are deleted,
 those that are keep their internal ids. Readers see the old assortment or the new one, never a mixture. A bad row fails
 the task, whose \`failures\` name row and column, and the old assortment stands. The body is UTF-8 CSV after RFC 4180
-with a header row; empty cells are no value; columns that no header names become tags.
+with a header row; empty cells are no value; columns that no header names become tags. Request headers say which columns hold
+the fields, and how the text is written. The decimal separator, the column separator and the quotation character must differ.`;
 
-Headers, each naming a column of the header row: \`service-product-identifying-attributes\` (required: the column that
-identifies products), ${productFields.map(({ header }) => `\`service-${header}\``).join(", ")}.
-Headers that say how the text is written: \`service-decimal-separator\` (\`.\` or \`,\`, default \`.\`), \`service-csv-column-separator\`
-(default \`,\`) and \`service-csv-quotation-character\` (default \`"\`), each one character or the Base64 of one
-(\`CQ==\` is a tab). The three must differ.`;
+const column = (says: string): TSchema => Type.String({ description: says, examples: ["sku"] });
+const character = (says: string): TSchema =>
+  Type.String({ description: `${says} One character, or the Base64 of one: \`CQ==\` is a tab.` });
+
+/** Judged by `readCsvHeaders`, which also takes the other spelling of their prefix. */
+const CsvHeaders = Type.Unsafe<IncomingHttpHeaders>(
+  DocumentedAs(
+    Type.Object({
+      "service-product-identifying-attributes": column("The column that identifies products."),
+      ...Object.fromEntries(
+        productFields.map(({ name, header }) => [
+          `service-${header}`,
+          Type.Optional(column(`The column that holds \`${name}\`.`)),
+        ]),
+      ),
+      "service-decimal-separator": Type.Optional(
+        Type.String({ enum: [".", ","], default: ".", description: "The decimal separator of prices and tags." }),
+      ),
+      "service-csv-column-separator": Type.Optional(character('Between columns, "," by default.')),
+      "service-csv-quotation-character": Type.Optional(character("Around cells, '\"' by default.")),
+    }),
+  ),
+);
 
 export function csvRoutes(server: Server, options: { database: Database; queue: TaskQueue; words: Words }): void {
   void server.register((scope: Server, _options, done) => {
@@ -54,6 +74,7 @@ function importRoute(server: Server, options: { database: Database; queue: TaskQ
         description,
         tags: ["Products"],
         params: ContractPath,
+        headers: CsvHeaders,
         body: {
           content: Object.fromEntries(csvTypes.map((type) => [type, { schema: csvText }])),
         },

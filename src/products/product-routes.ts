@@ -11,7 +11,7 @@ import { limits } from "../limits.ts";
 import { getProduct } from "./get-product.ts";
 import { listTags } from "./list-tags.ts";
 import { patchProduct } from "./patch-product.ts";
-import { ProductOut, ProductPatch } from "./schema.ts";
+import { productOut, ProductPatch } from "./schema.ts";
 import { readSeparator } from "./tags-separator.ts";
 
 const tags = ["Products"];
@@ -44,7 +44,7 @@ function getRoute(server: Server, { database, oldClients }: Options): void {
         description: "With its tags. Its ETag goes into `If-Match` of a change.",
         tags,
         params: ProductPath,
-        response: textAnswers({ 200: Data(ProductOut) }),
+        response: textAnswers({ 200: Data(productOut(oldClients)) }),
       },
     },
     async (request, reply) => {
@@ -69,7 +69,7 @@ identifying attribute cannot change. With \`If-Match\`, another version than the
         tags,
         params: ProductPath,
         body: ProductPatch,
-        response: textAnswers({ 200: Data(ProductOut) }, "request.preconditionFailed"),
+        response: textAnswers({ 200: Data(productOut(oldClients)) }, "request.preconditionFailed"),
       },
     },
     async (request, reply) => {

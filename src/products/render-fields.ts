@@ -4,6 +4,14 @@ import { byField, type FieldName, type ProductField, productFields } from "./pro
 
 type Values = Readonly<Record<FieldName, string | number | null>>;
 
+/** The fields that {@link readableValues} never leaves without a value. */
+export const readableFields: ReadonlySet<FieldName> = new Set([
+  "name",
+  "referencePrice",
+  "minPriceBoundary",
+  "maxPriceBoundary",
+]);
+
 /**
  * Fills in the values that old clients require, because they cannot read a null (interface 1-29): the identifier as name,
  * the widest boundaries, and the lower boundary as reference price.

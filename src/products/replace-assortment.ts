@@ -45,7 +45,7 @@ export async function replaceAssortment(database: Database, run: TaskRun): Promi
         await completeTask(transaction, contract, taskId);
         return replaced.createdOrDeleted;
       },
-      { signal },
+      { signal, statementMs: limits.products.importStatementTimeoutMs },
     );
     if (createdOrDeleted >= limits.products.analyzedFrom) await analyzeProducts(database);
   } catch (error) {

@@ -24,7 +24,7 @@ import { listRoute, replaceRoute, type ListRouteOptions } from "./list-routes.ts
 import { queryProducts } from "./query-products.ts";
 import { singleProductRoutes } from "./product-routes.ts";
 import { searchRoute } from "./search-routes.ts";
-import { importBody, ImportResult, ProductOut, ProductQuery } from "./schema.ts";
+import { importBody, ImportResult, productOut, ProductQuery } from "./schema.ts";
 import { readSeparator } from "./tags-separator.ts";
 
 const tags = ["Products"];
@@ -89,7 +89,7 @@ function queryRoute(server: Server, { database, oldClients }: ProductRouteOption
         querystring: AfterQuery,
         body: ProductQuery,
         response: textAnswers(
-          { 200: Data(Type.Array(ProductOut)) },
+          { 200: Data(Type.Array(productOut(oldClients))) },
           "request.filterNotSupported",
           "request.tooManyItems",
         ),

@@ -14,6 +14,7 @@ import {
 } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { byField, type FieldName, type ProductField } from "./product-fields.ts";
+import { readableFields } from "./render-fields.ts";
 
 const TagIn = StrictObject({
   key: Type.String({ minLength: 1, maxLength: limits.products.tagKeyCharacters, examples: ["brand"] }),
@@ -135,17 +136,24 @@ function fieldOut({ kind, withoutValue }: ProductField): TSchema {
   return withoutValue === "null" ? Type.Union([outputs[kind], Type.Null()]) : Type.Optional(outputs[kind]);
 }
 
-/** The fields of a product in answers. */
-export const fieldsOut = byField(fieldOut);
+/** The fields of a product in answers. Old clients get a value of every {@link readableFields} (interface 1-29). */
+export function fieldsOut(oldClients: boolean) {
+  return byField((field) => (oldClients && readableFields.has(field.name) ? outputs[field.kind] : fieldOut(field)));
+}
 
-export const ProductOut = Type.Object({
-  id: Type.String({ description: "The internal id." }),
-  ...fieldsOut,
-  identifier: Type.String({ description: "Value of the identifying attribute." }),
-  createdAt: InstantOut("When it was first imported."),
-  updatedAt: InstantOut("When an import last contained it."),
-  tags: Type.Array(TagOut, { description: "Empty where they were not asked for." }),
-});
+export function productOut(oldClients: boolean) {
+  return Type.Object(
+    {
+      id: Type.String({ description: "The internal id." }),
+      ...fieldsOut(oldClients),
+      identifier: Type.String({ description: "Value of the identifying attribute." }),
+      createdAt: InstantOut("When it was first imported."),
+      updatedAt: InstantOut("When an import last contained it."),
+      tags: Type.Array(TagOut, { description: "Empty where they were not asked for." }),
+    },
+    { title: "Product" },
+  );
+}
 
 const { customerProductId: _unlisted, ...listedFields } = byField((field) => Type.Optional<TSchema>(fieldOut(field)));
 
@@ -182,4 +190,4 @@ export const ProductQuery = Type.Optional(
 );
 export type ProductQuery = Static<typeof ProductQuery>;
 
-nameSchemas({ Product: ProductOut, ProductIn, Tag: TagOut, ImportResult, ListedProduct });
+nameSchemas({ ProductIn, Tag: TagOut, ImportResult, ListedProduct });

@@ -15,7 +15,7 @@ import {
 } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
-import { ProductOut } from "./schema.ts";
+import { productOut } from "./schema.ts";
 import { searchFieldNames } from "./search-fields.ts";
 import { searchProducts } from "./search-products.ts";
 
@@ -86,7 +86,7 @@ value comes first. A search that takes over ${products.searchTimeoutMs / 1000} s
         querystring: AfterQuery,
         body: Type.Optional(SearchBody),
         response: textAnswers(
-          { 200: Data(Type.Array(ProductOut)) },
+          { 200: Data(Type.Array(productOut(oldClients))) },
           "request.filterNotSupported",
           "request.tooManyItems",
         ),

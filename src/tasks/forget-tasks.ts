@@ -25,8 +25,8 @@ export async function forgetTasks(
   const keptFrom = firstIdAt(new Date(now.getTime() - keptDays * dayMs));
   for (let hasMore = true; hasMore && !signal.aborted;) {
     const over = await listOver(database, { keptFrom, keptPerContract });
-    if (over.length > 0) await deleteTasks(database, over);
-    hasMore = over.length === limits.tasks.forgottenAtOnce;
+    hasMore = over.length > 0;
+    if (hasMore) await deleteTasks(database, over);
   }
 }
 
@@ -35,33 +35,47 @@ interface TaskKey {
   task_id: string;
 }
 
-/** Reads contract by contract, in the order of the primary key. */
+/**
+ * Reads contract by contract, in the order of the primary key: the oldest tasks, then for each of their types, which are few,
+ * the newest completed one.
+ */
 async function listOver(database: Database, kept: { keptFrom: string; keptPerContract: number }): Promise<TaskKey[]> {
   return await database.rows<TaskKey>(sql`
     /* tasks.listOver */
     select over.contract_id, over.task_id
     from contract
     cross join lateral (
-      select task.contract_id, task.task_id
-      from task
-      where task.contract_id = contract.contract_id
-        and task.task_id < greatest(${kept.keptFrom}::uuid, (
-          select newest.task_id
-          from task as newest
-          where newest.contract_id = contract.contract_id
-          order by newest.task_id desc
-          offset ${kept.keptPerContract - 1}
-          limit 1))
-        and task.state in ('succeeded', 'failed')
-        and exists (
-          select 1
-          from task as newer
-          where newer.contract_id = contract.contract_id
-            and newer.task_id > task.task_id
-            and newer.task_type = task.task_type
-            and newer.state in ('succeeded', 'failed'))
-      order by task.task_id
-      limit ${limits.tasks.forgottenAtOnce}
+      with old as materialized (
+        select task_id, task_type
+        from task
+        where task.contract_id = contract.contract_id
+          and task.task_id < greatest(${kept.keptFrom}::uuid, (
+            select newest.task_id
+            from task as newest
+            where newest.contract_id = contract.contract_id
+            order by newest.task_id desc
+            offset ${kept.keptPerContract - 1}
+            limit 1))
+          and task.state in ('succeeded', 'failed')
+        order by task.task_id
+        limit ${limits.tasks.forgottenAtOnce}
+      ), newest_of_type as (
+        select task_type, (
+            select newest.task_id
+            from task as newest
+            where newest.contract_id = contract.contract_id
+              and newest.task_type = types.task_type
+              and newest.state in ('succeeded', 'failed')
+            order by newest.task_id desc
+            limit 1) as task_id
+        from (
+          select distinct task_type
+          from old) as types
+      )
+      select contract.contract_id, old.task_id
+      from old
+      join newest_of_type using (task_type)
+      where old.task_id < newest_of_type.task_id
     ) as over
     limit ${limits.tasks.forgottenAtOnce}`);
 }

@@ -20,6 +20,7 @@ import {
   submitAll,
 } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
+import { taskIdOf } from "./tenant.ts";
 import { anItem, anOrder } from "../orders/orders.ts";
 import { headersFor, importCsv } from "../products-csv/csv.ts";
 
@@ -89,13 +90,19 @@ async function write({ client, v3, contractId }: Customer, names: readonly strin
   const some = orders.map(({ orderId, creationDate }) => ({ orderId, creationDate }));
   await ok(client.post(`${v3}/orders/delete/query`, { orders: some }));
   const messages = [{ message: "done", severity: "info", component: "sync", source: "shop", contractId }];
-  await ok(client.post("/api/v3/log/messages", { version: 1, messages }));
+  await ok(
+    client.post("/api/v3/log/messages", { version: 1, messages }, { "idempotency-key": `${v3}${round}${past}` }),
+  );
 }
 
-async function readLists({ client, v2, v3, v31 }: Customer, names: readonly string[], start: number): Promise<void> {
+async function readLists(
+  { client, contractId, v2, v3, v31 }: Customer,
+  names: readonly string[],
+  start: number,
+): Promise<void> {
   const days = `startDate=${range.start}&endDate=${range.end}&limit=${page}&start=${start}`;
   const filter = { oneOf: { field: "customerProductId", values: names } };
-  await ok(client.post(`${v31}/products/query`, { pagination, filter }, { "idempotency-key": `${v3}${start}${past}` }));
+  await ok(client.post(`${v31}/products/query`, { pagination, filter }));
   await ok(client.post(`${v3}/products/search`, { pagination: { limit: page }, filter }));
   await ok(client.post(`${v31}/offers/stats/query`, { pagination, range, filter }));
   await ok(client.post(`${v3}/orders/stats/query`, { pagination, range, filter }));
@@ -106,6 +113,10 @@ async function readLists({ client, v2, v3, v31 }: Customer, names: readonly stri
   const prices = days.replace("startDate", "startTime").replace("endDate", "endTime");
   await ok(client.get(`${v2}/result/pricerecommendations?${prices}`));
   await ok(client.get(`${v3}/tasks?limit=1&taskState=succeeded,failed`));
+  const taskIds = Array.from({ length: page }, (_, index) => taskIdOf(contractId, 1 + index * page));
+  const listed = await ok(client.get(`${v3}/tasks?taskIdsFilter=${taskIds.join(",")}`));
+  assert.equal(listed.data.length, page);
+  await ok(client.get(`${v3}/settings/pricingstrategies/history`));
   await ok(client.get(`${v3}/log/messages`));
   await ok(client.get(`${v3}/settings/callbacks/deliveries`));
 }

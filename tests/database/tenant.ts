@@ -3,8 +3,17 @@ import pg from "pg";
 import type { Customer } from "../harness/customer.ts";
 import type { Service } from "../harness/service.ts";
 
+/** The beginning of a task's id: half a day ago. */
+const halfADayAgo = (Date.now() - 12 * 60 * 60 * 1000).toString(16).padStart(12, "0");
+const taskIdPrefix = `${halfADayAgo.slice(0, 8)}-${halfADayAgo.slice(8)}-7000-8000-`;
+
+/** The id of the n-th task of a filled tenant. */
+export function taskIdOf(contractId: string, number: number): string {
+  return `${taskIdPrefix}${Buffer.from(contractId).toString("hex").slice(0, 6)}${number.toString(16).padStart(6, "0")}`;
+}
+
 /**
- * Each product has a snapshot with one offer, a price and an item sold; every order has two items. `customerProductId`s
+ * Each product has a snapshot with one offer, a price and an item sold; every order has two items, and there is a task for each product. `customerProductId`s
  * are `p-1`, `p-2`, …, order ids `1`, `2`, …. The planner's statistics are not gathered.
  *
  * @param size the number of products
@@ -29,6 +38,10 @@ export async function fillTenant(service: Service, { contractId }: Customer, siz
 
 function statements(size: number): string[] {
   return [
+    `insert into task (contract_id, task_id, task_type, state, started_at, finished_at)
+     select $1, ('${taskIdPrefix}' || left(encode($1::text::bytea, 'hex'), 6) || lpad(to_hex(number), 6, '0'))::uuid,
+       'backend.tasks.pricing.offers.preprocessing', 'succeeded', now(), now()
+     from generate_series(1, ${size}) as number`,
     `update contract set identifying_attribute = 'customerProductId', currency = 'EUR' where contract_id = $1`,
     `insert into contract_domain (contract_id, domain, currency) values ($1, 'shop-b.example', 'EUR')`,
     `insert into product (contract_id, identifier, customer_product_id, name, reference_price)

@@ -1,6 +1,8 @@
 /** The guarantees of connections and transactions (src/database/connection.ts). */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { Database, sql } from "../../src/database/connection.ts";
 import { DatabaseUnavailable } from "../../src/database/errors.ts";
@@ -61,6 +63,59 @@ test("the server ends the transaction of a frozen process before another worker 
     sql`select setting::integer as after from pg_settings where name = 'idle_in_transaction_session_timeout'`,
   );
   assert.ok(found !== null && found.after > 0 && found.after <= limits.tasks.heartbeatSeconds * 1000);
+});
+
+describe("a database that hangs", () => {
+  /** A proxy that stops to pass anything on, as a hung server or a lost network does. */
+  async function hangingDatabase(): Promise<{ database: Database; hang(): void; close(): Promise<void> }> {
+    const url = new URL(connectionString.replace("@/", "@localhost/"));
+    const socketPath = `${url.searchParams.get("host")}/.s.PGSQL.${url.searchParams.get("port") ?? "5432"}`;
+    let hangs = false;
+    const proxy = createServer((client) => {
+      const server = connect(socketPath);
+      for (const [from, to] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        from.on("data", (bytes) => hangs || to.write(bytes));
+        from.on("close", () => to.destroy());
+        from.on("error", () => undefined);
+      }
+    });
+    proxy.listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    const address = proxy.address();
+    assert.ok(typeof address === "object" && address !== null);
+    const through = `postgres://${url.username}@127.0.0.1:${address.port}${url.pathname}`;
+    const pool = new Database({ connectionString: through, poolSize: 1, answerMs: 300, onError: () => undefined });
+    return {
+      database: pool,
+      hang: () => void (hangs = true),
+      async close() {
+        await pool.close();
+        proxy.close();
+      },
+    };
+  }
+
+  const asked: Record<string, (pool: Database) => Promise<unknown>> = {
+    "a statement": async (pool) => await pool.rows(sql`select 1 as one`),
+    "a page": async (pool) => await pool.boundedRows(sql`select 1 as one`),
+    "a transaction": async (pool) =>
+      await pool.transaction(async (transaction) => await transaction.run(sql`select 1`)),
+  };
+
+  for (const [what, ask] of Object.entries(asked)) {
+    test(`${what} ends with 503 instead of waiting for ever`, async () => {
+      const hanging = await hangingDatabase();
+      await ask(hanging.database);
+      hanging.hang();
+      const begin = performance.now();
+      await assert.rejects(ask(hanging.database), DatabaseUnavailable);
+      assert.ok(performance.now() - begin < 5_000);
+      await hanging.close();
+    });
+  }
 });
 
 test("settings in the operator's URL are kept and do not replace ours", async () => {

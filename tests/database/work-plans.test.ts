@@ -28,7 +28,7 @@ const inChunks = namesOf(`
   feeds.readEntryRows feeds.readOffers feeds.weighOffers
   offers.loadMarkets offers.loadSnapshots offers.statisticsMarkets orders.loadSales
   pricing.addNewest pricing.loadProducts pricing.loadSelected pricing.renewNewest pricing.storeStudyPart
-  products.list`);
+  products.list tasks.forgetTasks`);
 
 /** Statements about all rows of a contract, and those that count them to choose how to read. */
 const aboutAll = namesOf(`
@@ -40,7 +40,8 @@ const aboutAll = namesOf(`
   products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
-  history.findBeyondSparse`);
+  history.findBeyondSparse
+  tasks.listOver`);
 
 /**
  * Statements that the journey does not run: a change of the identifying attribute, offers larger than a chunk

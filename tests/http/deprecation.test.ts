@@ -25,9 +25,10 @@ describe("a deprecated operation", () => {
       corsOrigins: [],
       trustedProxies: [],
       access: { authenticate: refuse, openContract: refuse },
-      idempotency: { lease: refuse, complete: refuse, release: refuse },
+      idempotency: { begin: refuse },
       findVersion: async () => () => "",
       version: "0.0.1",
+      mostConnections: 100,
     });
     server.get("/old/contracts/:contractId/open", { config: { ...config, access: "public" } }, async () => ({
       data: 1,

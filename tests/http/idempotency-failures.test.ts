@@ -6,7 +6,7 @@ import { apiError, type ErrorCode } from "../../src/base/error.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { neutralWords } from "../../src/base/words.ts";
 import { idempotencyStore } from "../../src/http/idempotency-store.ts";
-import { Database } from "../../src/database/connection.ts";
+import { Database, sql } from "../../src/database/connection.ts";
 import { createServer } from "../../src/http/server.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import { Client } from "../harness/client.ts";
@@ -35,10 +35,12 @@ describe("Idempotency-Key of a request that fails", async () => {
     idempotency: idempotencyStore(database, secretKey(Buffer.alloc(32))),
     findVersion: async () => () => "",
     version: "0.0.1",
+    mostConnections: 100,
   });
   service.alsoStop({ stop: async () => await server.close() });
   server.post("/run", { config: { access: "caller" } }, async () => {
     runs++;
+    await database.run(sql`update account set name = ${`run ${runs}`} where account_id = ${accountId}`);
     if (fails === "unexpectedly") throw new Error("a bug");
     if (fails !== null) throw apiError(fails, "As told.");
     return { data: runs };
@@ -57,6 +59,20 @@ describe("Idempotency-Key of a request that fails", async () => {
     }
   });
 
+  it("what a request did that is answered 5xx or 429 is undone; what a refused one did stays, as without a key", async () => {
+    const nameNow = async (): Promise<string> => (await inDatabase(service, "select name from account"))[0].name;
+    for (const failure of ["resource.unavailable", "request.rateLimited", "unexpectedly"] as const) {
+      const before = await nameNow();
+      fails = failure;
+      await client.post("/run", {}, { "idempotency-key": `undone-${failure}` });
+      assert.equal(await nameNow(), before);
+    }
+    fails = "resource.conflict";
+    await client.post("/run", {}, { "idempotency-key": "refused" });
+    assert.equal(await nameNow(), `run ${runs}`);
+    fails = null;
+  });
+
   it("4xx is kept: the request does not run again", async () => {
     const key = { "idempotency-key": "kept" };
     fails = "resource.conflict";
@@ -70,11 +86,10 @@ describe("Idempotency-Key of a request that fails", async () => {
     assert.equal(runs, ran);
   });
 
-  it("while the database is away a request under a key is 503 and does not run; one without a key does", async () => {
+  it("while the database is away a request under a key is 503 and does not run", async () => {
     await database.close();
     const ran = runs;
     assert.equal((await client.post("/run", {}, { "idempotency-key": "away" })).status, 503);
     assert.equal(runs, ran);
-    assert.equal((await client.post("/run", {})).status, 200);
   });
 });

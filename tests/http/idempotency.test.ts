@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, it } from "node:test";
-import { Database } from "../../src/database/connection.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import { Database, sql } from "../../src/database/connection.ts";
 import { forgetIdempotentRequests } from "../../src/http/idempotency-store.ts";
 import { aColleague } from "../accounts/people.ts";
 import { anEmptyService } from "../harness/a-service.ts";
@@ -46,12 +47,12 @@ describe("Idempotency-Key", async () => {
   it("422: same key, other body, query or path; the first answer stays", async () => {
     const key = { "idempotency-key": randomUUID() };
     const first = await customer.client.post(log, { version: 1, messages: [aMessage] }, key);
-    const query = `${customer.v31}/products/query`;
-    const keyOfQuery = { "idempotency-key": randomUUID() };
-    assert.equal((await customer.client.post(query, {}, keyOfQuery)).status, 200);
+    const keyOfTask = { "idempotency-key": randomUUID() };
+    const aTask = { taskType: pricingTaskType };
+    assert.equal((await customer.client.post(`${customer.v3}/tasks`, aTask, keyOfTask)).status, 202);
     const others = [
       await customer.client.post(log, { version: 1, messages: [aMessage, aMessage] }, key),
-      await customer.client.post(`${query}?after=x`, {}, keyOfQuery),
+      await customer.client.post(`${customer.v2}/tasks`, aTask, keyOfTask),
       await customer.client.post("/api/2/companies", { name: "Other" }, key),
     ];
     for (const answer of others) {
@@ -73,6 +74,17 @@ describe("Idempotency-Key", async () => {
       assert.equal(answer.status, 409, answer.text);
       assert.equal(answer.headers.get("retry-after"), "1");
     }
+  });
+
+  it("many simultaneous requests under keys leave connections for what requests share", async () => {
+    const message = { ...aMessage, contractId: customer.contractId };
+    const send = async (): Promise<Answer<Loose>> =>
+      await customer.client.post(log, { version: 1, messages: [message] }, { "idempotency-key": randomUUID() });
+    const begin = performance.now();
+    const answers = await Promise.all(Array.from({ length: 40 }, send));
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [answers[0]?.status]);
+    assert.ok((answers[0]?.status ?? 0) < 300);
+    assert.ok(performance.now() - begin < 10_000);
   });
 
   it("a key belongs to one account and one contract", async () => {
@@ -162,18 +174,78 @@ describe("Idempotency-Key", async () => {
     await database.close();
   });
 
-  it("409 while the first request is in flight; after its lease the key runs the request again, because its process died", async () => {
+  it("409 while the first request is in flight; it is free as soon as that one's connection is gone", async () => {
     const key = randomUUID();
-    await startTask(key);
-    await inDatabase(
-      service,
-      "update idempotent_request set answer_sealed = null, expires_at = now() + interval '5 minutes'",
-    );
+    const blocking = service.openDatabase(1);
+    const locked = Promise.withResolvers<void>();
+    const letGo = Promise.withResolvers<void>();
+    const blocked = blocking.transaction(async (transaction) => {
+      await transaction.run(sql`lock table task in share row exclusive mode`);
+      locked.resolve();
+      await letGo.promise;
+    });
+    await locked.promise;
+    const first = startTask(key);
+    const waitsForLock = `select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`;
+    while ((await inDatabase(service, waitsForLock)).length === 0) await delay(10);
     const waiting = await startTask(key);
     assert.equal(waiting.status, 409);
     assert.equal(waiting.body.code, "resource.conflict");
-    await inDatabase(service, "update idempotent_request set expires_at = now() - interval '1 second'");
+    // The process dies: its connection is gone, and so is what it did.
+    await inDatabase(
+      service,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    assert.equal((await first).status, 503);
+    letGo.resolve();
+    await blocked;
+    const earlier = await tasks();
     assert.equal((await startTask(key)).status, 202);
+    assert.equal(await tasks(), earlier + 1);
+  });
+
+  it("a request whose answer cannot be kept had no effect, so the next one under the key does not double it", async () => {
+    const key = randomUUID();
+    const earlier = await tasks();
+    await inDatabase(
+      service,
+      "alter table idempotent_request add constraint full_disk check (account_id < 0) not valid",
+    );
+    const failed = await startTask(key);
+    await inDatabase(service, "alter table idempotent_request drop constraint full_disk");
+    assert.equal(failed.status, 503, failed.text);
+    assert.equal(await tasks(), earlier);
+    assert.equal((await startTask(key)).status, 202);
+    assert.equal(await tasks(), earlier + 1);
+  });
+
+  it("queries ignore the header: nothing is kept, and they give what is there now", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const count = async (): Promise<number> =>
+      (await inDatabase(service, "select count(*)::int as rows from idempotent_request"))[0].rows;
+    const rows = await count();
+    for (const limit of [1, 2]) {
+      const answer = await customer.client.post(
+        `${customer.v31}/products/query`,
+        { pagination: { start: 0, limit } },
+        key,
+      );
+      assert.notEqual(answer.status, 422, answer.text);
+      assert.equal(answer.headers.get("idempotency-replayed"), null);
+    }
+    assert.equal(await count(), rows);
+  });
+
+  it("a simulation that becomes a task is no mere query: one task, however often it is sent", async () => {
+    const key = { "idempotency-key": randomUUID() };
+    const document = { name: "Study", otherwise: { rule: { target: { position: 1 } } } };
+    const simulate = async (): Promise<Answer<Loose>> =>
+      await customer.client.post(`${customer.v3}/pricerecommendations/simulate`, { document, asTask: true }, key);
+    const first = await simulate();
+    assert.equal(first.status, 202, first.text);
+    assert.equal((await simulate()).text, first.text);
   });
 
   it("an answer above 1 MiB is not kept: the request runs again", async () => {
@@ -188,7 +260,7 @@ describe("Idempotency-Key", async () => {
     }
   });
 
-  it("a query under a key gives what it gave before, compressed or not", async () => {
+  it("the answer of before comes compressed or not, as it is asked for", async () => {
     const key = { "idempotency-key": randomUUID() };
     const products = Array.from({ length: 200 }, (_, index) => ({ customerProductId: `q-${index}` }));
     const envelope = { version: "2", identifyingAttributes: ["customerProductId"], products };

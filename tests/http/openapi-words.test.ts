@@ -44,7 +44,7 @@ describe("both documents", () => {
 describe("an installation with words of its own", () => {
   test("they stand in headers, task types and paths, and no neutral one does", () => {
     const paths = JSON.stringify(own.paths);
-    assert.match(paths, /`acme-csv-column-separator`/);
+    assert.match(paths, /"acme-csv-column-separator"/);
     assert.match(paths, /"backend\.tasks\.repricing\.offers\.preprocessing"/);
     assert.match(paths, /products\/bazaar\/buybox/);
     assert.doesNotMatch(paths, /service-[a-z]|tasks\.pricing\.|products\/marketplace\//);
@@ -52,7 +52,7 @@ describe("an installation with words of its own", () => {
 
   test("without them the neutral ones stand there", () => {
     const paths = JSON.stringify(plain.paths);
-    assert.match(paths, /`service-csv-column-separator`.*"backend\.tasks\.pricing\.offers\.preprocessing"/);
+    assert.match(paths, /"service-csv-column-separator".*"backend\.tasks\.pricing\.offers\.preprocessing"/);
     assert.match(paths, /products\/marketplace\/buybox/);
   });
 });
@@ -66,9 +66,38 @@ describe("an installation for old clients", () => {
     assert.deepEqual(answerOf(plain, "get", feeds).required, ["data"]);
   });
 
+  test("a product has every value that they cannot read as null; else some may be null or missing", () => {
+    const requiredOf = (document: Loose): string[] => document.components.schemas.Product.required;
+    const always = ["id", "identifier", "createdAt", "updatedAt", "tags"];
+    const readable = ["name", "referencePrice", "minPriceBoundary", "maxPriceBoundary"];
+    assert.deepEqual(requiredOf(own).toSorted(), [...always, ...readable].toSorted());
+    for (const field of readable) assert.match(own.components.schemas.Product.properties[field].type, /string|number/);
+    assert.deepEqual(requiredOf(plain).toSorted(), [...always, "name", "referencePrice"].toSorted());
+    assert.equal(plain.components.schemas.Product.properties.name.anyOf[1].type, "null");
+    assert.deepEqual(
+      own.components.schemas.ProductOffers.properties.product.required.toSorted(),
+      ["id", "tags", ...readable].toSorted(),
+    );
+  });
+
   test("an accepted snapshot is `{ data: true }`, else true", () => {
     assert.deepEqual(own.components.schemas.SnapshotResult.anyOf[0].required, ["data"]);
     assert.equal(plain.components.schemas.SnapshotResult.anyOf[0].type, "boolean");
+  });
+});
+
+describe("both documents tell", () => {
+  test("the request headers of a CSV import as parameters", () => {
+    const { parameters } = own.paths["/api/v3/vendor/contracts/{contractId}/products"].put;
+    const headers = parameters.filter((parameter: Loose) => parameter.in === "header");
+    const required = headers.filter((header: Loose) => header.required).map((header: Loose) => header.name);
+    assert.deepEqual(required, ["acme-product-identifying-attributes"]);
+    assert.ok(headers.some((header: Loose) => header.name === "acme-product-min-price"));
+    assert.equal(headers.length, 10);
+  });
+
+  test("what each answer means, in words", () => {
+    for (const document of [plain, own]) assert.doesNotMatch(JSON.stringify(document), /Default Response/);
   });
 });
 

@@ -87,6 +87,16 @@ async function blockParts(): Promise<{ letGo(): Promise<void> }> {
   };
 }
 
+/** A strategy whose explanation of one product has more than half a million characters. */
+function talkative(): object {
+  const name = "x".repeat(90);
+  const some = (many: number): object[] =>
+    Array.from({ length: 100 }, (_, index) => ({ field: `tags.${name}${many * 100 + index}`, equals: "no" }));
+  const conditions = Array.from({ length: 60 }, (_, many) => ({ any: some(many) }));
+  const otherwise = { rule: { target: { position: 1 } } };
+  return { name: "Talkative", branches: [{ name: "Never", when: { any: conditions }, then: otherwise }], otherwise };
+}
+
 describe("simulateStrategy", () => {
   test("every product with its price, the price before, and why; the others with their reason", async () => {
     const { products, ...head }: Loose = await simulated({ document });
@@ -199,6 +209,23 @@ describe("simulateStrategy", () => {
     assert.match(products[2].explanation.join(" "), /we do not price it/);
     const large = await simulate({ document, includeExplanations: true, pagination: { limit: 1_001 } });
     assert.equal(large.status, 400);
+  });
+
+  test("explanations too long for one answer come as a task; a page of them is 400 and says what to do", async () => {
+    const many = await aCustomer(service);
+    const some = Array.from({ length: 24 }, (_, index) => product(`p-${index}`, "A", { referencePrice: 10 }));
+    await importAll(many, some);
+    const body = { document: talkative(), includeExplanations: true };
+    const page = await simulate({ ...body, pagination: { limit: 24 } }, many);
+    assert.equal(page.status, 400, page.text.slice(0, 200));
+    assert.deepEqual([page.body.code, page.body.errors[0].path], ["request.tooManyItems", "/pagination/limit"]);
+    assert.equal((await simulate({ ...body, pagination: { limit: 2 } }, many)).status, 200);
+    const { status, body: begun } = await simulate(body, many);
+    assert.equal(status, 202);
+    const { task } = await completed(many, begun.data.url);
+    assert.deepEqual([task.state, task.result.operations.successful], ["succeeded", 24]);
+    const result = await many.client.get(begun.data.resultUrl);
+    assert.equal(result.body.data.products.length, 24);
   });
 
   test("a part of the assortment: by id, by tag, both, page by page", async () => {

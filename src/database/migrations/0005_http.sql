@@ -1,4 +1,4 @@
--- Requests sent under an Idempotency-Key, and their answers (http/idempotency.ts).
+-- Requests sent under an Idempotency-Key, and their answers (http/idempotency.ts). A row commits with the request's effects.
 
 create table idempotent_request (
   -- '' if the path has no contract.
@@ -7,12 +7,10 @@ create table idempotent_request (
   -- SHA-256 of the key.
   key_digest bytea not null,
   request_digest bytea not null,
-  -- The request that has this token may write the answer.
-  lease_token uuid not null,
-  -- The end of the lease while there is no answer, then the time until which the answer is kept.
+  -- The time until which the answer is kept.
   expires_at timestamptz not null,
-  -- {"status", "contentType", "body"}, sealed because answers hold secrets such as API passwords. null: in flight.
-  answer_sealed text,
+  -- {"status", "contentType", "body"}, sealed because answers hold secrets such as API passwords.
+  answer_sealed text not null,
   constraint idempotent_request_pkey primary key (contract_id, account_id, key_digest)
 );
 

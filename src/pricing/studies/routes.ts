@@ -33,7 +33,7 @@ ${keptDays} days.`;
 
 const simulationDescription = `Prices the products of today's assortment and market by a document, a stored strategy or the
 active one, without storing a price. Up to ${bounds.simulatedAtOnce} products are answered at once
-(${bounds.explainedAtOnce} with explanations); of more, a page at a time, or all of them: ${tasked} With
+(${bounds.explainedAtOnce} with explanations), if their text is short enough for one answer; of more, a page at a time, or all of them: ${tasked} With
 simulationRequests it answers up to ${bounds.simulationRequests} products in the form of published clients.`;
 
 const backtestDescription = `Replays a document, a stored strategy or the active one over stored market data: at every
@@ -53,7 +53,7 @@ function simulateRoute(server: Server, options: StudyOptions): void {
   server.post(
     `${v3}/pricerecommendations/simulate`,
     {
-      config: { access: "read" },
+      config: { access: "read", changes: true },
       bodyLimit: bounds.strategyBytes,
       schema: {
         operationId: "simulateStrategy",
@@ -63,10 +63,13 @@ function simulateRoute(server: Server, options: StudyOptions): void {
         params: ContractPath,
         querystring: AfterQuery,
         body: Type.Optional(SimulationBody),
-        response: textAnswers({
-          200: Data(Type.Union([StudyOut.simulation, RequestedSimulationsOut])),
-          202: Data(StudyTask),
-        }),
+        response: textAnswers(
+          {
+            200: Data(Type.Union([StudyOut.simulation, RequestedSimulationsOut])),
+            202: Data(StudyTask),
+          },
+          "request.tooManyItems",
+        ),
       },
     },
     async (request, reply) => {
@@ -89,14 +92,15 @@ function simulateRoute(server: Server, options: StudyOptions): void {
           "/pagination/limit",
         );
       }
-      if (asTask || (pagination === undefined && products > most)) {
-        return await reply
-          .code(202)
-          .type(jsonText)
-          .send(await begunStudy(options, asker, settings));
-      }
+      const isTask = asTask || (pagination === undefined && products > most);
       const page = pageRequest(request, { limit: most, ...pagination, ...request.query });
-      return sendPage(request, reply, await studyAtOnce(database, asker, settings, page));
+      const result = isTask ? null : await studyAtOnce(database, asker, settings, page);
+      if (result !== null) return sendPage(request, reply, result);
+      if (pagination !== undefined && !asTask) throw tooLong();
+      return await reply
+        .code(202)
+        .type(jsonText)
+        .send(await begunStudy(options, asker, settings));
     },
   );
 }
@@ -106,7 +110,7 @@ function backtestRoute(server: Server, options: StudyOptions): void {
   server.post(
     `${v3}/pricerecommendations/backtest`,
     {
-      config: { access: "read" },
+      config: { access: "read", changes: true },
       bodyLimit: bounds.strategyBytes,
       schema: {
         operationId: "backtestStrategy",
@@ -129,15 +133,14 @@ function backtestRoute(server: Server, options: StudyOptions): void {
         moments: body.moments ?? "changes",
         includeSeries: body.includeSeries ?? true,
       };
-      if (body.asTask === true || (await isLarge(database, asker.contract, settings))) {
-        return await reply
-          .code(202)
-          .type(jsonText)
-          .send(await begunStudy(options, asker, settings));
-      }
+      const isTask = body.asTask === true || (await isLarge(database, asker.contract, settings));
       const page = pageRequest(request, { limit: bounds.backtestedAtOnce.products });
-      const { content } = await studyAtOnce(database, asker, settings, page);
-      return await reply.type(jsonText).send(content);
+      const result = isTask ? null : await studyAtOnce(database, asker, settings, page);
+      if (result !== null) return await reply.type(jsonText).send(result.content);
+      return await reply
+        .code(202)
+        .type(jsonText)
+        .send(await begunStudy(options, asker, settings));
     },
   );
 }
@@ -160,6 +163,11 @@ async function isLarge(database: Database, contract: Contract, settings: Backtes
   const { products, snapshots } = bounds.backtestedAtOnce;
   if ((await countSelected(database, contract, settings.selection, products + 1)) > products) return true;
   return (await countReplayed(database, contract, settings)) > snapshots;
+}
+
+function tooLong(): Error {
+  const message = "The explanations of this page are too long for one answer; ask for fewer products, or for a task.";
+  return apiError("request.tooManyItems", message, "/pagination/limit");
 }
 
 async function begunStudy(

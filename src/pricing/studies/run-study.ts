@@ -47,13 +47,17 @@ export function openStudy(settings: StudySettings, kept = "{}"): StudyWork {
   return settings.kind === "simulation" ? openSimulation(settings, kept) : openBacktest(settings, kept);
 }
 
-/** Studies a page of the selection. @returns the result as JSON text, and the key that the next page follows */
+/**
+ * Studies a page of the selection.
+ *
+ * @returns the result as JSON text, and the key that the next page follows; null if its products are too long for one answer
+ */
 export async function studyAtOnce(
   database: Database,
   reader: Reader,
   settings: StudySettings,
   page: PageRequest,
-): Promise<{ content: string; next: string | null }> {
+): Promise<{ content: string; next: string | null } | null> {
   const { contract } = reader;
   const work = openStudy(settings);
   const list = { reader, query: ["study", settings.selection] };
@@ -61,10 +65,13 @@ export async function studyAtOnce(
   const isOfAll = Object.keys(settings.selection).length === 0;
   let { after, skip } = isOfAll ? await skipProducts(database, begin, allProducts(contract)) : begin;
   const products: string[] = [];
+  let characters = 0;
   while (products.length < page.limit) {
     const chunk = await work.next(database, contract, { after, skip, limit: page.limit - products.length });
     if (chunk === null) break;
     products.push(...chunk.products);
+    characters += chunk.products.reduce((sum, text) => sum + text.length, 0);
+    if (characters > limits.pricing.studyCharactersAtOnce) return null;
     after = chunk.upTo;
     skip = 0;
   }

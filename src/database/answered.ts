@@ -1,0 +1,29 @@
+/** A deadline for the server's answer, for when the server or the network hangs. */
+import pg from "pg";
+import { assert } from "../base/error.ts";
+
+/**
+ * Closes the connection if the server does not answer in time; `ask` then fails. The server ends a statement that takes too long
+ * by itself, before this deadline.
+ *
+ * @param answerMs for ever if missing
+ */
+export async function answered<Result>(
+  client: pg.ClientBase,
+  answerMs: number | undefined,
+  ask: () => Promise<Result>,
+): Promise<Result> {
+  if (answerMs === undefined) return await ask();
+  const timer = setTimeout(() => close(client, `connection terminated: no answer within ${answerMs} ms`), answerMs);
+  try {
+    return await ask();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function close(client: pg.ClientBase, message: string): void {
+  const connection = "connection" in client ? client.connection : null;
+  assert(connection instanceof pg.Connection, "a client has a connection");
+  connection.stream.destroy(new Error(message));
+}

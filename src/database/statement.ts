@@ -1,0 +1,71 @@
+/** Sends one statement on a connection. */
+import { Socket } from "node:net";
+import pg from "pg";
+import type { Sql } from "sql-template-tag";
+import { assert } from "../base/error.ts";
+import { limits } from "../limits.ts";
+import { answered } from "./answered.ts";
+import { translateError } from "./errors.ts";
+
+/** The first rows of a statement: at least one if the statement has any. */
+export interface BoundedRows<Row> {
+  rows: Row[];
+  /** The bytes received for these rows, or somewhat more. */
+  bytes: number;
+  /** Whether reading stopped at the bound: more rows may follow. */
+  isCut: boolean;
+}
+
+/** @param answerMs how long the server may take to answer; for ever if undefined */
+export async function execute<Row extends object>(
+  client: pg.ClientBase,
+  statement: Sql,
+  answerMs: number | undefined,
+): Promise<pg.QueryResult<Row>> {
+  const { text, values } = statement;
+  const name = preparedName(text);
+  try {
+    const query = name === undefined ? { text, values } : { name, text, values };
+    return await answered(client, answerMs, async () => await client.query<Row>(query));
+  } catch (error) {
+    throw translateError(error);
+  }
+}
+
+/** Reads rows until more bytes than the bound have come; with `toEnd` waits for the rest, so the connection stays usable. */
+export async function readWithin<Row extends object>(
+  client: pg.PoolClient,
+  { text, values }: Sql,
+  { isPrepared = true, toEnd = false } = {},
+): Promise<BoundedRows<Row>> {
+  const { stream } = client.connection;
+  assert(stream instanceof Socket, "the driver reads from a socket");
+  const name = isPrepared ? preparedName(text) : undefined;
+  return await new Promise((resolve, reject) => {
+    const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
+    const before = stream.bytesRead;
+    const query = new pg.Query<Row>(name === undefined ? { text, values } : { name, text, values });
+    query.on("row", (row) => {
+      if (found.isCut) return;
+      found.rows.push(row);
+      found.bytes = stream.bytesRead - before;
+      found.isCut = found.bytes > limits.database.chunkBytes;
+      if (found.isCut && !toEnd) resolve(found);
+    });
+    query.on("end", () => resolve(found));
+    query.on("error", reject);
+    client.query(query);
+  });
+}
+
+const preparedNames = new Map<string, string>();
+
+/** One name per statement text. There are few texts, because lists are array parameters. */
+function preparedName(text: string): string | undefined {
+  let name = preparedNames.get(text);
+  if (name === undefined && preparedNames.size < limits.database.preparedStatements) {
+    name = `s${preparedNames.size}`;
+    preparedNames.set(text, name);
+  }
+  return name;
+}
