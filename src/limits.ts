@@ -79,6 +79,7 @@ export const limits = {
     tasks: { default: 100, max: 1_000 },
     deliveries: { default: 100, max: 1_000 },
     logs: { default: 100, max: 1_000 },
+    monitoringRuns: { default: 100, max: 1_000 },
     history: { max: 10_000 },
     startMax: 1_000_000_000,
     /** The key in a link to the next page: a sealed text with a domain's name and some numbers. */
@@ -294,6 +295,17 @@ export const limits = {
     products: 1_000,
     /** The range of buy box statistics (interface 8). */
     buyBoxRangeMs: 48 * 60 * 60 * 1000,
+    /** Pages of one product on one domain. */
+    pagesPerPair: 10,
+    /** From the start of a run to its deadline, whenever its domains are due again. */
+    runMs: { least: 60 * 60 * 1000, most: 72 * 60 * 60 * 1000 },
+    /** The interval of the search for runs that are due or at their end, and the runs of one search. */
+    runsIntervalMs: 5_000,
+    runsAtOnce: 100,
+    /** Pairs that one statement takes out of a run whose deadline has passed or whose domain was disabled. */
+    pairsEndedAtOnce: 5_000,
+    /** How often a long run lets prices follow what it has read so far. */
+    notedEveryMs: 15 * 60 * 1000,
   },
   pricing: {
     strategiesPerContract: 1_000,
