@@ -307,6 +307,16 @@ export const limits = {
     /** How often a long run lets prices follow what it has read so far. */
     notedEveryMs: 15 * 60 * 1000,
   },
+  collecting: {
+    /** Results that one transaction stores, and the longest wait for others. */
+    resultsPerTransaction: 500,
+    resultsWaitMs: 1_000,
+    /** The pause between two looks for due hosts: after one that found some, and after one that found none. */
+    lookEveryMs: 100,
+    idleLookEveryMs: 1_000,
+    /** The time that pages under way get at shutdown. Their jobs are then handed back. */
+    stopTimeoutMs: 5_000,
+  },
   pricing: {
     strategiesPerContract: 1_000,
     strategyBytes: 1024 * 1024,
