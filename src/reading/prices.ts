@@ -1,0 +1,34 @@
+/** Prices as decimal texts. Two prices are equal if their canonical texts are. */
+import { maxAmount, offerPriceDecimals } from "../base/money.ts";
+import { parsePriceText } from "./price-text.ts";
+
+const decimal = /^\s*(\d{1,20})(?:\.(\d{0,30}))?\s*$/;
+
+/** Without leading zeros, and without trailing ones after the point; null if the text is no decimal. */
+export function canonicalPrice(text: string): string | null {
+  const [, whole, fraction = ""] = decimal.exec(text) ?? [];
+  if (whole === undefined) return null;
+  const kept = fraction.replace(/0+$/, "");
+  const bare = whole.replace(/^0+(?=\d)/, "");
+  return kept === "" ? bare : `${bare}.${kept}`;
+}
+
+/** A value that was written for machines: a decimal with a point. Shops that write text there are read as text. */
+export function machinePrice(text: string, locale: { country: string | null; currency: string | null }): string | null {
+  const exact = canonicalPrice(text);
+  if (exact !== null) return exact;
+  const { amount } = parsePriceText(text.slice(0, 60), locale);
+  return amount === null ? null : canonicalPrice(amount);
+}
+
+/** Whether the service can store the price (interface 1-16, 1-17): above zero, four decimals, up to the maximum. */
+export function isStorablePrice(price: string): boolean {
+  const [whole = "", fraction = ""] = price.split(".");
+  return price !== "0" && fraction.length <= offerPriceDecimals && whole.length < String(maxAmount).indexOf(".");
+}
+
+/** The canonical price as people write it: with two decimals if it has any. */
+export function shownPrice(price: string): string {
+  const [whole = "", fraction] = price.split(".");
+  return fraction === undefined ? whole : `${whole}.${fraction.padEnd(2, "0")}`;
+}
