@@ -170,7 +170,7 @@ export function countryOfCurrency(currency: string): string | null {
   return countriesOf[currency]?.slice(0, 2) ?? null;
 }
 
-/** The language that most people of a country write, with the country: `cs-Latn-CZ` for `CZ`, as `Intl` takes it. */
+/** The language that most people of a country write, and the country: `cs-CZ` for `CZ`. */
 export function localeOf(country: string): string {
-  return new Intl.Locale(`und-${country}`).maximize().toString();
+  return `${new Intl.Locale(`und-${country}`).maximize().language}-${country}`;
 }

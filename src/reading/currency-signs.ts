@@ -147,13 +147,24 @@ export function findSigns(text: string): Sign[] {
 /** The currency that a sign means on such a page, or null where that cannot be told. */
 export function meaningOf(sign: Sign, context: MoneyContext): string | null {
   const { currencies, isPlain } = sign;
-  const [first = null] = currencies;
-  if (currencies.length === 1) return first;
-  const local = [context.currency, currencyByCountry.get(context.country ?? "")];
-  const fitting = local.find(
-    (currency) => currency !== undefined && currency !== null && currencies.includes(currency),
-  );
-  return fitting ?? (isPlain ? first : null);
+  const [first = null, ...others] = currencies;
+  const local = localCurrencies(context).find((currency) => currencies.includes(currency));
+  if (local !== undefined) return local;
+  return isPlain || (others.length === 0 && !isLetter(sign)) ? first : null;
+}
+
+/** Whether a sign can mean money on such a page. A single letter is a size or a unit where the page's money is written else. */
+export function isMeant(sign: Sign, context: MoneyContext): boolean {
+  const local = localCurrencies(context);
+  return !isLetter(sign) || local.length === 0 || local.some((currency) => sign.currencies.includes(currency));
+}
+
+function localCurrencies({ currency, country }: MoneyContext): string[] {
+  return [currency, currencyByCountry.get(country ?? "")].filter((known) => known !== undefined && known !== null);
+}
+
+function isLetter({ text }: Sign): boolean {
+  return /^[a-z]\.?$/i.test(text);
 }
 
 function signOf(text: string, start: number, { meanings, byNarrowSign }: Vocabulary): Sign | null {

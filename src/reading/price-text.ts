@@ -4,7 +4,7 @@
  */
 import { limits } from "../limits.ts";
 import { countryOfCurrency, currencyByCountry, localeOf } from "./countries.ts";
-import { findSigns, meaningOf, type MoneyContext, type Sign } from "./currency-signs.ts";
+import { findSigns, isMeant, meaningOf, type MoneyContext, type Sign } from "./currency-signs.ts";
 import { findNumbers, plainCharacters, readAmount, signMark, type NumberContext } from "./number-text.ts";
 
 export interface PriceTextOptions extends MoneyContext {
@@ -38,9 +38,10 @@ export interface PriceText {
 export function parsePriceText(text: string | null, options: PriceTextOptions = {}): PriceText {
   const plain = plainCharacters((text ?? "").slice(0, limits.priceTexts.characters)).trim();
   const hint = plainCharacters((options.hint ?? "").slice(0, limits.priceTexts.characters)).trim();
-  const signs = findSigns(plain);
+  const signsOf = (written: string): Sign[] => findSigns(written).filter((sign) => isMeant(sign, options));
+  const signs = signsOf(plain);
   const candidate = chooseNumber(plain, signs);
-  const sign = candidate?.sign ?? looseSign(plain, signs) ?? looseSign(hint, findSigns(hint));
+  const sign = candidate?.sign ?? looseSign(plain, signs) ?? looseSign(hint, signsOf(hint));
   const currency = sign === null ? null : meaningOf(sign, options);
   const symbol = sign?.text ?? null;
   if (candidate === null) return { amount: isFree(plain) ? "0" : null, currency, symbol };
@@ -140,7 +141,8 @@ function isNarrower(after: Sign, before: Sign): boolean {
 function looseSign(text: string, signs: readonly Sign[]): Sign | null {
   const numbers = findNumbers(maskSigns(text, signs));
   const isBeside = (sign: Sign): boolean => numbers.some((number) => signBeside(text, number, [sign]) !== null);
-  const isAlone = ({ start, end }: Sign): boolean => start === 0 && /^[.:*]?(?: ?[/(].*)?$/s.test(text.slice(end));
+  const isAlone = ({ start, end, text: written }: Sign): boolean =>
+    start === 0 && !/^[a-z]$/i.test(written) && /^[.:*]?(?: ?[/(].*)?$/s.test(text.slice(end));
   return signs.find((sign) => sign.isUnmistakable || isAlone(sign) || isBeside(sign)) ?? null;
 }
 
