@@ -413,6 +413,10 @@ export const limits = {
     /** Products whose snapshots one statement reads. */
     productsFolded: 1_000,
   },
+  priceTexts: {
+    /** The characters of a text that are read for a price. */
+    characters: 500,
+  },
   backup: {
     /** A line of a backup's manifest, which names tables, columns and partitions. */
     lineBytesMax: 1024 * 1024,
