@@ -21,7 +21,10 @@ const before: readonly Wording[] = [
     mark.struck,
     "uvp|uvpe|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|najnizsza cena|lowest price|niedrigster preis|(?:laegste|lagsta) pris|prix le plus bas|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
   ),
-  beginningLabel(mark.struck, "was|war|were|van|avant|antes|prima|for|fore|reg\\.?|pvp|pvpr|pvr|moc|erp|instead|au lieu|statt"),
+  beginningLabel(
+    mark.struck,
+    "was|war|were|van|avant|antes|prima|for|fore|reg\\.?|pvp|pvpr|pvr|moc|erp|instead|au lieu|statt",
+  ),
   beforeAmount(
     mark.saving,
     "you save|save|saving|savings|sie sparen|du sparst|sparen|spar|spare|ersparnis|gespart|vous economisez|economisez|economie|remise|risparmi|risparmio|sconto|bespaar|besparing|je bespaart|korting|ahorra|ahorras|descuento|oszczedzasz|rabat|rabatt|du sparar|du sparer|sleva|usetrite|discount|off|cashback|割引|ポイント",
@@ -52,12 +55,31 @@ const before: readonly Wording[] = [
     "cart|basket|warenkorb|panier|carrello|winkelwagen|carrito|koszyk|kundvagn|varukorg|kurv|kosik|カート|subtotal|zwischensumme|sous-total|subtotale|subtotaal|total items?|deposit|pfand|donation|tip|fee|gebuhr|aufpreis|surcharge|zuschlag|filter|highest bid|current bid|aktuelles gebot|hochstgebot|gebot|starting bid|startpreis|bid",
     String.raw`[^\n\d]{0,16}`,
   ),
-  beforeAmount(mark.other, "refurbished|renewed|used|gebraucht|generaluberholt|b-ware|occasion|reconditionne|usato|ricondizionato|tweedehands|used & new|new & used|andere (?:anbieter|angebote)|other sellers|begagnad|brugt|pouzite|uzywan[ae]", String.raw`[^\n\d]{0,20}`),
-  beforeAmount(mark.option, "from|ab|a partir de|des|a partire da|da|vanaf|desde|od|fran|fra|starting at|starts at|startar|alkaen|より|already from|schon ab|bis|up to|bis zu|jusqu'a", String.raw`\s*:?\s*(?:nur )?`),
-  beforeAmount(mark.option, String.raw`ab \d+|\d+\+|from \d+|\d+ (?:stk|stuck|st|pcs|pieces|units|or more)\.?`, String.raw`[^\n\d]{0,14}`),
-  beforeAmount(mark.net, "netto|net|excl\\.? ?(?:vat|tax|btw|moms)?|ex\\.? ?(?:vat|tax|gst)|exkl\\.? ?(?:mwst|moms)?|ohne mwst\\.?|zzgl\\. mwst\\.?|ht|bez dph|netto cena|iva esclusa|sin iva|税抜"),
+  beforeAmount(
+    mark.other,
+    "refurbished|renewed|used|gebraucht|generaluberholt|b-ware|occasion|reconditionne|usato|ricondizionato|tweedehands|used & new|new & used|andere (?:anbieter|angebote)|other sellers|begagnad|brugt|pouzite|uzywan[ae]",
+    String.raw`[^\n\d]{0,20}`,
+  ),
+  beforeAmount(
+    mark.option,
+    "from|ab|a partir de|des|a partire da|da|vanaf|desde|od|fran|fra|starting at|starts at|startar|alkaen|より|already from|schon ab|bis|up to|bis zu|jusqu'a",
+    String.raw`\s*:?\s*(?:nur )?`,
+  ),
+  beforeAmount(
+    mark.option,
+    String.raw`ab \d+|\d+\+|from \d+|\d+ (?:stk|stuck|st|pcs|pieces|units|or more)\.?`,
+    String.raw`[^\n\d]{0,14}`,
+  ),
+  beforeAmount(
+    mark.net,
+    "netto|net|excl\\.? ?(?:vat|tax|btw|moms)?|ex\\.? ?(?:vat|tax|gst)|exkl\\.? ?(?:mwst|moms)?|ohne mwst\\.?|zzgl\\. mwst\\.?|ht|bez dph|netto cena|iva esclusa|sin iva|税抜",
+  ),
   { marks: mark.option, pattern: /(?:^|[\s(])\+\s?$/ },
-  { marks: mark.regular, pattern: /(?<![a-z])(?:regular price|normalpreis|prix habituel|prix normal|prezzo regolare|precio habitual|normale prijs|normal price|ordinary price|cena normalna)[^\n\d]{0,12}$/ },
+  {
+    marks: mark.regular,
+    pattern:
+      /(?<![a-z])(?:regular price|normalpreis|prix habituel|prix normal|prezzo regolare|precio habitual|normale prijs|normal price|ordinary price|cena normalna)[^\n\d]{0,12}$/,
+  },
 ];
 
 /** Words that begin the text after an amount. */
@@ -72,15 +94,34 @@ const after: readonly Wording[] = [
     pattern:
       /^\s*[*¹²]{0,2}\s*(?:\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|per month|per week|a month|monthly|pro monat|im monat|mtl|monatl|par mois|al mese|per maand|p\.?\s?m\.?\b|al mes|miesiecznie|per manad|i manaden|pr\.? md|mesicne|x \d|× \d|in \d+ rat|pro rate|apr\b|with klarna|with afterpay|mit klarna)/,
   },
-  { marks: mark.saving, pattern: /^\s*(?:off\b|gespart|ersparnis|rabatt|sparen|gunstiger|guthaben|d'economie|de remise|di sconto|korting|voordeel|de descuento|discount|savings?\b|cash ?back|back\b|billigare|rabat\b|zniznki|slevy?|taniej|credit|points|punkte|coupon|voucher|gutschein|gift)/ },
-  { marks: mark.shipping, pattern: /^\s*(?:shipping|delivery|versand|versandkosten|versandkostenfrei|liefer|lieferung|de frais de port|livraison|di spedizione|verzendkosten|verzending|de envio|wysylka|dostawa|frakt|fragt|postovne|min(?:imum)?\.? order|mindest|or more|oder mehr|und mehr|and (?:over|above|up)|送料)/ },
-  { marks: mark.conditional, pattern: /^\s*(?:(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:code|coupon|voucher|gutschein|members?|membership|mitglied[a-z]*|club|card|carte|tessera|kaart|tarjeta|prime|abo|subscription|newsletter|kode[mn]|kod|trade-in|club[a-z]*|student[a-z]*)|for members|im abo|with subscribe|with auto)/ },
-  { marks: mark.net, pattern: /^\s*[*¹²]{0,2}\s*[([]?\s?(?:netto|net\b|excl|ex\.? ?(?:vat|tax|gst|btw)|exkl|exc\.?\s|ohne mwst|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b|bez dph|bez vat|\+ ?iva|iva escl|sin iva|plus (?:vat|tax|mwst)|\+ ?(?:vat|mwst)|税抜)/ },
+  {
+    marks: mark.saving,
+    pattern:
+      /^\s*(?:off\b|gespart|ersparnis|rabatt|sparen|gunstiger|guthaben|d'economie|de remise|di sconto|korting|voordeel|de descuento|discount|savings?\b|cash ?back|back\b|billigare|rabat\b|zniznki|slevy?|taniej|credit|points|punkte|coupon|voucher|gutschein|gift)/,
+  },
+  {
+    marks: mark.shipping,
+    pattern:
+      /^\s*(?:shipping|delivery|versand|versandkosten|versandkostenfrei|liefer|lieferung|de frais de port|livraison|di spedizione|verzendkosten|verzending|de envio|wysylka|dostawa|frakt|fragt|postovne|min(?:imum)?\.? order|mindest|or more|oder mehr|und mehr|and (?:over|above|up)|送料)/,
+  },
+  {
+    marks: mark.conditional,
+    pattern:
+      /^\s*(?:(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:code|coupon|voucher|gutschein|members?|membership|mitglied[a-z]*|club|card|carte|tessera|kaart|tarjeta|prime|abo|subscription|newsletter|kode[mn]|kod|trade-in|club[a-z]*|student[a-z]*)|for members|im abo|with subscribe|with auto)/,
+  },
+  {
+    marks: mark.net,
+    pattern:
+      /^\s*[*¹²]{0,2}\s*[([]?\s?(?:netto|net\b|excl|ex\.? ?(?:vat|tax|gst|btw)|exkl|exc\.?\s|ohne mwst|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b|bez dph|bez vat|\+ ?iva|iva escl|sin iva|plus (?:vat|tax|mwst)|\+ ?(?:vat|mwst)|税抜)/,
+  },
 ];
 
 /** As {@link after}, where no other amount follows in the line. */
 const afterLast: readonly Wording[] = [
-  { marks: mark.struck, pattern: /^\s*[*¹²]{0,2}\s*[([]?\s?(?:uvp|rrp|msrp|statt|list price|prix conseille|adviesprijs|vejl|rek\.? ?pris)/ },
+  {
+    marks: mark.struck,
+    pattern: /^\s*[*¹²]{0,2}\s*[([]?\s?(?:uvp|rrp|msrp|statt|list price|prix conseille|adviesprijs|vejl|rek\.? ?pris)/,
+  },
 ];
 
 const gross =
@@ -91,7 +132,8 @@ export function marksOfWords(words: { before: string; after: string; isLastOfLin
   let marks = 0;
   for (const wording of before) if (wording.pattern.test(words.before)) marks |= wording.marks;
   for (const wording of after) if (wording.pattern.test(words.after)) marks |= wording.marks;
-  if (words.isLastOfLine) for (const wording of afterLast) if (wording.pattern.test(words.after)) marks |= wording.marks;
+  if (words.isLastOfLine)
+    for (const wording of afterLast) if (wording.pattern.test(words.after)) marks |= wording.marks;
   return marks;
 }
 

@@ -142,7 +142,7 @@ function amountAt(outline: Outline, locale: Locale, { at, previous, next }: Neig
     end: at.end,
     place,
     price,
-    currency: (at.hasCurrency ? parsed.currency : null) ?? locale.currency ?? parsed.currency,
+    currency: parsed.currency ?? (parsed.symbol === null ? locale.currency : null),
     hasCurrency: at.hasCurrency,
     wordMarks: marksOfWords({ before, after, isLastOfLine }) | (isReduction ? mark.saving : 0),
     isRange: isRange(text, at, previous) || (next !== undefined && isRange(text, next, at)),

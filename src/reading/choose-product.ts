@@ -44,7 +44,8 @@ function chooseOne(products: readonly MarkedProduct[], address: PageAddress): Ch
 
 /** How well a product fits the page, from 0 to about 4. */
 function likenessOf(product: MarkedProduct, { urls, canonical, heading, wanted }: PageAddress): number {
-  const isHere = product.url !== null && [...urls, canonical].some((url) => url !== null && samePath(url, product.url, urls[0]));
+  const isHere =
+    product.url !== null && [...urls, canonical].some((url) => url !== null && samePath(url, product.url, urls[0]));
   const byHeading = heading === null || product.name === null ? 0 : namesAlike(heading, product.name);
   const byWanted = wanted === null || product.name === null ? 0 : namesAlike(wanted.name, product.name);
   const hasPrice = pricesOf(product).size > 0 ? 0.5 : 0;
@@ -60,10 +61,17 @@ function pricesOf(product: MarkedProduct): Set<string> {
 function chooseVariant(product: MarkedProduct, address: PageAddress): Chosen {
   const { method } = product;
   const variants = product.variants.filter(({ offers }) => offers.some(({ price }) => price !== null));
-  const named = variants.filter((variant) => isNamed([variant.url, ...variant.offers.map(({ url }) => url)], [variant.sku, variant.gtin], address));
+  const named = variants.filter((variant) =>
+    isNamed([variant.url, ...variant.offers.map(({ url }) => url)], [variant.sku, variant.gtin], address),
+  );
   const [variant] = named;
   if (variant !== undefined && named.length < Math.max(2, variants.length)) {
-    return { method, product: { ...variant, name: variant.name ?? product.name, brand: variant.brand ?? product.brand }, offers: variant.offers, isOpen: differ(named.flatMap(({ offers }) => offers)) };
+    return {
+      method,
+      product: { ...variant, name: variant.name ?? product.name, brand: variant.brand ?? product.brand },
+      offers: variant.offers,
+      isOpen: differ(named.flatMap(({ offers }) => offers)),
+    };
   }
   if (variants.length > 0) {
     const offers = variants.flatMap((one) => one.offers);
@@ -77,10 +85,12 @@ function chooseOffer(product: MarkedProduct, address: PageAddress): Chosen {
   const { method } = product;
   const offers = product.offers.filter(({ price }) => price !== null);
   const sellers = new Set(offers.map(({ seller }) => seller));
-  if (offers.length <= 1 || sellers.size > 1) return { method, product, offers: offers.length === 0 ? product.offers : offers, isOpen: false };
+  if (offers.length <= 1 || sellers.size > 1)
+    return { method, product, offers: offers.length === 0 ? product.offers : offers, isOpen: false };
   const currencies = new Set(offers.map(({ currency }) => currency));
   const named = offers.filter(({ url, sku }) => isNamed([url], [sku], address));
-  if (named.length > 0 && named.length < offers.length) return { method, product, offers: named.slice(0, 1), isOpen: differ(named) };
+  if (named.length > 0 && named.length < offers.length)
+    return { method, product, offers: named.slice(0, 1), isOpen: differ(named) };
   if (currencies.size > 1) return { method, product, offers, isOpen: true };
   return { method, product, offers: differ(offers) ? offers : offers.slice(0, 1), isOpen: differ(offers) };
 }
@@ -89,21 +99,43 @@ function differ(offers: readonly MarkedOffer[]): boolean {
   return new Set(offers.flatMap(({ price }) => (price === null ? [] : [price]))).size > 1;
 }
 
-const variantParameters = ["variant", "sku", "variation", "vid", "option", "color", "size", "pid", "attribute_pa_color", "attribute_pa_size", "id", "number", "selected", "childsku"];
+const variantParameters = [
+  "variant",
+  "sku",
+  "variation",
+  "vid",
+  "option",
+  "color",
+  "size",
+  "pid",
+  "attribute_pa_color",
+  "attribute_pa_size",
+  "id",
+  "number",
+  "selected",
+  "childsku",
+];
 
 /** Whether the address names the variant, by its own address or its number. */
-function isNamed(links: readonly (string | null)[], numbers: readonly (string | null)[], { urls }: PageAddress): boolean {
+function isNamed(
+  links: readonly (string | null)[],
+  numbers: readonly (string | null)[],
+  { urls }: PageAddress,
+): boolean {
   return urls.some((text) => {
     const url = URL.parse(text);
     if (url === null) return false;
     const values = variantParameters.flatMap((name) => url.searchParams.get(name) ?? []);
     const fragment = decodeURIComponentSafely(url.hash.slice(1));
-    const isByNumber = numbers.some((number) => number !== null && number !== "" && (values.includes(number) || fragment === number));
+    const isByNumber = numbers.some(
+      (number) => number !== null && number !== "" && (values.includes(number) || fragment === number),
+    );
     const isByLink = links.some((link) => {
       const own = link === null ? null : URL.parse(link, text);
       if (own === null || own.pathname !== url.pathname) return false;
       const names = [...own.searchParams.keys()];
-      const isByQuery = names.length > 0 && names.every((name) => own.searchParams.get(name) === url.searchParams.get(name));
+      const isByQuery =
+        names.length > 0 && names.every((name) => own.searchParams.get(name) === url.searchParams.get(name));
       return isByQuery || (own.hash !== "" && own.hash === url.hash);
     });
     return isByNumber || isByLink;

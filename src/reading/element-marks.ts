@@ -69,7 +69,10 @@ const wordsByMark: readonly (readonly [number, string])[] = [
     mark.conditional,
     "member* club loyalty subscri* coupon* voucher* gutschein* vip prime plus-price card-price cashback bonus trade-in tradein autoship refer insurance warranty protection garantie versicherung addon add-on service upgrade",
   ],
-  [mark.saving, "saving* save saved youreduction spar* ersparnis discount-amount discountamount you-save economie sconto korting ahorro oszczedz* rabatt* rabat badge sticker"],
+  [
+    mark.saving,
+    "saving* save saved youreduction spar* ersparnis discount-amount discountamount you-save economie sconto korting ahorro oszczedz* rabatt* rabat badge sticker",
+  ],
   [
     mark.shipping,
     "shipping delivery versand* liefer* livraison spedizione consegna verzend* bezorg* envio dostawa frakt leverans levering doprava fulfil* postage freight",
@@ -82,11 +85,23 @@ const wordsByMark: readonly (readonly [number, string])[] = [
     mark.chrome,
     "nav navbar navigation menu mega-menu megamenu footer minicart mini-cart cart-drawer cartdrawer mini-basket minibasket offcanvas-cart header-cart cart-total cart-summary cart-count cart-amount basket-total warenkorb-summe topbar top-bar announcement* usp usps breadcrumb* search-* searchbar site-header page-header header-top main-header store-header promo-bar promobar ticker autocomplete currency-switcher currency-selector",
   ],
-  [mark.overlay, "cookie* consent modal* popup pop-up drawer lightbox dialog overlay offcanvas newsletter toast tooltip gdpr onetrust cmp"],
-  [mark.review, "review* rating* comment* testimonial* bewertung* avis recension* opinie opiniones reviews-list question* qna faq* blog article-body"],
+  [
+    mark.overlay,
+    "cookie* consent modal* popup pop-up drawer lightbox dialog overlay offcanvas newsletter toast tooltip gdpr onetrust cmp",
+  ],
+  [
+    mark.review,
+    "review* rating* comment* testimonial* bewertung* avis recension* opinie opiniones reviews-list question* qna faq* blog article-body",
+  ],
   [mark.hidden, "hidden display-none d-none hide is-hidden ng-hide template"],
-  [mark.cents, "cent cents decimal decimals fraction sup superscript price-decimal price-cents fractional minor kop decimales centimes"],
-  [mark.net, "net netto excl excluding-tax ex-vat exvat price-excluding-tax priceexcludingtax ht excl-tax without-tax exc-vat exkl zonder-btw"],
+  [
+    mark.cents,
+    "cent cents decimal decimals fraction sup superscript price-decimal price-cents fractional minor kop decimales centimes",
+  ],
+  [
+    mark.net,
+    "net netto excl excluding-tax ex-vat exvat price-excluding-tax priceexcludingtax ht excl-tax without-tax exc-vat exkl zonder-btw",
+  ],
   [
     mark.option,
     "option options tier tier-price tier-prices tierprice* staffel* block-prices blockprices quantity-price* volume-price* bulk graduated swatch* variant-list variants-list variant-table variant-option configurable-options addons",
@@ -100,7 +115,10 @@ const patterns = wordsByMark.map(([bit, words]) => {
     if (word.endsWith("*")) beginnings.push(word.slice(0, -1));
     else whole.push(word);
   }
-  const parts = [`(?:${whole.join("|")})(?![a-z0-9])`, ...(beginnings.length > 0 ? [`(?:${beginnings.join("|")})`] : [])];
+  const parts = [
+    `(?:${whole.join("|")})(?![a-z0-9])`,
+    ...(beginnings.length > 0 ? [`(?:${beginnings.join("|")})`] : []),
+  ];
   return { bit, pattern: new RegExp(`(?<![a-z0-9])(?:${parts.join("|")})`) };
 });
 
@@ -146,7 +164,13 @@ const raised = /vertical-align\s*:\s*(?:super|top|text-top)/i;
 /** The marks of an element by itself, without those of the elements around it. */
 export function marksOf(element: Element): number {
   const { attribs, name } = element;
-  const names = [attribs["class"], attribs["id"], attribs["itemprop"], attribs["data-testid"], attribs["data-price-type"]]
+  const names = [
+    attribs["class"],
+    attribs["id"],
+    attribs["itemprop"],
+    attribs["data-testid"],
+    attribs["data-price-type"],
+  ]
     .filter((value) => value !== undefined && value !== "")
     .join(" ");
   let marks = (marksByName[name] ?? 0) | marksOfNames(names);

@@ -23,7 +23,10 @@ function thingOf(json: { readonly [key: string]: Json }, known: Map<string, Thin
   const thing: Thing = { id, types: typesOf(json["@type"]), properties: new Map() };
   for (const [key, value] of Object.entries(json)) {
     if (key.startsWith("@")) continue;
-    thing.properties.set(bareName(key), listOf(value).flatMap((entry) => valueOf(entry, known)));
+    thing.properties.set(
+      bareName(key),
+      listOf(value).flatMap((entry) => valueOf(entry, known)),
+    );
   }
   if (id !== null && (thing.properties.size > 0 || !known.has(id))) known.set(id, thing);
   return thing;

@@ -24,7 +24,8 @@ export function findLandmarks(outline: Outline, names: readonly string[]): Landm
   };
 }
 
-const titleNames = /product[-_]*(?:title|name|heading)|pdp[-_]*(?:title|name)|item[-_]*(?:title|name)|(?:^|\s)name(?:\s|$)/i;
+const titleNames =
+  /product[-_]*(?:title|name|heading)|pdp[-_]*(?:title|name)|item[-_]*(?:title|name)|(?:^|\s)name(?:\s|$)/i;
 
 function findHeading(outline: Outline, names: readonly string[]): Place | null {
   const likeness = (place: Place): number => {
@@ -33,11 +34,18 @@ function findHeading(outline: Outline, names: readonly string[]): Place | null {
   };
   const filled = outline.places.filter((place) => place.end > place.start && place.end - place.start < 400);
   const first = filled.filter(({ element }) => element.name === "h1");
-  const best = first.map((place) => ({ place, alike: likeness(place) })).sort((one, other) => other.alike - one.alike)[0];
+  const best = first
+    .map((place) => ({ place, alike: likeness(place) }))
+    .sort((one, other) => other.alike - one.alike)[0];
   if (best !== undefined && (best.alike >= 0.4 || names.length === 0)) return best.place;
   const others = filled.filter(({ element }) => {
     const { attribs, name } = element;
-    return name === "h2" || name === "h3" || attribs["itemprop"] === "name" || titleNames.test(`${attribs["class"] ?? ""} ${attribs["id"] ?? ""}`);
+    return (
+      name === "h2" ||
+      name === "h3" ||
+      attribs["itemprop"] === "name" ||
+      titleNames.test(`${attribs["class"] ?? ""} ${attribs["id"] ?? ""}`)
+    );
   });
   const alike = others.slice(0, 200).find((place) => likeness(place) >= 0.6 && !isElsewhere(place, null));
   return alike ?? best?.place ?? null;
@@ -47,8 +55,13 @@ function isBuyButton(outline: Outline, { element, start, end }: Place): boolean 
   const { name, attribs } = element;
   const isButton = name === "button" || name === "input" || name === "a" || attribs["role"] === "button";
   if (!isButton || end - start > 80) return false;
-  const said = folded(`${outline.text.slice(start, end)} ${attribs["aria-label"] ?? ""} ${attribs["title"] ?? ""}`.slice(0, 200)).trim();
-  return buys.test(said) || buyNames.test(`${attribs["class"] ?? ""} ${attribs["id"] ?? ""} ${attribs["name"] ?? ""}`.slice(0, 300));
+  const said = folded(
+    `${outline.text.slice(start, end)} ${attribs["aria-label"] ?? ""} ${attribs["title"] ?? ""}`.slice(0, 200),
+  ).trim();
+  return (
+    buys.test(said) ||
+    buyNames.test(`${attribs["class"] ?? ""} ${attribs["id"] ?? ""} ${attribs["name"] ?? ""}`.slice(0, 300))
+  );
 }
 
 /** Marks of the parts of the page that the place stands in, up to what also holds the heading. */

@@ -41,8 +41,30 @@ export interface Locale {
   readonly currency: string | null;
 }
 
-const productTypes = ["Product", "ProductGroup", "IndividualProduct", "ProductModel", "SomeProducts", "Vehicle", "Car", "Book", "product", "VideoGame", "SoftwareApplication", "MobileApplication"];
-const toOthers = ["isRelatedTo", "isSimilarTo", "isAccessoryOrSparePartFor", "isConsumableFor", "itemListElement", "isPartOf", "additionalProperty", "review"];
+const productTypes = [
+  "Product",
+  "ProductGroup",
+  "IndividualProduct",
+  "ProductModel",
+  "SomeProducts",
+  "Vehicle",
+  "Car",
+  "Book",
+  "product",
+  "VideoGame",
+  "SoftwareApplication",
+  "MobileApplication",
+];
+const toOthers = [
+  "isRelatedTo",
+  "isSimilarTo",
+  "isAccessoryOrSparePartFor",
+  "isConsumableFor",
+  "itemListElement",
+  "isPartOf",
+  "additionalProperty",
+  "review",
+];
 const variantNames = ["hasVariant", "model", "variesBy"];
 
 /** Every product that the things describe, those of the page itself first. */
@@ -85,7 +107,10 @@ function listedProducts(list: Thing): number {
 }
 
 function isProduct(thing: Thing): boolean {
-  return hasType(thing, ...productTypes) && (hasType(thing, "Product", "ProductGroup", "product") || thingsOf(thing, "offers").length > 0);
+  return (
+    hasType(thing, ...productTypes) &&
+    (hasType(thing, "Product", "ProductGroup", "product") || thingsOf(thing, "offers").length > 0)
+  );
 }
 
 function variantsOf(thing: Thing): Thing[] {
@@ -175,7 +200,9 @@ function struckPriceOf(specification: Thing | undefined, locale: Locale): string
 }
 
 function isForCountry(details: Thing, country: string | null): boolean {
-  const countries = thingsOf(details, "shippingDestination").map((destination) => textOf(destination, "addressCountry"));
+  const countries = thingsOf(details, "shippingDestination").map((destination) =>
+    textOf(destination, "addressCountry"),
+  );
   return countries.length === 0 || country === null || countries.some((one) => one === null || one === country);
 }
 
@@ -191,7 +218,9 @@ function deliveryHours(details: Thing | undefined): Pick<MarkedOffer, "minDelive
   const parts = times === undefined ? [] : thingsOf(times, "handlingTime", "transitTime");
   const sum = (name: string): number | null => {
     const days = parts.map((part) => /^\d{1,3}$/.exec(textOf(part, name) ?? "")?.[0]);
-    return days.length === 0 || days.includes(undefined) ? null : days.reduce((hours, day) => hours + 24 * Number(day), 0);
+    return days.length === 0 || days.includes(undefined)
+      ? null
+      : days.reduce((hours, day) => hours + 24 * Number(day), 0);
   };
   return { minDeliveryHours: sum("minValue"), maxDeliveryHours: sum("maxValue") };
 }
@@ -215,7 +244,11 @@ function conditionOf(text: string | null): ReadOffer["condition"] {
 export function availabilityOf(text: string | null): boolean | null {
   const name = text?.toLowerCase().replaceAll(/[^a-z]/g, "") ?? "";
   if (/outofstock|soldout|discontinued|oos$|unavailable|notavailable/.test(name)) return false;
-  return /instock|onlineonly|limitedavailability|preorder|presale|backorder|available|instoreonly|madetoorder/.test(name) ? true : null;
+  return /instock|onlineonly|limitedavailability|preorder|presale|backorder|available|instoreonly|madetoorder/.test(
+    name,
+  )
+    ? true
+    : null;
 }
 
 function truth(text: string | null | undefined): boolean | null {

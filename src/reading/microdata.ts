@@ -54,7 +54,10 @@ function thingAt(element: Element, inside: Thing | null, { dialect, tops }: { di
   }
   const thing: Thing = {
     id: null,
-    types: (attribs[dialect.type] ?? "").split(/\s+/).filter((type) => type !== "").map(bareName),
+    types: (attribs[dialect.type] ?? "")
+      .split(/\s+/)
+      .filter((type) => type !== "")
+      .map(bareName),
     properties: new Map(),
   };
   if (names.length === 0 || inside === null) tops.push(thing);

@@ -10,7 +10,9 @@ export function wordsOf(name: string): string[] {
 }
 
 const fillers = new Set(
-  "the a an and of for with in on by to der die das den dem ein eine und mit fur von im in am auf le la les un une et de du des pour avec il lo gli con per di da een het en met voor van el los las y para buy online kaufen bestellen gunstig shop store preis price at".split(" "),
+  "the a an and of for with in on by to der die das den dem ein eine und mit fur von im in am auf le la les un une et de du des pour avec il lo gli con per di da een het en met voor van el los las y para buy online kaufen bestellen gunstig shop store preis price at".split(
+    " ",
+  ),
 );
 
 /** How much of the shorter name stands in the other one, from 0 to 1. */
@@ -51,5 +53,8 @@ export function isSameName(wanted: string, found: string, brand: string | null):
 
 /** "128 GB" and "128GB" are one word. */
 function joinUnits(name: string): string {
-  return name.replaceAll(/(\d) (gb|tb|mb|ml|cl|l|g|kg|mm|cm|m|w|v|mah|zoll|inch|hz|khz|mhz)(?![\p{L}\p{N}])/giu, "$1$2");
+  return name.replaceAll(
+    /(\d) (gb|tb|mb|ml|cl|l|g|kg|mm|cm|m|w|v|mah|zoll|inch|hz|khz|mhz)(?![\p{L}\p{N}])/giu,
+    "$1$2",
+  );
 }

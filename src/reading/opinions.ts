@@ -36,7 +36,16 @@ function markupOpinions(facts: PageFacts): Opinion[] {
     const said = `${product.name ?? ""} ${shownPrice(offer.price)} ${offer.currency ?? ""}`;
     const isLowest = offer.isLowest || isOpen;
     const weight = (markupWeights[method] ?? 0) - (isLowest ? 1.2 : 0);
-    return [{ method, price: offer.price, currency: offer.currency, evidence: plainText(said, limits.reading.evidenceCharacters), isLowest, weight }];
+    return [
+      {
+        method,
+        price: offer.price,
+        currency: offer.currency,
+        evidence: plainText(said, limits.reading.evidenceCharacters),
+        isLowest,
+        weight,
+      },
+    ];
   });
 }
 
@@ -45,11 +54,25 @@ const leadAtLeast = 0.4;
 
 function visibleOpinions(facts: PageFacts): Opinion[] {
   const live = facts.visible.filter(isLive);
-  const byPosition = leader(live.filter(({ attribute }) => attribute === null), ({ position, marks, score, marking }) => position - softly(marks) + Math.min(0, score - position - marking));
-  const byMarking = leader(live.filter(({ marking }) => marking > 0), ({ marking, marks, score, position }) => marking - softly(marks) + Math.min(0, score - position - marking) + Math.min(1, position / 4));
-  const only = new Set(live.filter(({ attribute }) => attribute === null).map(({ price }) => price)).size === 1 ? live.find(({ attribute }) => attribute === null) : undefined;
+  const byPosition = leader(
+    live.filter(({ attribute }) => attribute === null),
+    ({ position, marks, score, marking }) => position - softly(marks) + Math.min(0, score - position - marking),
+  );
+  const byMarking = leader(
+    live.filter(({ marking }) => marking > 0),
+    ({ marking, marks, score, position }) =>
+      marking - softly(marks) + Math.min(0, score - position - marking) + Math.min(1, position / 4),
+  );
+  const only =
+    new Set(live.filter(({ attribute }) => attribute === null).map(({ price }) => price)).size === 1
+      ? live.find(({ attribute }) => attribute === null)
+      : undefined;
   return [
-    ...(byPosition === null || byPosition.position < 0.3 ? (only === undefined ? [] : [visibleOpinion(facts, "position", only)]) : [visibleOpinion(facts, "position", byPosition)]),
+    ...(byPosition === null || byPosition.position < 0.3
+      ? only === undefined
+        ? []
+        : [visibleOpinion(facts, "position", only)]
+      : [visibleOpinion(facts, "position", byPosition)]),
     ...(byMarking === null ? [] : [visibleOpinion(facts, "marking", byMarking)]),
   ];
 }
@@ -82,12 +105,26 @@ export function visibleOpinion(facts: PageFacts, method: "position" | "marking",
 /** Whether title or description of the page name the price. */
 export function isInSummary(facts: PageFacts, price: string): boolean {
   const { head, locale } = facts;
-  const texts = [head.title, head.meta.get("description"), head.meta.get("og:description"), head.meta.get("og:title"), head.meta.get("twitter:data1"), head.meta.get("twitter:description")];
-  return texts.some((text) => (text ?? "").match(/\d[\d.,]{0,12}\d|\d/g)?.some((number) => /[.,]\d{2}$/.test(number) && machinePrice(number, locale) === price) === true);
+  const texts = [
+    head.title,
+    head.meta.get("description"),
+    head.meta.get("og:description"),
+    head.meta.get("og:title"),
+    head.meta.get("twitter:data1"),
+    head.meta.get("twitter:description"),
+  ];
+  return texts.some(
+    (text) =>
+      (text ?? "")
+        .match(/\d[\d.,]{0,12}\d|\d/g)
+        ?.some((number) => /[.,]\d{2}$/.test(number) && machinePrice(number, locale) === price) === true,
+  );
 }
 
-const scriptPrice = /["']?([a-z_]{0,30}(?:price|amount|value|preis|prix)[a-z_]{0,20})["']?\s{0,3}:\s{0,3}["']?(\d{1,9}(?:\.\d{1,4})?)["']?\s{0,3}[,}\]\n]/gi;
-const otherKey = /old|list|was|base|compare|regular|original|unit|min|max|ship|discount|sav|excl|net|range|tax|rrp|msrp|high|id$|threshold|free/i;
+const scriptPrice =
+  /["']?([a-z_]{0,30}(?:price|amount|value|preis|prix)[a-z_]{0,20})["']?\s{0,3}:\s{0,3}["']?(\d{1,9}(?:\.\d{1,4})?)["']?\s{0,3}[,}\]\n]/gi;
+const otherKey =
+  /old|list|was|base|compare|regular|original|unit|min|max|ship|discount|sav|excl|net|range|tax|rrp|msrp|high|id$|threshold|free/i;
 
 /** Whether a script names the price beside the product's name: data layers, and data that the page is drawn from. */
 export function isInScript(facts: PageFacts, price: string): boolean {

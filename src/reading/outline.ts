@@ -24,9 +24,23 @@ export interface Outline {
   placeAt(offset: number): Place | null;
 }
 
-const unread = new Set(["script", "style", "noscript", "template", "svg", "iframe", "object", "head", "textarea", "math", "canvas"]);
+const unread = new Set([
+  "script",
+  "style",
+  "noscript",
+  "template",
+  "svg",
+  "iframe",
+  "object",
+  "head",
+  "textarea",
+  "math",
+  "canvas",
+]);
 const inline = new Set(
-  "a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark meter q s samp small span strike strong sub sup time tt u var bdt price-value wbr".split(" "),
+  "a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark meter q s samp small span strike strong sub sup time tt u var bdt price-value wbr".split(
+    " ",
+  ),
 );
 
 class OutlineBuilder {
@@ -54,7 +68,8 @@ class OutlineBuilder {
     const place: Place = { element, parent, start: this.length, end: this.length, marks };
     this.places.push(place);
     this.visit(element.children, place);
-    const spoken = element.name === "input" && element.attribs["type"] !== "hidden" ? element.attribs["value"] : undefined;
+    const spoken =
+      element.name === "input" && element.attribs["type"] !== "hidden" ? element.attribs["value"] : undefined;
     if (spoken !== undefined) this.#add(spoken, place);
     place.end = this.length;
     if (isBlock) this.#break();

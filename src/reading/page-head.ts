@@ -25,7 +25,8 @@ export function readHead(document: Document): PageHead {
     const { attribs, name } = element;
     if (name === "html") found.language ??= attribs["lang"] ?? null;
     else if (name === "title") {
-      if (element.parent === null || !isTag(element.parent) || element.parent.name !== "svg") found.title ??= ownText(element);
+      if (element.parent === null || !isTag(element.parent) || element.parent.name !== "svg")
+        found.title ??= ownText(element);
     } else if (name === "link" && attribs["rel"] === "canonical") found.canonical ??= attribs["href"] ?? null;
     else if (name === "meta") noteMeta(meta, attribs);
     else if (name === "script") {
@@ -62,14 +63,28 @@ function ownText(element: Element): string {
 
 /** The product that the meta tags describe; null if they name no price. */
 export function readMetaTags(head: PageHead, locale: Locale): MarkedProduct | null {
-  const first = (...names: readonly string[]): string | null => names.map((name) => head.meta.get(name)).find((value) => value !== undefined) ?? null;
-  const written = first("product:sale_price:amount", "product:price:amount", "og:price:amount", "product:price", "og:price", "twitter:data1");
+  const first = (...names: readonly string[]): string | null =>
+    names.map((name) => head.meta.get(name)).find((value) => value !== undefined) ?? null;
+  const written = first(
+    "product:sale_price:amount",
+    "product:price:amount",
+    "og:price:amount",
+    "product:price",
+    "og:price",
+    "twitter:data1",
+  );
   const isTwitter = written !== null && written === head.meta.get("twitter:data1") && !/\p{Sc}|[A-Z]{3}/u.test(written);
   const price = written === null || isTwitter || !/\d/.test(written) ? null : machinePrice(written, locale);
   if (price === null || price === "0") return null;
   const original = first("product:original_price:amount");
   const struck = original === null ? null : machinePrice(original, locale);
-  const currency = first("product:sale_price:currency", "product:price:currency", "og:price:currency", "product:currency", "og:currency");
+  const currency = first(
+    "product:sale_price:currency",
+    "product:price:currency",
+    "og:price:currency",
+    "product:currency",
+    "og:currency",
+  );
   return {
     method: "metaTags",
     name: plainTextOrNull(first("og:title", "twitter:title"), limits.reading.textCharacters),

@@ -15,7 +15,9 @@ export function isWall(page: { html: string; text: string; status: number; hasPr
   const isBlocked = [401, 403, 405, 429, 503].includes(page.status);
   const hasMarks = walls.test(page.html.slice(0, 300_000).toLowerCase());
   const hasWords = wallWords.test(folded(page.text.slice(0, 5_000)));
-  return isBlocked ? hasMarks || hasWords : (hasMarks && (hasWords || page.text.length < 600)) || (hasWords && page.text.length < 1_500);
+  return isBlocked
+    ? hasMarks || hasWords
+    : (hasMarks && (hasWords || page.text.length < 600)) || (hasWords && page.text.length < 1_500);
 }
 
 const missing =

@@ -20,5 +20,11 @@ export function plainTextOrNull(text: string | null | undefined, characters: num
 
 /** Lower case without accents, for comparing words. */
 export function folded(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss").replaceAll("ø", "o").replaceAll("ł", "l");
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll("ø", "o")
+    .replaceAll("ł", "l");
 }

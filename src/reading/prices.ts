@@ -1,6 +1,6 @@
 /** Prices as decimal texts. Two prices are equal if their canonical texts are. */
 import { maxAmount, offerPriceDecimals } from "../base/money.ts";
-import { parsePriceText } from "./price-text.ts";
+import { parseMachinePrice } from "./price-text.ts";
 
 const decimal = /^\s*(\d{1,20})(?:\.(\d{0,30}))?\s*$/;
 
@@ -13,11 +13,9 @@ export function canonicalPrice(text: string): string | null {
   return kept === "" ? bare : `${bare}.${kept}`;
 }
 
-/** A value that was written for machines: a decimal with a point. Shops that write text there are read as text. */
+/** A value that was written for machines, canonical; null if it is no price. */
 export function machinePrice(text: string, locale: { country: string | null; currency: string | null }): string | null {
-  const exact = canonicalPrice(text);
-  if (exact !== null) return exact;
-  const { amount } = parsePriceText(text.slice(0, 60), locale);
+  const amount = parseMachinePrice(text, locale);
   return amount === null ? null : canonicalPrice(amount);
 }
 

@@ -1,14 +1,26 @@
 /** A selector that finds an element again on the domain's other pages: names that people chose, none that a build made. */
 import { selectAll } from "css-select";
-import type { Document, Element } from "domhandler";
+import type { AnyNode, Document, Element } from "domhandler";
 import { limits } from "../limits.ts";
 import type { Place } from "./outline.ts";
 
 const stableName = /^[a-zA-Z][a-zA-Z_-]{1,40}$/;
-const stableAttributes = ["itemprop", "data-testid", "data-test", "data-qa", "data-price-type", "data-role", "property"];
+const stableAttributes = [
+  "itemprop",
+  "data-testid",
+  "data-test",
+  "data-qa",
+  "data-price-type",
+  "data-role",
+  "property",
+];
 
 /** The element's selector, or that of the nearest one around it that has one, and the attribute with the value. */
-export function selectorOf(document: Document, place: Place, attribute: string | null): { selector?: string; attribute?: string } {
+export function selectorOf(
+  document: Document,
+  place: Place,
+  attribute: string | null,
+): { selector?: string; attribute?: string } {
   const steps: string[] = [];
   for (let at: Place | null = place; at !== null && steps.length < limits.reading.selectorCompounds; at = at.parent) {
     const step = stepOf(at.element);
@@ -16,7 +28,7 @@ export function selectorOf(document: Document, place: Place, attribute: string |
     steps.unshift(step);
     const selector = steps.join(" ");
     if (selector.length > limits.reading.selectorCharacters) break;
-    const [first] = selectAll(selector, document);
+    const [first] = selectAll<AnyNode, Element>(selector, document);
     if (first === place.element || (attribute === null && first !== undefined && isAround(first, place))) {
       return { selector, ...(attribute === null ? {} : { attribute }) };
     }
@@ -26,7 +38,8 @@ export function selectorOf(document: Document, place: Place, attribute: string |
 
 /** Whether the element stands around the place and has little more in it. */
 function isAround(element: Element, place: Place): boolean {
-  for (let at: Place | null = place; at !== null && at.end - at.start <= 40; at = at.parent) if (at.element === element) return true;
+  for (let at: Place | null = place; at !== null && at.end - at.start <= 40; at = at.parent)
+    if (at.element === element) return true;
   return false;
 }
 
@@ -38,10 +51,19 @@ function stepOf({ name, attribs }: Element): string | null {
     if (value !== undefined && /^[\w.:-]{1,60}$/.test(value)) return `[${attribute}="${value}"]`;
   }
   const classes = (attribs["class"] ?? "").split(/\s+/).filter((one) => stableName.test(one) && !isMade(one));
-  return classes.length === 0 ? null : `${name}${classes.slice(0, 2).map((one) => `.${one}`).join("")}`;
+  return classes.length === 0
+    ? null
+    : `${name}${classes
+        .slice(0, 2)
+        .map((one) => `.${one}`)
+        .join("")}`;
 }
 
 /** Names of builds: mixed case without a word's shape, or a prefix of a styling library. */
 function isMade(name: string): boolean {
-  return /^(?:css|sc|jsx|svelte|emotion|jss)-/.test(name) || /[a-z][A-Z][a-z]?[A-Z]/.test(name) || /__[A-Za-z]{5}$/.test(name);
+  return (
+    /^(?:css|sc|jsx|svelte|emotion|jss)-/.test(name) ||
+    /[a-z][A-Z][a-z]?[A-Z]/.test(name) ||
+    /__[A-Za-z]{5}$/.test(name)
+  );
 }

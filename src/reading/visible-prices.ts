@@ -87,7 +87,9 @@ function positionOf({ start }: { readonly start: number }, { heading, buttons }:
     const distance = start - heading.end;
     position += distance >= 0 ? 3 * Math.exp(-distance / 900) : 1.6 * Math.exp(distance / 300);
   }
-  const distances = buttons.slice(0, 50).map((button) => (start <= button.start ? button.start - start : (start - button.end) * 1.5));
+  const distances = buttons
+    .slice(0, 50)
+    .map((button) => (start <= button.start ? button.start - start : (start - button.end) * 1.5));
   if (distances.length > 0) position += 3 * Math.exp(-Math.min(...distances) / 500);
   return position < far ? 0 : position;
 }
@@ -137,8 +139,10 @@ export function isLive({ marks }: Pick<VisiblePrice, "marks">): boolean {
   return (marks & (otherAmountMarks | zoneMarks)) === 0;
 }
 
-const priceAttribute = /^(?:data-(?:[a-z]+-){0,3}(?:price|preis|prix|prijs)(?:-(?:amount|value|final|current|incl-tax))?|price)$/;
-const otherAttribute = /old|list|was|base|compare|regular|original|unit|min|max|shipping|discount|sav|excl|net|range|id|currency|rrp|msrp/;
+const priceAttribute =
+  /^(?:data-(?:[a-z]+-){0,3}(?:price|preis|prix|prijs)(?:-(?:amount|value|final|current|incl-tax))?|price)$/;
+const otherAttribute =
+  /old|list|was|base|compare|regular|original|unit|min|max|shipping|discount|sav|excl|net|range|id|currency|rrp|msrp/;
 const withCents = /^\d{1,9}\.\d{2,4}$/;
 /** Characters of text. */
 const aroundHeading = 6_000;
