@@ -6,7 +6,7 @@ import { mark } from "./element-marks.ts";
 import { placeOf, type Outline, type Place } from "./outline.ts";
 import { folded } from "./plain-text.ts";
 import { parsePriceText } from "./price-text.ts";
-import { canonicalPrice } from "./prices.ts";
+import { canonicalPrice, comparePrices } from "./prices.ts";
 
 export interface Amount {
   readonly start: number;
@@ -23,6 +23,8 @@ export interface Amount {
   /** Whether it is one end of a range, as in "10 € – 20 €". */
   readonly isRange: boolean;
   readonly saysGross: boolean;
+  /** Whether it stands in a long line, as amounts in descriptions and reviews do. */
+  readonly isProse: boolean;
 }
 
 /** How the domain writes amounts. */
@@ -42,8 +44,11 @@ const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "
 
 const symbols = String.raw`(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`;
 const words = String.raw`zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
-const currencyBefore = new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${words}))[\\s ]?$`, "u");
-const currencyAfter = new RegExp(`^(?:[.,:]?[-–—]{1,2})?\\s?(?:(?:${symbols})|(?:${words})(?![\\p{L}]))`, "u");
+const currencyBefore = new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${words}))[ \u2005]?$`, "u");
+const currencyAfter = new RegExp(
+  `^(?:[.,:]?[-–—]{1,2})?[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${words})(?![\\p{L}\\d]))`,
+  "u",
+);
 const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
 const code = /[A-Z]{3}/;
 
@@ -55,15 +60,19 @@ interface Written {
 }
 
 /** All amounts in the order of the text. Numbers without a currency count only where the element is named as a price. */
-export function findAmounts(outline: Outline, locale: Locale): Amount[] {
+export function findAmounts(outline: Outline, locale: Locale, heading: Place | null): Amount[] {
   const written = findWritten(outline, locale);
   const amounts: Amount[] = [];
   for (const [index, at] of written.entries()) {
     if (amounts.length >= limits.reading.amounts) break;
-    const amount = amountAt(outline, locale, { at, previous: written[index - 1], next: written[index + 1] });
+    const amount = amountAt(outline, locale, { at, heading, previous: written[index - 1], next: written[index + 1] });
     if (amount !== null) amounts.push(amount);
   }
-  return amounts;
+  return amounts.map((amount, index) => {
+    const [before, after] = [amounts[index - 1], amounts[index + 1]];
+    const isHigh = before !== undefined && isRange(outline.text, before, amount);
+    return isHigh || isRange(outline.text, amount, after) ? { ...amount, isRange: true } : amount;
+  });
 }
 
 function findWritten(outline: Outline, { country }: Locale): Written[] {
@@ -117,26 +126,20 @@ function isNamedPrice(outline: Outline, { start, end }: Written): boolean {
 
 interface Neighbours {
   readonly at: Written;
+  /** The product's name is no label of an amount below it. */
+  readonly heading: Place | null;
   readonly previous: Written | undefined;
   readonly next: Written | undefined;
 }
 
-function amountAt(outline: Outline, locale: Locale, { at, previous, next }: Neighbours): Amount | null {
+function amountAt(outline: Outline, locale: Locale, neighbours: Neighbours): Amount | null {
   const { text } = outline;
+  const { at } = neighbours;
   const place = placeOf(outline, at.start, at.end) ?? outline.placeAt(at.start);
   if (place === null) return null;
-  const written = text.slice(at.start, at.end);
-  const parsed = parsePriceText(written, { country: locale.country, currency: locale.currency });
+  const parsed = parsePriceText(text.slice(at.start, at.end), { country: locale.country, currency: locale.currency });
   const price = parsed.amount === null ? null : canonicalPrice(parsed.amount);
   if (price === null || price === "0") return null;
-  const lead = labelBefore(text.slice(Math.max(previous?.end ?? 0, at.start - 80), at.start));
-  const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
-  const [line = "", below = ""] = trail.split("\n", 2);
-  const follows = line.trim() === "" && /^\s*(?:\/|per |pro |je )/.test(below) ? below : line;
-  const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
-  const before = folded(lead);
-  const after = folded(follows);
-  const isReduction = /(?:^|[\s(])[-−–]\s?$/.test(lead) && previous?.end !== at.start - lead.length;
   return {
     start: at.start,
     end: at.end,
@@ -144,18 +147,46 @@ function amountAt(outline: Outline, locale: Locale, { at, previous, next }: Neig
     price,
     currency: parsed.currency ?? (parsed.symbol === null ? locale.currency : null),
     hasCurrency: at.hasCurrency,
-    wordMarks: marksOfWords({ before, after, isLastOfLine }) | (isReduction ? mark.saving : 0),
-    isRange: isRange(text, at, previous) || (next !== undefined && isRange(text, next, at)),
-    saysGross: saysGross(after) || saysGross(before),
+    isRange: false,
+    ...labelled(text, neighbours),
   };
 }
 
-function isRange(text: string, at: Written, previous: Written | undefined): boolean {
+/** What the words before and after the amount say. */
+function labelled(
+  text: string,
+  { at, heading, previous, next }: Neighbours,
+): Pick<Amount, "wordMarks" | "saysGross" | "isProse"> {
+  const named = heading !== null && heading.end <= at.start ? heading.end : 0;
+  const lead = labelBefore(text.slice(Math.max(previous?.end ?? 0, named, at.start - 80), at.start));
+  const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
+  const [line = "", below = ""] = trail.split("\n", 2);
+  const follows = line.trim() === "" && /^\s*(?:\/|per |pro |je )/.test(below) ? below : line;
+  const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
+  const [before, after] = [folded(lead), folded(follows)];
+  const isReduction = /(?:^|[\s(])[-−–]\s?$/.test(lead) && previous?.end !== at.start - lead.length;
+  return {
+    wordMarks: marksOfWords({ before, after, isLastOfLine }) | (isReduction ? mark.saving : 0),
+    saysGross: saysGross(after) || saysGross(before),
+    isProse: lineLength(text, at) > proseCharacters,
+  };
+}
+
+const proseCharacters = 70;
+
+/** Characters of the line beside the amount, as far as it matters. */
+function lineLength(text: string, { start, end }: Written): number {
+  const before = text.slice(Math.max(0, start - 2 * proseCharacters), start);
+  const after = text.slice(end, end + 2 * proseCharacters);
+  const to = after.indexOf("\n");
+  return before.length - 1 - before.lastIndexOf("\n") + (to === -1 ? after.length : to);
+}
+
+/** Whether two neighbours are one range: "10 € – 20 €". It ascends; "from 50 to 35" is a reduction. */
+function isRange(text: string, low: Amount, high: Amount | undefined): boolean {
+  if (high === undefined || !low.hasCurrency || high.start - low.end > 6) return false;
   return (
-    previous !== undefined &&
-    previous.hasCurrency &&
-    at.start - previous.end <= 6 &&
-    /^\s?(?:[-–—~]|to|bis|a|à)\s?$/.test(text.slice(previous.end, at.start))
+    /^\s?(?:[-–—~]|to|bis|a|à)\s?$/.test(text.slice(low.end, high.start)) && comparePrices(low.price, high.price) < 0
   );
 }
 

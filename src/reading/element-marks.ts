@@ -122,6 +122,9 @@ const patterns = wordsByMark.map(([bit, words]) => {
   return { bit, pattern: new RegExp(`(?<![a-z0-9])(?:${parts.join("|")})`) };
 });
 
+/** Classes that say what stands beside the element: `with-list-price`, `has-old-price`. */
+const aboutOthers = /(?<![^\s])(?:with|has|no|without|show)[-_][\w-]*/g;
+
 const named = new Map<string, number>();
 const namedAtMost = 20_000;
 
@@ -132,6 +135,7 @@ export function marksOfNames(names: string): number {
   if (known !== undefined) return known;
   const words = names
     .slice(0, 300)
+    .replaceAll(aboutOthers, " ")
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-");

@@ -8,6 +8,8 @@ export interface Landmarks {
   readonly heading: Place | null;
   readonly headingText: string | null;
   readonly buttons: readonly Place[];
+  /** Parts of the text that a heading says are about other products, or written by customers. */
+  readonly otherParts: readonly { readonly start: number; readonly end: number }[];
 }
 
 const buys =
@@ -21,8 +23,28 @@ export function findLandmarks(outline: Outline, names: readonly string[]): Landm
     heading,
     headingText: heading === null ? null : textIn(outline, heading).trim(),
     buttons: outline.places.filter((place) => isBuyButton(outline, place) && !isElsewhere(place, heading)),
+    otherParts: findOtherParts(outline, heading),
   };
 }
+
+const otherHeadings =
+  /related|similar (?:items|products)|you (?:may|might) (?:also )?(?:like|need|love)|(?:customers|others|people) (?:who|also)|also (?:bought|viewed|like|consider)|frequently bought|bought together|recently viewed|recommended|recommendations|more from|compare with|best ?sellers|top ?seller|trending|complete the|goes well|accessories|reviews?$|ahnliche|kunden (?:kauften|die|haben|interess)|auch (?:gekauft|interess|gefallen)|zuletzt (?:angesehen|gesehen)|passend|passt dazu|zubehor|empfehlung|empfohlen|weitere (?:artikel|produkte)|bewertungen$|similaires|ont (?:aussi|egalement)|vous aimerez|recemment (?:vu|consult)|accessoires|associes|recommandes|correlati|anche (?:comprato|acquistato)|potrebbe|simili|visti di recente|gerelateerd|kochten ook|ook (?:bekeken|gekocht)|vergelijkbare|aanbevolen|relacionados|tambien (?:te|compr|vieron|pued)|similares|vistos recientemente|podobne|rowniez|takze|polecane|ostatnio ogladane|liknande|andra kopte|rekommender|tillbehor|senast visade|relaterede|andre (?:kobte|har)|lignende|anbefal|tilbehor|souvisejici|zakaznici|prislusenstvi|doporucujeme|関連商品|おすすめ|この商品を|最近/;
+
+/** From such a heading to the end of what it stands in. */
+function findOtherParts(outline: Outline, heading: Place | null): { start: number; end: number }[] {
+  const top = heading?.end ?? 0;
+  const titles = outline.places.filter(({ element, start, end }) => {
+    const isTitle = titleElements.has(element.name) && end > start && end - start <= 60 && start >= top;
+    return isTitle && otherHeadings.test(folded(outline.text.slice(start, end)).trim());
+  });
+  return titles.map((title) => {
+    let around = title.parent;
+    while (around !== null && around.end - title.end < 20) around = around.parent;
+    return { start: title.end, end: around?.end ?? title.end };
+  });
+}
+
+const titleElements = new Set(["h2", "h3", "h4", "h5", "h6", "strong", "b", "p", "div", "span", "legend", "caption"]);
 
 const titleNames =
   /product[-_]*(?:title|name|heading)|pdp[-_]*(?:title|name)|item[-_]*(?:title|name)|(?:^|\s)name(?:\s|$)/i;
@@ -65,7 +87,14 @@ function isBuyButton(outline: Outline, { element, start, end }: Place): boolean 
 }
 
 /** Marks of the parts of the page that the place stands in, up to what also holds the heading. */
-export function zonesAround(place: Place, heading: Place | null): number {
+export function zonesAround(place: Place, { heading, otherParts }: Landmarks): number {
+  return (
+    classZones(place, heading) |
+    (otherParts.some(({ start, end }) => place.start >= start && place.end <= end) ? mark.other : 0)
+  );
+}
+
+function classZones(place: Place, heading: Place | null): number {
   let marks = 0;
   for (let at: Place | null = place; at !== null; at = at.parent) {
     if (heading !== null && at.start <= heading.start && at.end >= heading.end) break;
@@ -76,7 +105,7 @@ export function zonesAround(place: Place, heading: Place | null): number {
 }
 
 function isElsewhere(place: Place, heading: Place | null): boolean {
-  return (zonesAround(place, heading) & zoneMarks) !== 0;
+  return (classZones(place, heading) & zoneMarks) !== 0;
 }
 
 function textIn(outline: Outline, { start, end }: Place): string {

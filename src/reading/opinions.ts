@@ -1,6 +1,5 @@
 /** What each method says the price is. */
 import { limits } from "../limits.ts";
-import { mark } from "./element-marks.ts";
 import { evidenceAround, type PageFacts } from "./page-facts.ts";
 import type { Method } from "./page.ts";
 import { plainText } from "./plain-text.ts";
@@ -56,12 +55,11 @@ function visibleOpinions(facts: PageFacts): Opinion[] {
   const live = facts.visible.filter(isLive);
   const byPosition = leader(
     live.filter(({ attribute }) => attribute === null),
-    ({ position, marks, score, marking }) => position - softly(marks) + Math.min(0, score - position - marking),
+    ({ position, against }) => position - against,
   );
   const byMarking = leader(
     live.filter(({ marking }) => marking > 0),
-    ({ marking, marks, score, position }) =>
-      marking - softly(marks) + Math.min(0, score - position - marking) + Math.min(1, position / 4),
+    ({ marking, against, position }) => marking - against + Math.min(1, position / 4),
   );
   const only =
     new Set(live.filter(({ attribute }) => attribute === null).map(({ price }) => price)).size === 1
@@ -75,10 +73,6 @@ function visibleOpinions(facts: PageFacts): Opinion[] {
       : [visibleOpinion(facts, "position", byPosition)]),
     ...(byMarking === null ? [] : [visibleOpinion(facts, "marking", byMarking)]),
   ];
-}
-
-function softly(marks: number): number {
-  return ((marks & mark.option) === 0 ? 0 : 1) + ((marks & mark.hidden) === 0 ? 0 : 1);
 }
 
 function leader(prices: readonly VisiblePrice[], worth: (price: VisiblePrice) => number): VisiblePrice | null {

@@ -43,6 +43,9 @@ const inline = new Set(
   ),
 );
 
+/** Stands between two elements whose words would run together. It is no space, so that it groups no thousands. */
+const seam = "\u2005";
+
 class OutlineBuilder {
   readonly places: Place[] = [];
   readonly parts: string[] = [];
@@ -88,7 +91,7 @@ class OutlineBuilder {
     if (!/[\p{L}\p{N}]$/u.test(this.#tail) || !/^[\p{L}\p{N}]/u.test(text)) return "";
     const [whole] = /\d[\d.,]*$/.exec(this.#tail) ?? [""];
     const isCents = /^\d{2}(?!\d)/.test(text) && (place.marks & mark.cents) !== 0 && whole !== "";
-    if (!isCents) return " ";
+    if (!isCents) return seam;
     return whole.includes(".") ? "," : ".";
   }
 

@@ -30,3 +30,12 @@ export function shownPrice(price: string): string {
   const [whole = "", fraction] = price.split(".");
   return fraction === undefined ? whole : `${whole}.${fraction.padEnd(2, "0")}`;
 }
+
+/** Negative if the first canonical price is less, positive if it is more. */
+export function comparePrices(one: string, other: string): number {
+  const [[whole = "", fraction = ""], [otherWhole = "", otherFraction = ""]] = [one.split("."), other.split(".")];
+  if (whole.length !== otherWhole.length) return whole.length - otherWhole.length;
+  if (whole !== otherWhole) return whole < otherWhole ? -1 : 1;
+  if (fraction === otherFraction) return 0;
+  return fraction < otherFraction ? -1 : 1;
+}

@@ -9,7 +9,7 @@ import { readFacts, type PageFacts } from "./page-facts.ts";
 import { isWall, saysMissing, saysSoldOut } from "./page-kind.ts";
 import type { Outcome, PageInput, PageReading, ReadProduct, Reason } from "./page.ts";
 import { plainTextOrNull } from "./plain-text.ts";
-import { isStorablePrice, shownPrice } from "./prices.ts";
+import { comparePrices, isStorablePrice, shownPrice } from "./prices.ts";
 import { objectionToPage, objectionToProduct } from "./same-product.ts";
 
 /**
@@ -163,6 +163,8 @@ function soldOutOf(facts: PageFacts): boolean {
   );
 }
 
+const nearCharacters = 200;
+
 /** The former or list price: as the markup says, else the struck amount nearest to the price, if it is more. */
 function struckPriceOf(facts: PageFacts, { best }: Decision): string | null {
   const said = facts.chosen
@@ -174,10 +176,10 @@ function struckPriceOf(facts: PageFacts, { best }: Decision): string | null {
   const struck = facts.visible
     .filter(
       ({ marks, start, price }) =>
-        (marks & mark.struck) !== 0 &&
+        (marks & (mark.struck | mark.regular)) !== 0 &&
         (marks & mark.other) === 0 &&
-        Math.abs(start - shown.start) < 200 &&
-        Number(price) > Number(best.price),
+        Math.abs(start - shown.start) < nearCharacters &&
+        comparePrices(price, best.price) > 0,
     )
     .sort((one, other) => Math.abs(one.start - shown.start) - Math.abs(other.start - shown.start))[0];
   return struck === undefined ? null : shownPrice(struck.price);

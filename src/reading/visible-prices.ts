@@ -3,12 +3,13 @@
  * its position (how near to heading and buy button) knows no names of classes, and its marking (what the shop names the
  * element) knows no position. Both leave out amounts that words or elements say are something else.
  */
+import type { Element } from "domhandler";
 import type { Amount } from "./amounts.ts";
 import { mark, otherAmountMarks, zoneMarks } from "./element-marks.ts";
 import { zonesAround, type Landmarks } from "./landmarks.ts";
 import type { Place } from "./outline.ts";
 import type { PageInput } from "./page.ts";
-import { canonicalPrice } from "./prices.ts";
+import { canonicalPrice, comparePrices } from "./prices.ts";
 
 export interface VisiblePrice {
   readonly price: string;
@@ -24,7 +25,8 @@ export interface VisiblePrice {
   readonly saysGross: boolean;
   readonly position: number;
   readonly marking: number;
-  /** Both, less what speaks against it. */
+  readonly against: number;
+  /** Both judgements, less what speaks against it. */
   readonly score: number;
 }
 
@@ -39,9 +41,14 @@ interface Setting {
 /** Every amount with its judgements, the best first. */
 export function judgeVisible(amounts: readonly Amount[], setting: Setting): VisiblePrice[] {
   const pricesByShape = groupByShape(amounts);
-  const judged = amounts.map((amount) => {
+  const marks = shareMarks(
+    amounts.map((amount) => allMarks(amount, setting)),
+    amounts,
+  );
+  const judged = amounts.map((amount, index) => {
     const alike = pricesByShape.get(shapeOf(amount.place))?.size ?? 1;
-    return judge({ ...amount, attribute: null }, setting, alike);
+    const isBesideStruck = [index - 1, index + 1].some((other) => isFormer(amount, amounts[other], marks[other] ?? 0));
+    return judge({ ...amount, attribute: null, marks: marks[index] ?? 0, isBesideStruck, alike }, setting);
   });
   return [...judged, ...attributePrices(setting)].sort((one, other) => other.score - one.score);
 }
@@ -64,18 +71,63 @@ function shapeOf(place: Place): string {
   return names.join(" ");
 }
 
-type Judgeable = Amount & { readonly attribute: string | null };
+/** What classes, words and the part of the page say about an amount. */
+function allMarks(amount: Amount, { landmarks }: Setting): number {
+  return amount.wordMarks | marksNear(amount.place, landmarks.heading).marks | zonesAround(amount.place, landmarks);
+}
 
-function judge(amount: Judgeable, { landmarks, tax }: Setting, alike: number): VisiblePrice {
-  const near = marksNear(amount.place, landmarks.heading);
-  const marks = amount.wordMarks | near.marks | zonesAround(amount.place, landmarks.heading);
-  const position = positionOf(amount, landmarks);
-  const marking = near.price + ((marks & mark.current) === 0 ? 0 : 0.8);
+/** An amount that is written twice in a row, once for screen readers, has the marks of both. */
+function shareMarks(marks: readonly number[], amounts: readonly Amount[]): number[] {
+  const isTwin = (one: Amount | undefined, other: Amount | undefined): boolean =>
+    one !== undefined && other !== undefined && one.price === other.price && other.start - one.end <= 3;
+  return marks.map((own, index) => {
+    const [before, after] = [isTwin(amounts[index - 1], amounts[index]), isTwin(amounts[index], amounts[index + 1])];
+    return own | (before ? (marks[index - 1] ?? 0) : 0) | (after ? (marks[index + 1] ?? 0) : 0);
+  });
+}
+
+const besideCharacters = 40;
+
+/** Whether the other amount is a struck, higher one beside this one: the shop says so which of the two holds. */
+function isFormer(amount: Amount, other: Amount | undefined, marks: number): boolean {
+  if (other === undefined || (marks & mark.struck) === 0 || comparePrices(other.price, amount.price) <= 0) return false;
+  return Math.max(other.start - amount.end, amount.start - other.end) <= besideCharacters;
+}
+
+type Judgeable = Amount & {
+  readonly attribute: string | null;
+  readonly marks: number;
+  readonly isBesideStruck: boolean;
+  /** Different prices in elements that are built like this one's. */
+  readonly alike: number;
+};
+
+function judge(amount: Judgeable, setting: Setting): VisiblePrice {
+  const { landmarks, tax, currency: expected } = setting;
+  const { price, currency, place, start, end, attribute, marks, isRange, saysGross, alike } = amount;
+  const near = marksNear(place, landmarks.heading);
+  const position = Math.max(0, positionOf(amount, landmarks) - (amount.isProse ? 1.2 : 0));
+  const marking =
+    Math.max(near.price, near.emphasis, amount.isBesideStruck ? 1.5 : 0) + ((marks & mark.current) === 0 ? 0 : 0.8);
+  const isForeign = expected !== null && currency !== null && currency !== expected;
   const isList = alike >= 4 ? 2.5 : alike === 3 ? 1 : 0;
-  const against = penaltyOf(marks, { tax, saysGross: amount.saysGross }) + isList + (amount.isRange ? 1 : 0);
-  const { price, currency, place, start, end, attribute, isRange, saysGross } = amount;
+  const against = penaltyOf(marks, { tax, saysGross }) + isList + (isRange ? 1 : 0) + (isForeign ? 2 : 0);
   const score = position + marking + (amount.hasCurrency ? 0.5 : 0) - against;
-  return { price, currency, place, start, end, attribute, marks, isRange, saysGross, position, marking, score };
+  return {
+    price,
+    currency,
+    place,
+    start,
+    end,
+    attribute,
+    marks,
+    isRange,
+    saysGross,
+    position,
+    marking,
+    against,
+    score,
+  };
 }
 
 const far = 0.15;
@@ -96,18 +148,31 @@ function positionOf({ start }: { readonly start: number }, { heading, buttons }:
 
 /** An element with more text than this says nothing about one amount in it. */
 const nearCharacters = 220;
+const emphasisedCharacters = 30;
 
-/** The marks of the small elements around an amount, and from 0 to 2.5 how near it is named a price. */
-function marksNear(place: Place, heading: Place | null): { marks: number; price: number } {
-  let [marks, price, up] = [0, 0, 0];
+const strongElements = new Set(["b", "strong", "h2", "h3", "h4", "big", "em"]);
+const largeStyle =
+  /font-size\s*:\s*(?:1[89]|[2-9]\d)(?:\.\d+)?(?:px|pt)|font-size\s*:\s*(?:1\.[2-9]|[2-4])\d*r?em|font-weight\s*:\s*(?:bold|[6-9]00)/;
+
+/** Whether the element makes its text large or bold by itself. */
+function isEmphasised({ name, attribs }: Element): boolean {
+  return (
+    strongElements.has(name) || /^\+?[4-7]$/.test(attribs["size"] ?? "") || largeStyle.test(attribs["style"] ?? "")
+  );
+}
+
+/** The marks of the small elements around an amount, from 0 to 2.5 how near it is named a price, and if it is large. */
+function marksNear(place: Place, heading: Place | null): { marks: number; price: number; emphasis: number } {
+  let [marks, price, emphasis, up] = [0, 0, 0, 0];
   for (let at: Place | null = place; at !== null && up < 8; at = at.parent, up++) {
     const holdsHeading = heading !== null && at.start <= heading.start && at.end >= heading.end;
     if (holdsHeading || at.end - at.start > nearCharacters || at.element.name === "body") break;
     if (price === 0 && (at.marks & mark.price) !== 0) price = up <= 1 ? 2.5 : up <= 3 ? 2 : 1.2;
+    if (at.end - at.start <= emphasisedCharacters && isEmphasised(at.element)) emphasis = 1.2;
     const isBoth = (at.marks & mark.struck) !== 0 && (at.marks & mark.current) !== 0;
     marks |= isBoth && up > 0 ? at.marks & ~(mark.struck | mark.current) : at.marks;
   }
-  return { marks, price };
+  return { marks, price, emphasis };
 }
 
 /** What speaks against an amount, by mark. */
@@ -169,9 +234,10 @@ function judgeAttribute(place: Place, attribute: { name: string; price: string }
     {
       ...{ start: place.start, end: place.end, place, price: attribute.price, currency: setting.currency },
       ...{ hasCurrency: false, wordMarks: 0, isRange: false, saysGross: false, attribute: attribute.name },
+      ...{ isProse: false, isBesideStruck: false, alike: 1 },
+      marks: marksNear(place, setting.landmarks.heading).marks | zonesAround(place, setting.landmarks),
     },
     setting,
-    1,
   );
   return { ...judged, marking: Math.max(judged.marking, 2), score: judged.score - 1 };
 }
