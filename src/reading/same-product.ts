@@ -1,0 +1,84 @@
+/** Whether a page is a product's page, and of the product that was asked for. */
+import { hostOf } from "./country-of-page.ts";
+import { isSameName } from "./names.ts";
+import type { PageFacts } from "./page-facts.ts";
+import { looksLikeList } from "./page-kind.ts";
+import type { PageInput, ReadProduct, Reason, WantedProduct } from "./page.ts";
+
+/** Why the page is no page of the wanted product; null if it can be. */
+export function objectionToPage(input: PageInput, facts: PageFacts): Reason | null {
+  if (bareHost(input.url) !== bareHost(input.requestedUrl))
+    return { code: "otherHost", text: "The address led to another host." };
+  if (isHome(input.url) && !isHome(input.requestedUrl))
+    return { code: "toHome", text: "The address led to the shop's start page." };
+  if (isList(facts)) return { code: "list", text: "The page is a list of products." };
+  if (isSearch(input.url) && !hasOwnProduct(facts)) return { code: "search", text: "The page is a search." };
+  return null;
+}
+
+/** Why the product of the page is another one than the wanted; null if it can be the wanted one. */
+export function objectionToProduct(wanted: WantedProduct | null, found: ReadProduct): Reason | null {
+  if (wanted === null) return null;
+  const [gtin, other] = [digitsOf(wanted.gtin), digitsOf(found.gtin)];
+  if (gtin !== null && other !== null)
+    return gtin === other ? null : { code: "otherGtin", text: "The page is of a product with another gtin." };
+  if (found.name === null || isSameName(wanted.name, found.name, wanted.brand)) return null;
+  return { code: "otherName", text: "The page is of a product with another name." };
+}
+
+/** gtins of different lengths are compared as 14 digits. */
+function digitsOf(gtin: string | null): string | null {
+  const digits = gtin?.trim() ?? "";
+  return /^\d{8,14}$/.test(digits) ? digits.padStart(14, "0") : null;
+}
+
+function bareHost(url: string): string {
+  return hostOf(url).replace(/^(?:www|m)\./, "");
+}
+
+function isHome(url: string): boolean {
+  const parsed = URL.parse(url);
+  return (
+    parsed !== null &&
+    /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w+|home)?$/i.test(parsed.pathname) &&
+    parsed.search === ""
+  );
+}
+
+function isSearch(url: string): boolean {
+  const parsed = URL.parse(url);
+  return (
+    parsed !== null &&
+    /\/(?:search|suche|catalogsearch|recherche|buscar|ricerca|zoeken|szukaj|sok)(?:\/|$)/i.test(parsed.pathname)
+  );
+}
+
+function isList(facts: PageFacts): boolean {
+  if (hasOwnProduct(facts)) return false;
+  const listed = facts.products.filter(({ isOther, method }) => isOther || method !== "metaTags").length;
+  if (facts.isMarkedList && facts.landmarks.buttons.length !== 1) return true;
+  const shapes = countShapes(facts);
+  return looksLikeList({
+    amounts: facts.amounts,
+    hasBuyButton: facts.landmarks.buttons.length === 1,
+    listed: Math.max(listed, shapes),
+  });
+}
+
+/** Whether markup says that the page is of one product. */
+function hasOwnProduct({ chosen, head }: PageFacts): boolean {
+  const isOne = chosen.some(
+    ({ method, offers }) => method !== "metaTags" && offers.some(({ price }) => price !== null),
+  );
+  return isOne || /^(?:og:)?product(?:\.item)?$/.test(head.meta.get("og:type") ?? "");
+}
+
+/** The most different prices whose elements have one class. */
+function countShapes({ amounts }: PageFacts): number {
+  const pricesByClass = new Map<string, Set<string>>();
+  for (const { place, price } of amounts) {
+    const name = `${place.element.name} ${place.element.attribs["class"] ?? ""} ${place.parent?.element.attribs["class"] ?? ""}`;
+    pricesByClass.set(name, (pricesByClass.get(name) ?? new Set()).add(price));
+  }
+  return Math.max(0, ...[...pricesByClass.values()].map(({ size }) => size));
+}
