@@ -382,6 +382,14 @@ export const limits = {
     /** The characters of a text that are read for a price. */
     characters: 500,
   },
+  robots: {
+    /** The part of a robots.txt that is read (RFC 9309: at least 500 KiB). */
+    bytes: 512 * 1024,
+    /** The rules for one crawler. */
+    groupCharacters: 64 * 1024,
+    sitemaps: 100,
+    urlCharacters: 2_000,
+  },
   backup: {
     /** A line of a backup's manifest, which names tables, columns and partitions. */
     lineBytesMax: 1024 * 1024,
