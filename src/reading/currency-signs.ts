@@ -108,6 +108,7 @@ const sharedSigns: Readonly<Record<string, string>> = {
   "XOF XAF": "CFA FCFA",
   "USD CAD AUD NZD": "dollar dollars",
   "GBP ITL TRL": "₤",
+  CVE: "$",
   "": "تومان ₿",
 };
 
