@@ -5,7 +5,7 @@
 import type { Logger } from "pino";
 import { accessControl, accountRoutes, createFirstAdmin, Mailer, openContractForTask } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
-import { addressGuard, callbackRoutes, callbackTask, forgetDeliveries } from "./callbacks/index.ts";
+import { callbackRoutes, callbackTask, forgetDeliveries } from "./callbacks/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
 import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./embedded/embedded.ts";
@@ -35,6 +35,7 @@ import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
 import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
+import { addressGuard } from "./outgoing/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,

@@ -3,6 +3,8 @@
  * comment says what is bounded. A limit of the interface names its section.
  */
 
+import { outgoing } from "./limits/outgoing.ts";
+
 export const limits = {
   http: {
     bodyBytes: 1024 * 1024,
@@ -273,8 +275,6 @@ export const limits = {
     keyOverlapHours: { default: 24, max: 7 * 24 },
     /** One attempt at a delivery, from resolving the name to the last byte read. */
     timeoutMs: 15_000,
-    /** One query to a name server, which is tried twice. */
-    resolveTimeoutMs: 3_000,
     /** The part of a receiver's answer that is read. */
     answerBytes: 64 * 1024,
     /** Deliveries: their age, and their number in a contract. */
@@ -283,6 +283,7 @@ export const limits = {
     /** Rows that one statement deletes. */
     forgottenAtOnce: 1_000,
   },
+  outgoing,
   /** Work that a process repeats by the clock. */
   duties: {
     /** The random delay of a duty's first round after the start. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { addressGuard, AddressRefused } from "../../src/callbacks/address-guard.ts";
-import { HostNotFound, type ResolveHost } from "../../src/callbacks/resolve-host.ts";
+import { addressGuard, AddressRefused } from "../../src/outgoing/address-guard.ts";
+import { HostNotFound, type ResolveHost } from "../../src/outgoing/resolve-host.ts";
 
 const refused = [
   "http://127.0.0.1/",

@@ -1,6 +1,7 @@
 /**
- * Keeps callbacks away from addresses that only this machine or its network can reach (server-side request forgery).
- * It judges a literal address at registration, and every address at every delivery, also those that a name resolves to.
+ * Keeps callbacks and collectors away from addresses that only this machine or its network can reach (server-side request
+ * forgery), and from ports that are not allowed. It judges a literal address when a URL is stored, and every address at
+ * every request, also those that a name resolves to.
  */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
@@ -9,8 +10,10 @@ import { resolveByDns, resolveByDnsAndSystem, type Address, type ResolveHost } f
 export interface AddressGuard {
   /** Judges a URL without asking a name server. @returns the reason against calling it, or null */
   refusal(url: URL): string | null;
+  /** The same for a request. @throws AddressRefused */
+  judge(url: URL): void;
   /**
-   * The addresses that a delivery may connect to. All are judged, and the connection must use one of them, so a later
+   * The addresses that a request may connect to. All are judged, and the connection must use one of them, so a later
    * answer of the name server changes nothing.
    *
    * @throws AddressRefused if one of them is not allowed, and the resolver's error if there are none
@@ -26,6 +29,8 @@ export class AddressRefused extends Error {
 export interface AddressGuardOptions {
   /** CIDRs that may be reached although they are not public. */
   allowedRanges: readonly string[];
+  /** The only ports that may be reached; null or nothing for any. */
+  allowedPorts?: readonly number[] | null;
   resolve?: ResolveHost;
 }
 
@@ -49,7 +54,10 @@ export function addressGuard(options: AddressGuardOptions): AddressGuard {
   const resolve = options.resolve ?? (allowed.length > 0 ? resolveByDnsAndSystem : resolveByDns);
   const isAllowed = (address: string): boolean => isAllowedAddress(ipaddr.parse(address), allowed);
 
+  const { allowedPorts = null } = options;
+
   const refusal = (url: URL): string | null => {
+    if (allowedPorts !== null && !allowedPorts.includes(portOf(url))) return "its port is not an allowed one";
     const host = hostOf(url);
     if (isIP(host) !== 0) return isAllowed(host) ? null : refusedAddress;
     if (localhostName.test(host)) {
@@ -58,9 +66,12 @@ export function addressGuard(options: AddressGuardOptions): AddressGuard {
     if (privateName.test(host) && allowed.length === 0) return "its name is not a public one";
     return null;
   };
-  const addressesOf = async (url: URL, signal: AbortSignal): Promise<Address[]> => {
+  const judge = (url: URL): void => {
     const reason = refusal(url);
     if (reason !== null) throw new AddressRefused(`The host must not be called: ${reason}.`);
+  };
+  const addressesOf = async (url: URL, signal: AbortSignal): Promise<Address[]> => {
+    judge(url);
     const host = hostOf(url);
     const family = isIP(host);
     if (family !== 0) return [{ address: host, family: family === 6 ? 6 : 4 }];
@@ -69,12 +80,16 @@ export function addressGuard(options: AddressGuardOptions): AddressGuard {
     if (addresses.every(({ address }) => isAllowed(address))) return addresses;
     throw new AddressRefused(`The host must not be called: ${refusedAddress}.`);
   };
-  return { refusal, addressesOf };
+  return { refusal, judge, addressesOf };
 }
 
 /** The host as a name or a bare address. URL has already turned odd literals (`0x7f.1`, `2130706433`) into plain ones. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+}
+
+function portOf(url: URL): number {
+  return url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
 }
 
 function isAllowedAddress(address: ipaddr.IPv4 | ipaddr.IPv6, allowed: readonly Range[]): boolean {

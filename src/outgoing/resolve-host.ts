@@ -20,7 +20,7 @@ export class HostNotFound extends Error {
 
 /** Asks the name servers. */
 export const resolveByDns: ResolveHost = async (hostname, signal) => {
-  const resolver = new Resolver({ timeout: limits.callbacks.resolveTimeoutMs, tries: 2 });
+  const resolver = new Resolver({ timeout: limits.outgoing.resolveTimeoutMs, tries: 2 });
   const cancel = (): void => resolver.cancel();
   signal.throwIfAborted();
   signal.addEventListener("abort", cancel, { once: true });
