@@ -3,6 +3,8 @@
  * comment says what is bounded. A limit of the interface names its section.
  */
 
+import { watching } from "./limits/watching.ts";
+
 export const limits = {
   http: {
     bodyBytes: 1024 * 1024,
@@ -295,6 +297,7 @@ export const limits = {
     /** The range of buy box statistics (interface 8). */
     buyBoxRangeMs: 48 * 60 * 60 * 1000,
   },
+  watching,
   pricing: {
     strategiesPerContract: 1_000,
     strategyBytes: 1024 * 1024,
