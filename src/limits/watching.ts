@@ -36,6 +36,9 @@ export const watching = {
   keptDays: 30,
   /** Pages that one statement of a duty deletes or compares with the products. */
   forgottenAtOnce: 5_000,
+  deletedAtOnce: 50_000,
+  /** Pages that one statement of an export reads. */
+  exportedAtOnce: 5_000,
   comparedAtOnce: 20_000,
   /** Products whose tags one statement reads for the addresses of pages. */
   tagsReadAtOnce: 5_000,
