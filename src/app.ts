@@ -24,7 +24,13 @@ import { listen, ListenError } from "./http/listen.ts";
 import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
-import { monitoringRoutes } from "./monitoring/index.ts";
+import {
+  countLargeDomains,
+  forgetPages,
+  forgetRemovedDomains,
+  monitoringRoutes,
+  pagesImportTask,
+} from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
@@ -109,6 +115,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   shutdown.add(async () => await queue.stop());
   await queue.start([
     productImportTask({ database }),
+    pagesImportTask({ database }),
     pricingTask({ database, queue, secret }),
     ...studyTasks({ database }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
@@ -150,7 +157,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
-    monitoringRoutes(server, { database, words });
+    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, hasCollectorContact: false });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
@@ -202,6 +209,12 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
       if (!signal.aborted) await retireMonths(database, new Date());
     }),
     "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
+    countLargeDomains: {
+      intervalMs: limits.watching.countedEveryMs,
+      run: async (signal) => await countLargeDomains(database, signal),
+    },
+    forgetPages: hourly(async (signal) => await forgetPages(database, signal)),
+    forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),

@@ -3,7 +3,9 @@
  * comment says what is bounded. A limit of the interface names its section.
  */
 
+import { feeds } from "./limits/feeds.ts";
 import { outgoing } from "./limits/outgoing.ts";
+import { watching } from "./limits/watching.ts";
 
 export const limits = {
   http: {
@@ -78,6 +80,7 @@ export const limits = {
     orderStatistics: { max: 10_000 },
     buyBox: { default: 50_000, max: 50_000 },
     recommendations: { default: 100, max: 10_000 },
+    watchedPages: { default: 1_000, max: 10_000 },
     tasks: { default: 100, max: 1_000 },
     deliveries: { default: 100, max: 1_000 },
     logs: { default: 100, max: 1_000 },
@@ -318,6 +321,7 @@ export const limits = {
     /** The time that pages under way get at shutdown. Their jobs are then handed back. */
     stopTimeoutMs: 5_000,
   },
+  watching,
   pricing: {
     strategiesPerContract: 1_000,
     strategyBytes: 1024 * 1024,
@@ -374,24 +378,7 @@ export const limits = {
     shopSystemCharacters: 255,
     metricsUrlCharacters: 2_000,
   },
-  feeds: {
-    perContract: 100,
-    nameCharacters: 200,
-    fields: 200,
-    /** The name of a field: `tags.` and a tag's key. */
-    fieldNameCharacters: 105,
-    labelCharacters: 200,
-    defaultCharacters: 1_000,
-    fileNameCharacters: 200,
-    /** Entries that one statement of an export reads: enough for speed, and few enough not to block the event loop. */
-    entriesPerChunk: 1_000,
-    /** The offers, before parsing, of the entries that are held at the same time. */
-    offerBytesPerChunk: 16 * 1024 * 1024,
-    /** Products of a delta whose ids are held. For more, the export reads all products. */
-    unseenHeld: 20_000,
-    /** Recommendations since the last DELETE that are searched for a delta. For more, the export reads all products. */
-    entriesSearched: 1_000_000,
-  },
+  feeds,
   reading: {
     /** A product page, decompressed. A larger one is not read. */
     bodyBytes: 8 * 1024 * 1024,

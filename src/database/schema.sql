@@ -790,11 +790,20 @@ create table watched_domain (
   keeps_vendor_names boolean not null default true,
   only_changes boolean not null default false,
   stale_after_days integer default 7,
+  page_tag text,
+  page_tag_read text,
+  hosts text[] not null default '{}'::text[],
   interval_ms integer,
   is_enabled boolean not null default true,
   held_at timestamp with time zone,
   held_factor numeric(12,6),
   removed_at timestamp with time zone,
+  snapshots_closed_at timestamp with time zone,
+  counted_pages integer,
+  counted_pairs integer,
+  counted_confirmed integer,
+  counted_median_at timestamp with time zone,
+  counted_at timestamp with time zone,
   complete_items integer,
   complete_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
@@ -809,6 +818,7 @@ create table watched_domain (
   constraint watched_domain_tax_check CHECK ((tax = ANY (ARRAY['gross'::text, 'net'::text])))
 );
 CREATE INDEX watched_domain_next_due_at_idx ON public.watched_domain USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
+CREATE INDEX watched_domain_removed_at_idx ON public.watched_domain USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 
 create table watched_page (
   contract_id text not null,
@@ -820,6 +830,8 @@ create table watched_page (
   host text not null,
   origin text not null,
   state text not null default 'active'::text,
+  given_at timestamp with time zone,
+  product_gone_at timestamp with time zone,
   score real,
   decided_by integer,
   decided_at timestamp with time zone,
@@ -837,4 +849,4 @@ create table watched_page (
   constraint watched_page_pkey PRIMARY KEY (contract_id, page_id),
   constraint watched_page_state_check CHECK ((state = ANY (ARRAY['candidate'::text, 'active'::text, 'gone'::text, 'paused'::text, 'rejected'::text])))
 ) with (fillfactor=80);
-CREATE INDEX watched_page_contract_id_domain_idx ON public.watched_page USING btree (contract_id, domain, identifier);
+CREATE INDEX watched_page_contract_id_domain_idx ON public.watched_page USING btree (contract_id, domain, page_id);

@@ -18,7 +18,8 @@ const outcomes = [
   "MissingContractId",
   "UnsupportedDomainFailure",
 ] as const;
-const Outcome = Type.Unsafe<(typeof outcomes)[number]>({ type: "string", enum: outcomes });
+export type Outcome = (typeof outcomes)[number];
+export const Outcome = Type.Unsafe<Outcome>({ type: "string", enum: outcomes });
 
 export const MonitoringStatus = Type.Object({
   productId: Type.Integer(),

@@ -8,5 +8,7 @@ export { getShops, ownShopMatcher } from "./own-shops.ts";
 export { renderOffers, withCreationDate } from "./offer-text.ts";
 export { offerRoutes } from "./routes.ts";
 export { archiveOfferIds } from "./archive-offer-ids.ts";
+export { isDomain } from "./domain-format.ts";
+export { watchDomains } from "./watch-domains.ts";
 export { OfferIn, OwnShop } from "./schema.ts";
 export type { IgnoredVendor, OfferOut } from "./schema.ts";

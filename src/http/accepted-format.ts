@@ -1,6 +1,10 @@
-/** Content negotiation of an export: Accept decides, and the feed's own format if Accept leaves the choice (interface 4.7-6). */
+/** Content negotiation of files: Accept decides between CSV and JSON, and what the file usually is if it leaves the choice (interface 4.7-6). */
 import { apiError } from "../base/error.ts";
-import type { FormatChoice } from "./feed-file.ts";
+
+export type FileFormat = "json" | "csv";
+
+/** Chooses the format, given what the file usually is. */
+export type FormatChoice = (usual: FileFormat) => FileFormat;
 
 interface MediaRange {
   range: string;
@@ -8,7 +12,7 @@ interface MediaRange {
 }
 
 /**
- * Reads the header Accept. The choice is the format that Accept prefers, or the feed's own if Accept prefers neither.
+ * Reads the header Accept. The choice is the format that Accept prefers, or the usual one if Accept prefers neither.
  *
  * @throws 406 if Accept allows neither CSV nor JSON
  */
@@ -18,9 +22,9 @@ export function acceptedFormat(accept: string | undefined): FormatChoice {
   const csv = qualityOf(ranges, ["text/csv", "text/*", "*/*"]);
   const json = qualityOf(ranges, ["application/json", "application/*", "*/*"]);
   if (csv === 0 && json === 0) {
-    throw apiError("request.notAcceptable", "A feed is text/csv or application/json; accept one of them.");
+    throw apiError("request.notAcceptable", "The answer is text/csv or application/json; accept one of them.");
   }
-  return (own) => (csv === json ? own : csv > json ? "csv" : "json");
+  return (usual) => (csv === json ? usual : csv > json ? "csv" : "json");
 }
 
 function readRange(text: string): MediaRange {
