@@ -25,11 +25,16 @@ import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import {
+  Collector,
   countLargeDomains,
+  endRuns,
   forgetPages,
   forgetRemovedDomains,
   monitoringRoutes,
+  monitoringTask,
   pagesImportTask,
+  startDueMonitoring,
+  startMonitoringRun,
 } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
@@ -41,7 +46,9 @@ import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
 import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
-import { addressGuard } from "./outgoing/index.ts";
+import type { SecretKey } from "./base/secret.ts";
+import { addressGuard, collectorWay } from "./outgoing/index.ts";
+import { ReaderPool } from "./reading/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,
@@ -58,11 +65,14 @@ import { endAbandonedTasks, forgetTasks, taskRoutes, TaskQueue } from "./tasks/i
 
 export { describeError } from "./process/describe-error.ts";
 
-/** `all` answers requests and executes tasks in one process. `http` and `worker` do one of the two each. */
-export type ProcessRole = "all" | "http" | "worker";
+/**
+ * `http` answers requests, `worker` executes tasks, `collector` reads shops. `all` does all of it in one process, the last
+ * only if the configuration has a contact for shops.
+ */
+export type ProcessRole = "all" | "http" | "worker" | "collector";
 
 export interface App {
-  /** The URL that it listens on; null for a worker. */
+  /** The URL that it listens on; null for a worker and a collector. */
   readonly url: string | null;
   /** The first admin if this start made it. The password is there only if it was generated. */
   readonly firstAdmin: { email: string; password: string | null } | null;
@@ -116,14 +126,16 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   await queue.start([
     productImportTask({ database }),
     pagesImportTask({ database }),
+    monitoringTask({ database }),
     pricingTask({ database, queue, secret }),
     ...studyTasks({ database }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
   ]);
 
-  const duties = new Duties({ all: workerDuties({ database, queue }), log });
+  const hasContact = config.collectorContact !== null;
+  const duties = new Duties({ all: workerDuties({ database, queue, secret, hasContact }), log });
   let url: string | null = null;
-  if (role !== "worker") {
+  if (role === "all" || role === "http") {
     const { words } = config;
     const version = await readProgramVersion();
     const access = accessControl({ database, secret });
@@ -157,7 +169,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
-    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, hasCollectorContact: false });
+    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, hasCollectorContact: hasContact });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
@@ -166,7 +178,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       database,
       words,
       queue,
-      starters: new Map([startPricingRun({ database, queue })]),
+      starters: new Map([startPricingRun({ database, queue }), startMonitoringRun({ database, queue, hasContact })]),
     });
     url = await listen(server, config);
     isReady = true;
@@ -175,25 +187,60 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       await closeServer(server);
     });
   }
-  if (role !== "http") {
+  if (role === "all" || role === "worker") {
     duties.start();
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
+  if (role === "all" || role === "collector") startCollector(config, { database, log }, role, shutdown);
   return { url, firstAdmin, stop: async () => await shutdown.stop() };
+}
+
+/** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
+function startCollector(
+  config: Config,
+  { database, log }: { database: Database; log: Logger },
+  role: "all" | "collector",
+  shutdown: Shutdown,
+): void {
+  const { collectorContact: contact } = config;
+  if (contact === null && role === "collector") {
+    throw new ConfigError(["COLLECTOR_CONTACT must be set for a collector: owners of shops must be able to reach you."]);
+  }
+  if (contact === null) return;
+  const way = collectorWay({
+    contact,
+    proxy: config.collectorProxy,
+    allowedRanges: config.collectorAllowedRanges,
+    allowedPorts: config.collectorAllowedPorts,
+  });
+  const pool = new ReaderPool();
+  shutdown.add(async () => await pool.stop());
+  const collector = new Collector({ database, way, pool, log, concurrency: config.collectorConcurrency });
+  collector.start();
+  shutdown.add(async () => await collector.stop());
 }
 
 const hourMs = 60 * 60 * 1000;
 
 /** The worker's periodic duties, by name. */
-export function workerDuties(service: { database: Database; queue: TaskQueue }): Readonly<Record<string, Duty>> {
+export function workerDuties(service: {
+  database: Database;
+  queue: TaskQueue;
+  secret: SecretKey;
+  /** Without a contact no run starts. One that was started before ends at its deadline. */
+  hasContact: boolean;
+}): Readonly<Record<string, Duty>> {
   const { database } = service;
   const hourly = (run: Duty["run"]): Duty => ({ intervalMs: hourMs, run });
+  const monitoring = (run: Duty["run"]): Duty => ({ intervalMs: limits.monitoring.runsIntervalMs, run });
   return {
     startDueRuns: {
       intervalMs: limits.pricing.scheduleIntervalMs,
       run: async () => await startDueRuns(service, new Date()),
     },
+    ...(service.hasContact ? { startDueMonitoring: monitoring(async () => await startDueMonitoring(service)) } : {}),
+    endRuns: monitoring(async (signal) => await endRuns(service, signal)),
     endAbandonedTasks: {
       intervalMs: limits.tasks.abandonedIntervalMs,
       run: async (signal) => await endAbandonedTasks(database, signal),

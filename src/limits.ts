@@ -299,8 +299,6 @@ export const limits = {
     products: 1_000,
     /** The range of buy box statistics (interface 8). */
     buyBoxRangeMs: 48 * 60 * 60 * 1000,
-    /** Pages of one product on one domain. */
-    pagesPerPair: 10,
     /** From the start of a run to its deadline, whenever its domains are due again. */
     runMs: { least: 60 * 60 * 1000, most: 72 * 60 * 60 * 1000 },
     /** The interval of the search for runs that are due or at their end, and the runs of one search. */

@@ -57,10 +57,11 @@ async function storeHeld(
   const waiting = judged.filter(mayWait);
   const ended = judged.filter((result) => !mayWait(result));
   if (!(await endJobs(transaction, contract, { waiting, ended }))) throw new RetryTransaction();
-  await noteTurns(transaction, contract, [...new Set(waiting.map(({ hostId }) => hostId))]);
   for (const [taskId, ofRun] of byRun(ended)) {
     if (!(await noteProgress(transaction, contract, taskId, ofRun.map(endedPair)))) throw new RetryTransaction();
   }
+  const soonest = Math.min(...waiting.map(({ readAgainAfterMs }) => readAgainAfterMs ?? 0));
+  if (waiting.length > 0) await noteTurns(transaction, contract, waiting.map(({ hostId }) => hostId), soonest);
 }
 
 /** The results whose jobs are still ours and whose run still executes, with the time to its deadline. */

@@ -1,7 +1,7 @@
 /** `visitPage`: fetches a page of a pair and reads it. */
 import { hash } from "node:crypto";
 import { OutgoingFailure } from "../../outgoing/index.ts";
-import type { ReaderPool } from "../../reading/index.ts";
+import { methods, type ReaderPool } from "../../reading/index.ts";
 import { noteHostOutcome, type Moment } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { fetchPage, type FetchedPage, type FetchOptions } from "./fetch-page.ts";
@@ -58,7 +58,7 @@ async function readFetched(
       offersShown: known.offersShown,
       product: known.product,
       recipe: null,
-      provenMethods: [...known.provenMethods],
+      provenMethods: methods.filter((method) => known.provenMethods.has(method)),
     },
     signal,
   );

@@ -23,7 +23,13 @@ export async function findOpenRuns(database: Queries, contract: Contract): Promi
   const rows = await database.rows<RunRow>(sql`
     /* monitoring.findOpenRuns */
     select part.domain, part.task_id, run.deadline_at,
-      greatest(0, part.pairs - part.successful - part.failed - part.skipped) as remaining
+      greatest(0, part.pairs - (
+        select coalesce(sum(counted.pairs), 0)
+        from monitoring_run_outcome as counted
+        where counted.contract_id = ${contract.contractId}
+          and counted.task_id = part.task_id
+          and counted.domain = part.domain
+      )) as remaining
     from monitoring_run_domain as part
     join monitoring_run as run on run.contract_id = ${contract.contractId} and run.task_id = part.task_id
     where part.contract_id = ${contract.contractId} and part.is_open`);

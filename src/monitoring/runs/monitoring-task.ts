@@ -7,6 +7,7 @@ import { sql, type Database, type Transaction } from "../../database/connection.
 import { limits } from "../../limits.ts";
 import { taskCancelled, continueWithoutJob, type TaskDefinition } from "../../tasks/index.ts";
 import { ensureHosts, noteTurns } from "../hosts/index.ts";
+import { takeTagPages } from "../pages/index.ts";
 import { closeRunDomains, deleteIdleJobs } from "./close-run.ts";
 import { monitoringTaskType } from "./create-run.ts";
 
@@ -16,13 +17,25 @@ export function monitoringTask({ database }: { database: Database }): TaskDefini
     taskType: monitoringTaskType,
     exclusivePer: "nothing",
     concurrency: 1,
-    run: async ({ contract, taskId }) =>
-      await database.transaction(async (transaction) => await planRun(transaction, contract, taskId)),
+    async run({ contract, taskId, signal }) {
+      const domains = await findDomains(database, contract, taskId);
+      await takeTagPages(database, contract, domains, signal);
+      await database.transaction(async (transaction) => await planRun(transaction, contract, taskId), { signal });
+    },
     async forget(transaction, contract, _data, taskId) {
       await closeRunDomains(transaction, contract, taskId, null);
       await deleteIdleJobs(transaction, contract, taskId);
     },
   };
+}
+
+async function findDomains(database: Database, contract: Contract, taskId: string): Promise<string[]> {
+  const rows = await database.rows<{ domain: string }>(sql`
+    /* monitoring.findDomainsOfRun */
+    select domain
+    from monitoring_run_domain
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+  return rows.map(({ domain }) => domain);
 }
 
 /** What was planned of a domain. */
@@ -40,12 +53,15 @@ interface PlannedDomain {
  */
 async function planRun(transaction: Transaction, contract: Contract, taskId: string): Promise<void> {
   const isPlanned = await lockRun(transaction, contract, taskId);
+  const hostIds = isPlanned ? new Map<string, number>() : await findHosts(transaction, contract, taskId);
   const planned = isPlanned
     ? await findPlanned(transaction, contract, taskId)
-    : await planDomains(transaction, contract, taskId);
+    : await planPairs(transaction, contract, taskId, hostIds);
   const pairs = planned.reduce((sum, domain) => sum + domain.pairs, 0);
   if (!(await continueWithoutJob(transaction, contract, taskId, pairs))) throw taskCancelled();
-  if (!isPlanned) await storePlanned(transaction, contract, taskId, planned);
+  if (isPlanned) return;
+  await storePlanned(transaction, contract, taskId, planned);
+  await noteTurns(transaction, contract, [...hostIds.values()]);
 }
 
 /** @returns whether it is planned already */
@@ -67,16 +83,8 @@ async function findPlanned(transaction: Transaction, contract: Contract, taskId:
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
 }
 
-async function planDomains(transaction: Transaction, contract: Contract, taskId: string): Promise<PlannedDomain[]> {
-  const hosts = await findHosts(transaction, contract, taskId);
-  const hostIds = await ensureHosts(transaction, hosts);
-  const planned = await planPairs(transaction, contract, taskId, hostIds);
-  await noteTurns(transaction, contract, [...hostIds.values()]);
-  return planned;
-}
-
-/** The hosts of the pages that the run reads. */
-async function findHosts(transaction: Transaction, contract: Contract, taskId: string): Promise<string[]> {
+/** The hosts of the pages that the run reads, with their ids. */
+async function findHosts(transaction: Transaction, contract: Contract, taskId: string): Promise<Map<string, number>> {
   const rows = await transaction.rows<{ host: string }>(sql`
     /* monitoring.findHosts */
     select distinct page.host
@@ -87,7 +95,7 @@ async function findHosts(transaction: Transaction, contract: Contract, taskId: s
       and page.state = 'active'
     where run.contract_id = ${contract.contractId} and run.task_id = ${taskId}
     order by page.host`);
-  return rows.map((row) => row.host);
+  return await ensureHosts(transaction, rows.map(({ host }) => host));
 }
 
 /** Plans all pairs by one statement. A pair waits at the host of its first page; a claim moves it to that of the next. */
@@ -117,7 +125,7 @@ async function planPairs(
       select domain, product_id, (array_agg(host_id order by page_number))[1] as host_id,
         json_agg(json_build_object('pageId', page_id, 'url', url, 'hostId', host_id) order by page_number) as pages
       from page
-      where page_number <= ${limits.monitoring.pagesPerPair}
+      where page_number <= ${limits.watching.pagesPerPair}
       group by domain, product_id
     ), planned as (
       insert into fetch_job (contract_id, kind, task_id, domain, product_id, host_id, work)
