@@ -205,7 +205,9 @@ function startCollector(
 ): void {
   const { collectorContact: contact } = config;
   if (contact === null && role === "collector") {
-    throw new ConfigError(["COLLECTOR_CONTACT must be set for a collector: owners of shops must be able to reach you."]);
+    throw new ConfigError([
+      "COLLECTOR_CONTACT must be set for a collector: owners of shops must be able to reach you.",
+    ]);
   }
   if (contact === null) return;
   const way = collectorWay({

@@ -3,7 +3,13 @@ export { isOpenAt } from "./close-snapshot.ts";
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
 export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredSnapshot } from "./load-markets.ts";
-export { findChangedMarkets, getMarketWatch, noteMarketChange, putMarketWatch, takeMarketChanges } from "./market-watch.ts";
+export {
+  findChangedMarkets,
+  getMarketWatch,
+  noteMarketChange,
+  putMarketWatch,
+  takeMarketChanges,
+} from "./market-watch.ts";
 export { getShops, ownShopMatcher } from "./own-shops.ts";
 export { renderOffers, withCreationDate } from "./offer-text.ts";
 export { offerRoutes } from "./routes.ts";

@@ -133,13 +133,19 @@ export class Collector {
     } catch (error) {
       if (signal.aborted) return "later";
       if (error instanceof DatabaseUnavailable) throw error;
-      log.error({ err: error, contractId: visit.contract.contractId, pageId: visit.page.pageId }, "page could not be read");
+      log.error(
+        { err: error, contractId: visit.contract.contractId, pageId: visit.page.pageId },
+        "page could not be read",
+      );
       return defectOf(visit.page);
     }
   }
 }
 
 function defectOf({ pageId, url }: PlannedPage): ReadPage {
-  const failure = { outcome: "UnknownFailure", detail: "The page could not be read; the service's log says why." } as const;
+  const failure = {
+    outcome: "UnknownFailure",
+    detail: "The page could not be read; the service's log says why.",
+  } as const;
   return { pageId, url, reading: null, wasNotModified: false, etag: null, lastModified: null, failure };
 }

@@ -6,6 +6,7 @@ import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { fetchOnce, OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
 import { deniesAll, mayFetch } from "../../reading/index.ts";
+import { isHostOf } from "../domains/index.ts";
 import { endRequest, hostKey, robotsOf, takeMoment, type Moment } from "../hosts/index.ts";
 import type { Outcome } from "../outcome.ts";
 
@@ -48,7 +49,7 @@ export async function fetchPage(options: FetchOptions, request: PageRequest, mom
     if (target === null) return { kind: "fetched", answer };
     if (target instanceof OutgoingFailure) return failed(target.message);
     if (hop === limits.outgoing.redirects) return failed("The page redirects too often.");
-    if (!isOf(request.domain, target)) return failed("The page redirects to another site.");
+    if (!isHostOf(request.domain, target)) return failed("The page redirects to another site.");
     url = target.href;
     taken = await takeMoment(options.database, hostKey(target), options.signal);
   }
@@ -112,11 +113,6 @@ function targetOf(answer: Fetched): URL | OutgoingFailure | null {
     if (error instanceof OutgoingFailure) return error;
     throw error;
   }
-}
-
-/** Whether a URL is on the domain or on a host below it. Pages of other sites are nobody's to judge the product by. */
-function isOf(domain: string, url: URL): boolean {
-  return url.hostname === domain || url.hostname.endsWith(`.${domain}`);
 }
 
 /** The wait that a `Retry-After` asks for: seconds or a date (RFC 9110, 10.2.3); null without one. */

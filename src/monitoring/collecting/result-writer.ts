@@ -64,12 +64,13 @@ export class ResultWriter {
    * defect of ours. Without a database, all are fetched again after their leases.
    */
   async #store(contract: Contract, results: readonly PairResult[]): Promise<void> {
-    const { log, store } = this.#options;
+    const { log } = this.#options;
     try {
-      await store(contract, results);
+      await this.#options.store(contract, results);
     } catch (error) {
       const fields = { err: error, contractId: contract.contractId, results: results.length };
-      if (error instanceof DatabaseUnavailable) return log.warn(fields, "readings could not be stored, will be read again");
+      if (error instanceof DatabaseUnavailable)
+        return log.warn(fields, "readings could not be stored, will be read again");
       log.error(fields, "readings could not be stored");
       const [first] = results;
       if (results.length > 1) for (const result of results) await this.#store(contract, [result]);
@@ -80,7 +81,10 @@ export class ResultWriter {
 
 /** The end of a pair whose readings cannot be stored. */
 function asDefect(result: PairResult): PairResult {
-  const failure = { outcome: "UnknownFailure", detail: "The reading could not be stored; the service's log says why." } as const;
+  const failure = {
+    outcome: "UnknownFailure",
+    detail: "The reading could not be stored; the service's log says why.",
+  } as const;
   return { ...result, pages: result.pages.map((page) => ({ ...page, reading: null, wasNotModified: false, failure })) };
 }
 

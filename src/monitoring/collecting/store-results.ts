@@ -43,11 +43,7 @@ export async function storeResults(
 }
 
 /** @throws RetryTransaction if a job was taken over, or a run ended, since this transaction began */
-async function storeHeld(
-  transaction: Transaction,
-  contract: Contract,
-  results: readonly PairResult[],
-): Promise<void> {
+async function storeHeld(transaction: Transaction, contract: Contract, results: readonly PairResult[]): Promise<void> {
   const leftMs = await findHeld(transaction, contract, results);
   const held = results.filter(({ jobId }) => leftMs.has(jobId));
   if (held.length === 0) return;
@@ -61,7 +57,13 @@ async function storeHeld(
     if (!(await noteProgress(transaction, contract, taskId, ofRun.map(endedPair)))) throw new RetryTransaction();
   }
   const soonest = Math.min(...waiting.map(({ readAgainAfterMs }) => readAgainAfterMs ?? 0));
-  if (waiting.length > 0) await noteTurns(transaction, contract, waiting.map(({ hostId }) => hostId), soonest);
+  if (waiting.length > 0)
+    await noteTurns(
+      transaction,
+      contract,
+      waiting.map(({ hostId }) => hostId),
+      soonest,
+    );
 }
 
 /** The results whose jobs are still ours and whose run still executes, with the time to its deadline. */
@@ -90,12 +92,12 @@ async function findHeld(
 }
 
 /** Records the readings. A pair without a page left to visit has none, and is skipped. */
-async function judge(
-  transaction: Transaction,
-  contract: Contract,
-  results: readonly PairResult[],
-): Promise<Judged[]> {
-  const recorded = await recordReadings(transaction, contract, results.filter(({ pages }) => pages.length > 0));
+async function judge(transaction: Transaction, contract: Contract, results: readonly PairResult[]): Promise<Judged[]> {
+  const recorded = await recordReadings(
+    transaction,
+    contract,
+    results.filter(({ pages }) => pages.length > 0),
+  );
   const byPair = new Map(recorded.map((reading) => [pairOf(reading), reading]));
   return results.map((result) => ({ ...result, ...(byPair.get(pairOf(result)) ?? nothingLeft) }));
 }

@@ -36,7 +36,14 @@ async function readFetched(
   known: KnownPage,
   fetched: Exclude<FetchedPage, { kind: "later" }>,
 ): Promise<ReadPage> {
-  const unread = { pageId: page.pageId, url: page.url, reading: null, wasNotModified: false, etag: null, lastModified: null };
+  const unread = {
+    pageId: page.pageId,
+    url: page.url,
+    reading: null,
+    wasNotModified: false,
+    etag: null,
+    lastModified: null,
+  };
   if (fetched.kind === "failed") {
     const { outcome, detail } = fetched;
     return { ...unread, failure: { outcome, detail } };

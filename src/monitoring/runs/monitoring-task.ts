@@ -95,7 +95,10 @@ async function findHosts(transaction: Transaction, contract: Contract, taskId: s
       and page.state = 'active'
     where run.contract_id = ${contract.contractId} and run.task_id = ${taskId}
     order by page.host`);
-  return await ensureHosts(transaction, rows.map(({ host }) => host));
+  return await ensureHosts(
+    transaction,
+    rows.map(({ host }) => host),
+  );
 }
 
 /** Plans all pairs by one statement. A pair waits at the host of its first page; a claim moves it to that of the next. */
