@@ -112,11 +112,11 @@ export class Collector {
     const { database } = this.#options;
     const { contract, job, nextPage } = visit;
     const read = visit.known === null ? null : await this.#read(visit, visit.known);
-    if (read === "later") return await releaseJob(database, job, {});
+    if (read === "later") return void (await releaseJob(database, job));
     const pages = [...pagesReadBefore(job), ...(read === null ? [] : [read])];
     if (nextPage !== null) {
       const pagesRead = job.pagesRead + 1;
-      return await releaseJob(database, job, { hostId: nextPage.hostId, pagesRead, readings: pages });
+      return void (await releaseJob(database, job, { hostId: nextPage.hostId, pagesRead, readings: pages }));
     }
     const { taskId, productId, domain, jobId, token } = job;
     const gatheredAt = new Date(job.claimedAt.getTime() + performance.now() - claimedMs);

@@ -1,8 +1,7 @@
 /** `visitPage`: fetches a page of a pair and reads it. */
 import { hash } from "node:crypto";
-import { OutgoingFailure } from "../../outgoing/index.ts";
 import { methods, type ReaderPool } from "../../reading/index.ts";
-import { noteHostOutcome, type Moment } from "../hosts/index.ts";
+import { noteHostOutcome } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { fetchPage, type FetchedPage, type FetchOptions } from "./fetch-page.ts";
 import type { KnownPage, Visit } from "./load-visits.ts";
@@ -17,9 +16,8 @@ export interface VisitOptions extends FetchOptions {
  */
 export async function visitPage(options: VisitOptions, visit: Visit, known: KnownPage): Promise<ReadPage | null> {
   const { page, job } = visit;
-  const moment: Moment = { hostId: job.hostId, token: job.token };
   const { etag, lastModified } = known;
-  const fetched = await fetchPage(options, { url: page.url, domain: job.domain, etag, lastModified }, moment);
+  const fetched = await fetchPage(options, { url: page.url, domain: job.domain, etag, lastModified }, job);
   if (fetched.kind === "later") return null;
   const read = await readFetched(options, visit, known, fetched);
   const kind = hostOutcomeOf(fetched, read);
