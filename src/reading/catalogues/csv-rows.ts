@@ -92,12 +92,14 @@ class RowReader {
     }
   }
 
-  /** A quote that never closes breaks its line only: the lines after it are rows of their own. */
+  /**
+   * A quote that never closes rightly breaks its line only: the lines after it are read anew. Only the first and the last of
+   * them have a quote that opens, so a line is read three times at most.
+   */
   #giveUp(): Cells[] {
     const [, ...following] = this.#lines;
     this.#clear();
-    const isWhole = (line: string): boolean => countOf(this.#dialect.quote, line) % 2 === 0;
-    return [null, ...following.map((line) => (isWhole(line) ? this.#row(line) : null))];
+    return [null, ...this.read(following)];
   }
 
   #clear(): void {
