@@ -1,7 +1,9 @@
 /**
  * Every limit of the service. A name ends with its unit: bytes, characters, ms, days, and a count where there is none. Each
- * comment says what is bounded. A limit of the interface names its section.
+ * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
+import { historyLimits } from "./limits/history.ts";
+import { sourceLimits } from "./limits/sources.ts";
 
 export const limits = {
   http: {
@@ -432,31 +434,6 @@ export const limits = {
     /** Recommendations since the last DELETE that are searched for a delta. For more, the export reads all products. */
     entriesSearched: 1_000_000,
   },
-  history: {
-    /**
-     * The age after which stored rows are committed or never will be. It is longer than `database.transactionTimeoutMs`, for
-     * clocks that differ and commits that wait.
-     */
-    closedAfterMs: 15 * 60 * 1000,
-    /** Products whose snapshots one statement reads. */
-    productsFolded: 1_000,
-  },
-  backup: {
-    /** A line of a backup's manifest, which names tables, columns and partitions. */
-    lineBytesMax: 1024 * 1024,
-  },
-  retention: {
-    /** Calendar months for which partitions of history are made in advance. */
-    monthsAhead: 2,
-    /** Rows of history, and bytes of their offers, that one statement reads to delete the expired ones. */
-    atOnce: { rows: 5_000, offerBytes: 32 * 1024 * 1024 },
-    /** Newest rows that one statement compares with the products, in some 50 ms. */
-    comparedAtOnce: 20_000,
-    /** The copy of an expired month's remaining rows. Nobody waits for it. */
-    copyTimeoutMs: 60 * 60 * 1000,
-    /** The wait for the lock to replace the month by that copy. Requests wait as long. A failed attempt is repeated an hour later. */
-    replaceLockTimeoutMs: 2_000,
-    offerDaysDefault: 730,
-    offerDaysMax: 3_650,
-  },
+  ...sourceLimits,
+  ...historyLimits,
 } as const;
