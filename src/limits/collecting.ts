@@ -7,6 +7,8 @@ export const collecting = {
   /** The pause between two looks for due hosts: after one that found some, and after one that found none. */
   lookEveryMs: 100,
   idleLookEveryMs: 1_000,
+  /** The wait after which a page is tried again that a host gave no moment for, such as that of a redirect. */
+  laterMs: 30_000,
   /** The time that pages under way get at shutdown. Their jobs are then handed back. */
   stopTimeoutMs: 5_000,
 } as const;
