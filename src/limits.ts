@@ -2,6 +2,7 @@
  * Every limit of the service. A name ends with its unit: bytes, characters, ms, days, and a count where there is none. Each
  * comment says what is bounded. A limit of the interface names its section.
  */
+import { readings } from "./limits/readings.ts";
 
 export const limits = {
   http: {
@@ -295,6 +296,7 @@ export const limits = {
     /** The range of buy box statistics (interface 8). */
     buyBoxRangeMs: 48 * 60 * 60 * 1000,
   },
+  readings,
   pricing: {
     strategiesPerContract: 1_000,
     strategyBytes: 1024 * 1024,
