@@ -10,6 +10,7 @@ import { outgoing } from "./limits/outgoing.ts";
 import { reading } from "./limits/reading.ts";
 import { sourceLimits } from "./limits/sources.ts";
 import { watching } from "./limits/watching.ts";
+import { readings } from "./limits/readings.ts";
 
 export const limits = {
   http: {
@@ -317,6 +318,7 @@ export const limits = {
   collecting,
   watching,
   hosts,
+  readings,
   pricing: {
     strategiesPerContract: 1_000,
     strategyBytes: 1024 * 1024,
