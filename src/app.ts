@@ -24,7 +24,7 @@ import { listen, ListenError } from "./http/listen.ts";
 import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
-import { monitoringRoutes } from "./monitoring/index.ts";
+import { countHosts, forgetHosts, monitoringRoutes } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
@@ -134,7 +134,13 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     });
     installPages(server, secret);
     let isReady = false;
-    installMetrics(server, { database, queue, duties, token: config.metricsToken });
+    installMetrics(server, {
+      database,
+      queue,
+      duties,
+      countHosts: async () => await countHosts(database),
+      token: config.metricsToken,
+    });
     healthRoutes(server, { database, version, isReady: () => isReady });
     const mailer = config.mail === null ? null : new Mailer(config.mail, log);
     shutdown.add(async () => await mailer?.stop());
@@ -201,6 +207,7 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
       if (!signal.aborted) await retireMonths(database, new Date());
     }),
     "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
+    forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),

@@ -40,7 +40,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   offers: domains,
   orders: domains,
   pricing: [...domains, "offers", "orders"],
-  monitoring: [...domains, "offers", "orders", "pricing"],
+  monitoring: [...domains, "offers", "orders", "pricing", "reading"],
   feeds: [...domains, "offers", "pricing"],
   logs: resources,
   plugins: resources,

@@ -13,6 +13,7 @@ import { limits } from "../limits.ts";
 import { TagOut } from "../products/index.ts";
 import { getExtendedTags } from "./get-extended-tags.ts";
 import { getMonitoringStatus } from "./get-monitoring-status.ts";
+import { hostRoutes } from "./hosts/index.ts";
 import { listBuyBoxStatistics } from "./list-buy-box-statistics.ts";
 import { BuyBoxStatistics, MonitoringStatus } from "./schema.ts";
 
@@ -27,6 +28,7 @@ export function monitoringRoutes(server: Server, options: { database: Database; 
     buyBoxRoute(server, options.database, { word, isHidden: word !== marketplaceWord });
   }
   extendedTagsRoute(server, options.database);
+  hostRoutes(server, options.database);
 }
 
 function monitoringStatusRoute(server: Server, database: Database): void {
