@@ -93,7 +93,6 @@ const wordsByMark: readonly (readonly [number, string])[] = [
     mark.review,
     "review* rating* comment* testimonial* bewertung* avis recension* opinie opiniones reviews-list question* qna faq* blog article-body",
   ],
-  [mark.hidden, "hidden display-none d-none hide is-hidden ng-hide template"],
   [
     mark.cents,
     "cent cents decimal decimals fraction sup superscript price-decimal price-cents fractional minor kop decimales centimes",
@@ -161,6 +160,8 @@ const marksByName: Readonly<Record<string, number>> = {
   menu: mark.chrome,
 };
 
+/** As whole classes: `visually-hidden` is for screen readers, `hidden-xs` for small screens. */
+const hiddenNames = /(?<!\S)(?:hidden|d-none|hide|is-hidden|ng-hide|display-none|u-hidden)(?!\S)/;
 const invisible = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const lineThrough = /line-through/i;
 const raised = /vertical-align\s*:\s*(?:super|top|text-top)/i;
@@ -184,7 +185,7 @@ export function marksOf(element: Element): number {
     if (lineThrough.test(style)) marks |= mark.struck;
     if (raised.test(style)) marks |= mark.cents;
   }
-  if ("hidden" in attribs) marks |= mark.hidden;
+  if ("hidden" in attribs || hiddenNames.test(attribs["class"] ?? "")) marks |= mark.hidden;
   const { role } = attribs;
   if (role === "navigation" || role === "contentinfo") marks |= mark.chrome;
   if (role === "dialog" || role === "alertdialog") marks |= mark.overlay;

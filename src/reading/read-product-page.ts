@@ -10,6 +10,7 @@ import { isWall, saysMissing, saysSoldOut } from "./page-kind.ts";
 import type { Outcome, PageInput, PageReading, ReadProduct, Reason } from "./page.ts";
 import { plainTextOrNull } from "./plain-text.ts";
 import { comparePrices, isStorablePrice, shownPrice } from "./prices.ts";
+import type { VisiblePrice } from "./visible-prices.ts";
 import { objectionToPage, objectionToProduct } from "./same-product.ts";
 
 /**
@@ -171,17 +172,13 @@ function struckPriceOf(facts: PageFacts, { best }: Decision): string | null {
     .flatMap(({ offers }) => offers.map(({ struckPrice }) => struckPrice))
     .find((price) => price !== null);
   if (said !== undefined) return shownPrice(said);
-  const shown = facts.visible.find(({ price }) => price === best?.price);
-  if (best === null || shown === undefined) return null;
-  const struck = facts.visible
-    .filter(
-      ({ marks, start, price }) =>
-        (marks & (mark.struck | mark.regular)) !== 0 &&
-        (marks & mark.other) === 0 &&
-        Math.abs(start - shown.start) < nearCharacters &&
-        comparePrices(price, best.price) > 0,
-    )
-    .sort((one, other) => Math.abs(one.start - shown.start) - Math.abs(other.start - shown.start))[0];
+  if (best === null) return null;
+  const shown = facts.visible.filter(({ price }) => price === best.price);
+  const distance = ({ start }: VisiblePrice): number => Math.min(...shown.map((own) => Math.abs(own.start - start)));
+  const [struck] = facts.visible
+    .filter(({ marks }) => (marks & (mark.struck | mark.regular)) !== 0 && (marks & mark.other) === 0)
+    .filter((visible) => distance(visible) < nearCharacters && comparePrices(visible.price, best.price) > 0)
+    .sort((one, other) => distance(one) - distance(other));
   return struck === undefined ? null : shownPrice(struck.price);
 }
 

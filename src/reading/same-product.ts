@@ -2,7 +2,8 @@
 import { hostOf } from "./country-of-page.ts";
 import { isSameName } from "./names.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { looksLikeList } from "./page-kind.ts";
+import { saysSoldOut } from "./page-kind.ts";
+import { isLive, type VisiblePrice } from "./visible-prices.ts";
 import type { PageInput, ReadProduct, Reason, WantedProduct } from "./page.ts";
 
 /** Why the page is no page of the wanted product; null if it can be. */
@@ -53,32 +54,38 @@ function isSearch(url: string): boolean {
   );
 }
 
+const surelyOne = 4.5;
+
+/** Whether the page shows products to choose from: as the markup says, else by many prices in elements that are built alike. */
 function isList(facts: PageFacts): boolean {
+  const { heading, buttons } = facts.landmarks;
   if (hasOwnProduct(facts)) return false;
-  const listed = facts.products.filter(({ isOther, method }) => isOther || method !== "metaTags").length;
-  if (facts.isMarkedList && facts.landmarks.buttons.length !== 1) return true;
-  const shapes = countShapes(facts);
-  return looksLikeList({
-    amounts: facts.amounts,
-    hasBuyButton: facts.landmarks.buttons.length === 1,
-    listed: Math.max(listed, shapes),
-  });
+  if (facts.isMarkedList && buttons.length !== 1) return true;
+  if (
+    heading !== null &&
+    buttons.length === 0 &&
+    saysSoldOut(facts.outline.text.slice(heading.start, heading.end + 1_000))
+  )
+    return false;
+  const live = facts.visible.filter(isLive);
+  const hasOne = buttons.length > 0 && live.some(({ score }) => score >= surelyOne);
+  return mostAlike(hasOne ? live : facts.visible) >= listedAtLeast;
 }
+
+const listedAtLeast = 6;
 
 /** Whether markup says that the page is of one product. */
 function hasOwnProduct({ chosen, head }: PageFacts): boolean {
-  const isOne = chosen.some(
-    ({ method, offers }) => method !== "metaTags" && offers.some(({ price }) => price !== null),
-  );
+  const isOne = chosen.some(({ method }) => method !== "metaTags");
   return isOne || /^(?:og:)?product(?:\.item)?$/.test(head.meta.get("og:type") ?? "");
 }
 
-/** The most different prices whose elements have one class. */
-function countShapes({ amounts }: PageFacts): number {
-  const pricesByClass = new Map<string, Set<string>>();
-  for (const { place, price } of amounts) {
+/** The most different prices whose elements have one name. */
+function mostAlike(prices: readonly VisiblePrice[]): number {
+  const pricesByName = new Map<string, Set<string>>();
+  for (const { place, price } of prices) {
     const name = `${place.element.name} ${place.element.attribs["class"] ?? ""} ${place.parent?.element.attribs["class"] ?? ""}`;
-    pricesByClass.set(name, (pricesByClass.get(name) ?? new Set()).add(price));
+    pricesByName.set(name, (pricesByName.get(name) ?? new Set()).add(price));
   }
-  return Math.max(0, ...[...pricesByClass.values()].map(({ size }) => size));
+  return Math.max(0, ...[...pricesByName.values()].map(({ size }) => size));
 }

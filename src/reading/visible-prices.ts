@@ -40,11 +40,11 @@ interface Setting {
 
 /** Every amount with its judgements, the best first. */
 export function judgeVisible(amounts: readonly Amount[], setting: Setting): VisiblePrice[] {
-  const pricesByShape = groupByShape(amounts);
   const marks = shareMarks(
     amounts.map((amount) => allMarks(amount, setting)),
     amounts,
   );
+  const pricesByShape = groupByShape(amounts.filter((_, index) => ((marks[index] ?? 0) & zoneMarks) === 0));
   const judged = amounts.map((amount, index) => {
     const alike = pricesByShape.get(shapeOf(amount.place))?.size ?? 1;
     const isBesideStruck = [index - 1, index + 1].some((other) => isFormer(amount, amounts[other], marks[other] ?? 0));
