@@ -36,8 +36,10 @@ export interface Locale {
 const grouped = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
 const groupedBySpace = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
 const plain = String.raw`\d+(?:[.,]\d{1,4})?(?!\d)`;
-const numbers = new RegExp(`${grouped}|${plain}|\\d+`, "g");
-const numbersBySpace = new RegExp(`${groupedBySpace}|${grouped}|${plain}|\\d+`, "g");
+/** The currency in place of the separator: "349€99". */
+const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
+const numbers = new RegExp(`${inside}|${grouped}|${plain}|\\d+`, "g");
+const numbersBySpace = new RegExp(`${inside}|${groupedBySpace}|${grouped}|${plain}|\\d+`, "g");
 
 /** Countries that never write a space between thousands. There, "Size 40 120 €" has two numbers. */
 const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "AU", "NZ", "CN", "MX", "TR", "GR"]);
@@ -100,7 +102,7 @@ function writtenAt(text: string, start: number, end: number, free: number): Writ
   const from = before === null ? start : start - before.length;
   const isBoth = before !== null && after !== null && !code.test(after);
   const to = after === null || isBoth ? end + dash.length : end + after.length;
-  const hasCurrency = before !== null || after !== null;
+  const hasCurrency = before !== null || after !== null || /[€£]/.test(text.slice(start, end));
   return { start: from, end: to, hasCurrency, isMarked: hasCurrency || dash !== "" };
 }
 
@@ -194,6 +196,10 @@ function isRange(text: string, low: Amount, high: Amount | undefined): boolean {
   );
 }
 
+/** A label of so few characters says little without the line above it. */
+const shortLabel = 10;
+const labelCharacters = 28;
+
 /**
  * The label that ends the text: its last line, with a short line above it if that line says next to nothing. What follows
  * another amount in its line belongs to that one.
@@ -203,5 +209,5 @@ function labelBefore(text: string, followsAmount: boolean): string {
   const last = lines.pop() ?? "";
   const own = followsAmount ? lines.slice(1) : lines;
   const above = own.findLast((line) => line.trim() !== "") ?? "";
-  return last.trim().length <= 2 && above.length <= 40 ? `${above} ${last}` : last;
+  return last.trim().length <= shortLabel && above.length <= labelCharacters ? `${above} ${last}` : last;
 }

@@ -166,16 +166,24 @@ const invisible = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const lineThrough = /line-through/i;
 const raised = /vertical-align\s*:\s*(?:super|top|text-top)/i;
 
+const namingAttributes = [
+  "class",
+  "id",
+  "itemprop",
+  "data-testid",
+  "data-test",
+  "data-qa",
+  "data-hook",
+  "data-seo-id",
+  "data-automation-id",
+  "data-price-type",
+];
+
 /** The marks of an element by itself, without those of the elements around it. */
 export function marksOf(element: Element): number {
   const { attribs, name } = element;
-  const names = [
-    attribs["class"],
-    attribs["id"],
-    attribs["itemprop"],
-    attribs["data-testid"],
-    attribs["data-price-type"],
-  ]
+  const names = namingAttributes
+    .map((name) => attribs[name])
     .filter((value) => value !== undefined && value !== "")
     .join(" ");
   let marks = (marksByName[name] ?? 0) | marksOfNames(names);
@@ -185,6 +193,7 @@ export function marksOf(element: Element): number {
     if (lineThrough.test(style)) marks |= mark.struck;
     if (raised.test(style)) marks |= mark.cents;
   }
+  if (attribs["data-a-strike"] === "true") marks |= mark.struck;
   if ("hidden" in attribs || hiddenNames.test(attribs["class"] ?? "")) marks |= mark.hidden;
   const { role } = attribs;
   if (role === "navigation" || role === "contentinfo") marks |= mark.chrome;

@@ -67,9 +67,12 @@ function isList(facts: PageFacts): boolean {
     saysSoldOut(facts.outline.text.slice(heading.start, heading.end + 1_000))
   )
     return false;
-  const live = facts.visible.filter(isLive);
-  const hasOne = buttons.length > 0 && live.some(({ score }) => score >= surelyOne);
-  return mostAlike(hasOne ? live : facts.visible) >= listedAtLeast;
+  const isRelated = ({ start }: VisiblePrice): boolean =>
+    facts.landmarks.otherParts.some((part) => start >= part.start && start < part.end);
+  const own = facts.visible.filter((visible) => !isRelated(visible));
+  const sure = buttons.length > 0 ? own.find((visible) => isLive(visible) && visible.score >= surelyOne) : undefined;
+  const sizes = sizesByName(sure === undefined ? own : own.filter(isLive));
+  return (sure === undefined ? Math.max(0, ...sizes.values()) : (sizes.get(nameOf(sure)) ?? 0)) >= listedAtLeast;
 }
 
 const listedAtLeast = 6;
@@ -80,12 +83,16 @@ function hasOwnProduct({ chosen, head }: PageFacts): boolean {
   return isOne || /^(?:og:)?product(?:\.item)?$/.test(head.meta.get("og:type") ?? "");
 }
 
-/** The most different prices whose elements have one name. */
-function mostAlike(prices: readonly VisiblePrice[]): number {
+/** How many different prices stand in elements of one name. */
+function sizesByName(prices: readonly VisiblePrice[]): Map<string, number> {
   const pricesByName = new Map<string, Set<string>>();
-  for (const { place, price } of prices) {
-    const name = `${place.element.name} ${place.element.attribs["class"] ?? ""} ${place.parent?.element.attribs["class"] ?? ""}`;
-    pricesByName.set(name, (pricesByName.get(name) ?? new Set()).add(price));
+  for (const visible of prices) {
+    const name = nameOf(visible);
+    pricesByName.set(name, (pricesByName.get(name) ?? new Set()).add(visible.price));
   }
-  return Math.max(0, ...[...pricesByName.values()].map(({ size }) => size));
+  return new Map([...pricesByName].map(([name, { size }]) => [name, size]));
+}
+
+function nameOf({ place }: VisiblePrice): string {
+  return `${place.element.name} ${place.element.attribs["class"] ?? ""} ${place.parent?.element.attribs["class"] ?? ""}`;
 }
