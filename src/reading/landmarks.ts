@@ -34,8 +34,12 @@ const otherHeadings =
 function findOtherParts(outline: Outline, heading: Place | null): { start: number; end: number }[] {
   const top = heading?.end ?? 0;
   const titles = outline.places.filter(({ element, start, end }) => {
-    const isTitle = titleElements.has(element.name) && end > start && end - start <= 60 && start >= top;
-    return isTitle && otherHeadings.test(folded(outline.text.slice(start, end)).trim());
+    if (end === start || end - start > 60 || start < top || !titleElements.has(element.name)) return false;
+    const said = folded(outline.text.slice(start, end)).trim();
+    const found = otherHeadings.exec(said);
+    return (
+      found !== null && (/^h\d$/.test(element.name) || (found.index === 0 && !/^(?:reviews?|bewertungen)$/.test(said)))
+    );
   });
   return titles.map((title) => {
     let around = title.parent;
