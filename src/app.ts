@@ -51,7 +51,7 @@ import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
 import { addressGuard, collectorWay } from "./outgoing/index.ts";
-import { ReaderPool } from "./reading/index.ts";
+import { ReaderPool } from "./reading/reader-pool.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,
@@ -225,7 +225,7 @@ function startCollector(
     allowedRanges: config.collectorAllowedRanges,
     allowedPorts: config.collectorAllowedPorts,
   });
-  const pool = new ReaderPool();
+  const pool = new ReaderPool({ threads: limits.collecting.threads });
   shutdown.add(async () => await pool.stop());
   const collector = new Collector({ database, way, pool, log, concurrency: config.collectorConcurrency });
   collector.start();

@@ -9,7 +9,7 @@ import type { Database } from "../../database/connection.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import type { CollectorWay } from "../../outgoing/index.ts";
-import type { ReaderPool } from "../../reading/index.ts";
+import type { ReaderPool } from "../../reading/reader-pool.ts";
 import { ClaimCursor, claimJobs, releaseJob, type ClaimedJob, type RobotsSource } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { loadVisits, type KnownPage, type Visit } from "./load-visits.ts";

@@ -1,6 +1,6 @@
 /** How collectors fetch and read robots.txt, for `robotsOf`. */
 import { fetchOnce, OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
-import { parseRobots, robotsText } from "../../reading/index.ts";
+import { parseRobots, robotsText } from "../../reading/robots.ts";
 import type { RobotsAnswer, RobotsSource } from "../hosts/index.ts";
 import { retryAfterOf } from "./retry-after.ts";
 
@@ -14,7 +14,13 @@ export function robotsSource(way: CollectorWay): RobotsSource {
   };
 }
 
-const nothing: RobotsAnswer = { status: null, latencyMs: null, retryAfterMs: null, body: Buffer.alloc(0), redirectsTo: null };
+const nothing: RobotsAnswer = {
+  status: null,
+  latencyMs: null,
+  retryAfterMs: null,
+  body: Buffer.alloc(0),
+  redirectsTo: null,
+};
 
 async function fetchRobots(way: CollectorWay, url: URL, signal: AbortSignal): Promise<RobotsAnswer> {
   try {
