@@ -176,7 +176,7 @@ async function deleteOthers(transaction: Transaction, contract: Contract, domain
       and origin = 'given'
       and given_at < now()`);
   await transaction.run(sql`
-    /* monitoring.countHosts */
+    /* monitoring.countDomainHosts */
     update watched_domain
     set hosts = coalesce((
       select array_agg(distinct host)
