@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { inDatabase } from "../harness/market.ts";
+import type { RunDuties } from "./run-duties.ts";
 import type { Service } from "../harness/service.ts";
 
 export const monitoringTaskType = "backend.tasks.monitoring";
@@ -43,10 +44,15 @@ export async function startMonitoring(
   return answer.body.data;
 }
 
-/** Polls a task until it is completed. */
-export async function ended(customer: Customer, { url }: { url: string }, withinMs = 40_000): Promise<Loose> {
+/** Polls a task until it is completed; `duties` end it as soon as it is over. */
+export async function ended(
+  customer: Customer,
+  { url }: { url: string },
+  { duties, withinMs = 40_000 }: { duties?: RunDuties; withinMs?: number } = {},
+): Promise<Loose> {
   const deadline = Date.now() + withinMs;
   for (;;) {
+    await duties?.end();
     const { body, text } = await customer.client.get(url);
     if (body.state === "succeeded" || body.state === "failed") return body;
     assert.ok(Date.now() < deadline, `the task has not ended after ${withinMs} ms: ${text}`);

@@ -104,17 +104,16 @@ async function fetchHop(
   moment: Moment,
   isFirst: boolean,
 ): Promise<Fetched | FetchedPage> {
-  const sentAt = performance.now();
   const headers = isFirst ? conditions(request) : {};
   try {
     const answer = await fetchOnce(way, { url: request.url, headers, signal });
     const { status, latencyMs } = answer;
     const retryAfterMs = retryAfterOf(answer, Date.now());
-    await endRequest(database, moment, { sentAgoMs: performance.now() - sentAt, latencyMs, status, retryAfterMs });
+    // The way out may have waited before it sent, so the beginning is counted back from the answer.
+    await endRequest(database, moment, { sentAgoMs: latencyMs, latencyMs, status, retryAfterMs });
     return answer;
   } catch (error) {
-    const seen = { latencyMs: null, status: null, retryAfterMs: null };
-    await endRequest(database, moment, { sentAgoMs: performance.now() - sentAt, ...seen });
+    await endRequest(database, moment, { sentAgoMs: 0, latencyMs: null, status: null, retryAfterMs: null });
     if (!(error instanceof OutgoingFailure)) throw error;
     if (error.kind === "busy") return { kind: "later" };
     return { ...failed(error.message), isHost: failuresOfHosts.has(error.kind) };
