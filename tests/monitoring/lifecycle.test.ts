@@ -18,11 +18,16 @@ const first = await aCustomer(service);
 
 let shop = 0;
 /** A customer with products that have pages on a shop of their own. */
-async function aWatchingCustomer(products = 1): Promise<{ customer: Customer; domain: string; ids: string[]; host: string }> {
+async function aWatchingCustomer(
+  products = 1,
+): Promise<{ customer: Customer; domain: string; ids: string[]; host: string }> {
   const domain = `life${String(++shop).padStart(3, "0")}.localhost`;
   const host = `${domain}:${shops.port}`;
   const customer = await anotherContract(first);
-  const named = Array.from({ length: products }, (_, index) => ({ name: `Kettle Turbo ${index + 1}00`, path: `/k${index}` }));
+  const named = Array.from({ length: products }, (_, index) => ({
+    name: `Kettle Turbo ${index + 1}00`,
+    path: `/k${index}`,
+  }));
   for (const { name, path } of named) shops.answer(domain, path, html(productPage(name, "20.00")));
   const ids = await importAll(
     customer,
@@ -141,7 +146,11 @@ describe("a run", () => {
     const urls = (await listOffers(customer)).flatMap(({ offers }) => offers.map(({ url }: Loose) => url));
     assert.ok(urls.includes(shops.url(domain, "/k2")), `the offer of product ${read} in ${urls.join()}`);
     assert.ok(!urls.includes(shops.url(domain, "/k1")), "the client's snapshot stays the newest");
-    assert.deepEqual(shops.visits.filter(({ page }) => page === `${domain}/k0`), [], "the deleted product's page");
+    assert.deepEqual(
+      shops.visits.filter(({ page }) => page === `${domain}/k0`),
+      [],
+      "the deleted product's page",
+    );
   });
 
   it("reads all pages of a product, one at a time, and stores them as one snapshot", async () => {
@@ -187,11 +196,17 @@ describe("a run", () => {
       const condition = request.headers["if-none-match"];
       seen.push(condition);
       if (condition === '"v1"') return void response.writeHead(304).end();
-      response.writeHead(200, { "content-type": "text/html", etag: '"v1"' }).end(productPage("Kettle Turbo 100", "20.00"));
+      response
+        .writeHead(200, { "content-type": "text/html", etag: '"v1"' })
+        .end(productPage("Kettle Turbo 100", "20.00"));
     });
     await ended(customer, await startMonitoring(customer), { duties });
     const second = await ended(customer, await startMonitoring(customer), { duties });
     assert.deepEqual(seen, [undefined, '"v1"']);
-    assert.deepEqual(second.result.operations, { successful: 1, failed: 0, skipped: 0, total: 1 }, JSON.stringify(second));
+    assert.deepEqual(
+      second.result.operations,
+      { successful: 1, failed: 0, skipped: 0, total: 1 },
+      JSON.stringify(second),
+    );
   });
 });
