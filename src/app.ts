@@ -5,7 +5,7 @@
 import type { Logger } from "pino";
 import { accessControl, accountRoutes, createFirstAdmin, Mailer, openContractForTask } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
-import { addressGuard, callbackRoutes, callbackTask, forgetDeliveries } from "./callbacks/index.ts";
+import { callbackRoutes, callbackTask, forgetDeliveries } from "./callbacks/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
 import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./embedded/embedded.ts";
@@ -14,6 +14,7 @@ import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-s
 import { migrate, MigrationError } from "./database/migrate.ts";
 import { serverWarning, ServerTooOld } from "./database/server-version.ts";
 import { deleteExpired } from "./history/delete-expired-history.ts";
+import { dropEvidence } from "./history/drop-evidence.ts";
 import { cleanUpProducts } from "./history/gone-products.ts";
 import { maintainPartitions } from "./history/partitions.ts";
 import { retireMonths } from "./history/retire-months.ts";
@@ -24,7 +25,20 @@ import { listen, ListenError } from "./http/listen.ts";
 import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
-import { monitoringRoutes } from "./monitoring/index.ts";
+import {
+  Collector,
+  countHosts,
+  countLargeDomains,
+  endRuns,
+  forgetHosts,
+  forgetPages,
+  forgetRemovedDomains,
+  monitoringRoutes,
+  monitoringTask,
+  pagesImportTask,
+  startDueMonitoring,
+  startMonitoringRun,
+} from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
@@ -35,6 +49,9 @@ import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
 import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
+import type { SecretKey } from "./base/secret.ts";
+import { addressGuard, collectorWay } from "./outgoing/index.ts";
+import { ReaderPool } from "./reading/reader-pool.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,
@@ -51,11 +68,14 @@ import { endAbandonedTasks, forgetTasks, taskRoutes, TaskQueue } from "./tasks/i
 
 export { describeError } from "./process/describe-error.ts";
 
-/** `all` answers requests and executes tasks in one process. `http` and `worker` do one of the two each. */
-export type ProcessRole = "all" | "http" | "worker";
+/**
+ * `http` answers requests, `worker` executes tasks, `collector` reads shops. `all` does all of it in one process, the last
+ * only if the configuration has a contact for shops.
+ */
+export type ProcessRole = "all" | "http" | "worker" | "collector";
 
 export interface App {
-  /** The URL that it listens on; null for a worker. */
+  /** The URL that it listens on; null for a worker and a collector. */
   readonly url: string | null;
   /** The first admin if this start made it. The password is there only if it was generated. */
   readonly firstAdmin: { email: string; password: string | null } | null;
@@ -111,14 +131,17 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   shutdown.add(async () => await queue.stop());
   await queue.start([
     productImportTask({ database }),
+    pagesImportTask({ database }),
+    monitoringTask({ database }),
     pricingTask({ database, queue, secret }),
     ...studyTasks({ database }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
   ]);
 
-  const duties = new Duties({ all: workerDuties({ database, queue }), log });
+  const hasContact = config.collectorContact !== null;
+  const duties = new Duties({ all: workerDuties({ database, queue, secret, hasContact }), log });
   let url: string | null = null;
-  if (role !== "worker") {
+  if (role === "all" || role === "http") {
     const { words } = config;
     const version = await readProgramVersion();
     const access = accessControl({ database, secret });
@@ -138,7 +161,13 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     });
     installPages(server, secret);
     let isReady = false;
-    installMetrics(server, { database, queue, duties, token: config.metricsToken });
+    installMetrics(server, {
+      database,
+      queue,
+      duties,
+      countHosts: async () => await countHosts(database),
+      token: config.metricsToken,
+    });
     healthRoutes(server, { database, version, isReady: () => isReady });
     const mailer = config.mail === null ? null : new Mailer(config.mail, log);
     shutdown.add(async () => await mailer?.stop());
@@ -153,7 +182,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
-    monitoringRoutes(server, { database, words });
+    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, hasCollectorContact: hasContact });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
@@ -162,7 +191,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       database,
       words,
       queue,
-      starters: new Map([startPricingRun({ database, queue })]),
+      starters: new Map([startPricingRun({ database, queue }), startMonitoringRun({ database, queue, hasContact })]),
     });
     url = await listen(server, config);
     isReady = true;
@@ -171,25 +200,62 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
       await closeServer(server);
     });
   }
-  if (role !== "http") {
+  if (role === "all" || role === "worker") {
     duties.start();
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
+  if (role === "all" || role === "collector") startCollector(config, { database, log }, role, shutdown);
   return { url, firstAdmin, failure: failure.promise, stop: async () => await shutdown.stop() };
+}
+
+/** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
+function startCollector(
+  config: Config,
+  { database, log }: { database: Database; log: Logger },
+  role: "all" | "collector",
+  shutdown: Shutdown,
+): void {
+  const { collectorContact: contact } = config;
+  if (contact === null && role === "collector") {
+    throw new ConfigError([
+      "COLLECTOR_CONTACT must be set for a collector: owners of shops must be able to reach you.",
+    ]);
+  }
+  if (contact === null) return;
+  const way = collectorWay({
+    contact,
+    proxy: config.collectorProxy,
+    allowedRanges: config.collectorAllowedRanges,
+    allowedPorts: config.collectorAllowedPorts,
+  });
+  const pool = new ReaderPool({ threads: limits.collecting.threads });
+  shutdown.add(async () => await pool.stop());
+  const collector = new Collector({ database, way, pool, log, concurrency: config.collectorConcurrency });
+  collector.start();
+  shutdown.add(async () => await collector.stop());
 }
 
 const hourMs = 60 * 60 * 1000;
 
 /** The worker's periodic duties, by name. */
-export function workerDuties(service: { database: Database; queue: TaskQueue }): Readonly<Record<string, Duty>> {
+export function workerDuties(service: {
+  database: Database;
+  queue: TaskQueue;
+  secret: SecretKey;
+  /** Without a contact no run starts. One that was started before ends at its deadline. */
+  hasContact: boolean;
+}): Readonly<Record<string, Duty>> {
   const { database } = service;
   const hourly = (run: Duty["run"]): Duty => ({ intervalMs: hourMs, run });
+  const monitoring = (run: Duty["run"]): Duty => ({ intervalMs: limits.monitoring.runsIntervalMs, run });
   return {
     startDueRuns: {
       intervalMs: limits.pricing.scheduleIntervalMs,
       run: async () => await startDueRuns(service, new Date()),
     },
+    ...(service.hasContact ? { startDueMonitoring: monitoring(async () => await startDueMonitoring(service)) } : {}),
+    endRuns: monitoring(async (signal) => await endRuns(service, signal)),
     endAbandonedTasks: {
       intervalMs: limits.tasks.abandonedIntervalMs,
       run: async (signal) => await endAbandonedTasks(database, signal),
@@ -203,8 +269,16 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
     deleteExpired: hourly(async (signal) => {
       await deleteExpired(database, new Date(), signal);
       if (!signal.aborted) await retireMonths(database, new Date());
+      if (!signal.aborted) await dropEvidence(database, new Date());
     }),
     "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
+    countLargeDomains: {
+      intervalMs: limits.watching.countedEveryMs,
+      run: async (signal) => await countLargeDomains(database, signal),
+    },
+    forgetPages: hourly(async (signal) => await forgetPages(database, signal)),
+    forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
+    forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),

@@ -92,12 +92,40 @@ export const settings = [
     default: "16",
     says: "Callbacks that one process delivers at a time, 1 to 64; a receiver gets one at a time.",
   },
+  {
+    name: "COLLECTOR_CONTACT",
+    default: "",
+    says: "A URL or an e-mail address by which owners of shops reach you; collectors send it as part of their user agent. Without it no collector starts.",
+  },
+  {
+    name: "COLLECTOR_PROXY",
+    default: "",
+    says: "An `http://` proxy for all requests of collectors. It resolves the names, so it must keep private addresses out itself.",
+  },
+  {
+    name: "COLLECTOR_ALLOWED_RANGES",
+    default: "",
+    says: "Private address ranges (CIDR, by comma) that collectors may reach nevertheless. They are open to every contract, and a try shows what stands there: for installations of a single tenant and for tests only.",
+  },
+  {
+    name: "COLLECTOR_ALLOWED_PORTS",
+    default: "80,443",
+    says: "The only ports that collectors connect to, by comma.",
+  },
+  {
+    name: "COLLECTOR_CONCURRENCY",
+    default: "32",
+    says: "Pages that one process fetches at a time, 1 to 200; a host gets one request at a time.",
+  },
 ] as const satisfies readonly Setting[];
 
 type SettingName = (typeof settings)[number]["name"];
 
 /** Task types have these words at the place of the event word, so none of them can be the event word. */
 const takenEventWords = ["monitoring", "products", "vendor"];
+
+/** A URL or an e-mail address, of characters that may stand in a header within parentheses. */
+const contact = /^(?:https?:\/\/|[\w.+-]+@)\w[\w.:/?#&=%~+-]{2,199}$/;
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -128,6 +156,13 @@ export interface Config {
   readonly metricsToken: string | null;
   readonly callbackAllowedRanges: readonly string[];
   readonly callbackConcurrency: number;
+  /** A URL or an e-mail; null: no collector starts. */
+  readonly collectorContact: string | null;
+  /** An http:// URL; null: collectors connect directly. */
+  readonly collectorProxy: string | null;
+  readonly collectorAllowedRanges: readonly string[];
+  readonly collectorAllowedPorts: readonly number[];
+  readonly collectorConcurrency: number;
 }
 
 /** Settings are wrong. The message names all of them, in words for the operator. */
@@ -168,6 +203,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ),
     callbackAllowedRanges: reader.list("CALLBACK_ALLOWED_RANGES"),
     callbackConcurrency: reader.integer("CALLBACK_CONCURRENCY", 1, 64),
+    collectorContact: reader.matching("COLLECTOR_CONTACT", contact, "an http:// or https:// URL, or an e-mail address"),
+    collectorProxy: reader.proxy("COLLECTOR_PROXY"),
+    collectorAllowedRanges: reader.list("COLLECTOR_ALLOWED_RANGES"),
+    collectorAllowedPorts: reader.ports("COLLECTOR_ALLOWED_PORTS"),
+    collectorConcurrency: reader.integer("COLLECTOR_CONCURRENCY", 1, 200),
   };
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return config;
@@ -247,6 +287,20 @@ class SettingReader {
       this.problems.push(`${name} must be origins such as https://console.example, without a path.`);
     }
     return origins;
+  }
+
+  ports(name: SettingName): number[] {
+    const ports = this.list(name).map((text) => (/^\d{1,5}$/.test(text) ? Number(text) : 0));
+    if (ports.length > 0 && ports.every((port) => port >= 1 && port <= 65_535)) return ports;
+    this.problems.push(`${name} must be ports from 1 to 65535, by comma, not "${this.text(name)}".`);
+    return [];
+  }
+
+  /** It may hold a password, so a problem does not quote it. */
+  proxy(name: SettingName): string | null {
+    const text = this.matching(name, /^http:\/\/[^/\s]+\/?$/, "an http:// URL without a path");
+    if (text !== null && !URL.canParse(text)) this.problems.push(`${name} must be a URL.`);
+    return text;
   }
 
   key(name: SettingName): Buffer | null {

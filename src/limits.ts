@@ -1,7 +1,16 @@
 /**
  * Every limit of the service. A name ends with its unit: bytes, characters, ms, days, and a count where there is none. Each
- * comment says what is bounded. A limit of the interface names its section.
+ * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
+import { collecting } from "./limits/collecting.ts";
+import { feeds } from "./limits/feeds.ts";
+import { hosts } from "./limits/hosts.ts";
+import { historyLimits } from "./limits/history.ts";
+import { outgoing } from "./limits/outgoing.ts";
+import { reading } from "./limits/reading.ts";
+import { sourceLimits } from "./limits/sources.ts";
+import { watching } from "./limits/watching.ts";
+import { readings } from "./limits/readings.ts";
 
 import { http, idempotency } from "./limits/http.ts";
 import { pricing } from "./limits/pricing.ts";
@@ -45,9 +54,12 @@ export const limits = {
     orderStatistics: { max: 10_000 },
     buyBox: { default: 50_000, max: 50_000 },
     recommendations: { default: 100, max: 10_000 },
+    watchedPages: { default: 1_000, max: 10_000 },
     tasks: { default: 100, max: 1_000 },
     deliveries: { default: 100, max: 1_000 },
     logs: { default: 100, max: 1_000 },
+    monitoringRuns: { default: 100, max: 1_000 },
+    crawlHosts: { default: 100, max: 1_000 },
     history: { max: 10_000 },
     startMax: 1_000_000_000,
     /** The key in a link to the next page: a sealed text with a domain's name and some numbers. */
@@ -241,8 +253,6 @@ export const limits = {
     keyOverlapHours: { default: 24, max: 7 * 24 },
     /** One attempt at a delivery, from resolving the name to the last byte read. */
     timeoutMs: 15_000,
-    /** One query to a name server, which is tried twice. */
-    resolveTimeoutMs: 3_000,
     /** The part of a receiver's answer that is read. */
     answerBytes: 64 * 1024,
     /** Deliveries: their age, and their number in a contract. */
@@ -251,6 +261,7 @@ export const limits = {
     /** Rows that one statement deletes. */
     forgottenAtOnce: 1_000,
   },
+  outgoing,
   /** Work that a process repeats by the clock. */
   duties: {
     /** The random delay of a duty's first round after the start. */
@@ -263,7 +274,20 @@ export const limits = {
     products: 1_000,
     /** The range of buy box statistics (interface 8). */
     buyBoxRangeMs: 48 * 60 * 60 * 1000,
+    /** From the start of a run to its deadline, whenever its domains are due again. */
+    runMs: { least: 60 * 60 * 1000, most: 72 * 60 * 60 * 1000 },
+    /** The interval of the search for runs that are due or at their end, and the runs of one search. */
+    runsIntervalMs: 5_000,
+    runsAtOnce: 100,
+    /** Pairs that one statement takes out of a run whose deadline has passed or whose domain was disabled. */
+    pairsEndedAtOnce: 5_000,
+    /** How often a long run lets prices follow what it has read so far. */
+    notedEveryMs: 15 * 60 * 1000,
   },
+  collecting,
+  watching,
+  hosts,
+  readings,
   pricing,
   logs: {
     /** Messages in one request (interface 4.8-11). */
@@ -280,49 +304,8 @@ export const limits = {
     shopSystemCharacters: 255,
     metricsUrlCharacters: 2_000,
   },
-  feeds: {
-    perContract: 100,
-    nameCharacters: 200,
-    fields: 200,
-    /** The name of a field: `tags.` and a tag's key. */
-    fieldNameCharacters: 105,
-    labelCharacters: 200,
-    defaultCharacters: 1_000,
-    fileNameCharacters: 200,
-    /** Entries that one statement of an export reads: enough for speed, and few enough not to block the event loop. */
-    entriesPerChunk: 1_000,
-    /** The offers, before parsing, of the entries that are held at the same time. */
-    offerBytesPerChunk: 16 * 1024 * 1024,
-    /** Products of a delta whose ids are held. For more, the export reads all products. */
-    unseenHeld: 20_000,
-    /** Recommendations since the last DELETE that are searched for a delta. For more, the export reads all products. */
-    entriesSearched: 1_000_000,
-  },
-  history: {
-    /**
-     * The age after which stored rows are committed or never will be. It is longer than `database.transactionTimeoutMs`, for
-     * clocks that differ and commits that wait.
-     */
-    closedAfterMs: 15 * 60 * 1000,
-    /** Products whose snapshots one statement reads. */
-    productsFolded: 1_000,
-  },
-  backup: {
-    /** A line of a backup's manifest, which names tables, columns and partitions. */
-    lineBytesMax: 1024 * 1024,
-  },
-  retention: {
-    /** Calendar months for which partitions of history are made in advance. */
-    monthsAhead: 2,
-    /** Rows of history, and bytes of their offers, that one statement reads to delete the expired ones. */
-    atOnce: { rows: 5_000, offerBytes: 32 * 1024 * 1024 },
-    /** Newest rows that one statement compares with the products, in some 50 ms. */
-    comparedAtOnce: 20_000,
-    /** The copy of an expired month's remaining rows. Nobody waits for it. */
-    copyTimeoutMs: 60 * 60 * 1000,
-    /** The wait for the lock to replace the month by that copy. Requests wait as long. A failed attempt is repeated an hour later. */
-    replaceLockTimeoutMs: 2_000,
-    offerDaysDefault: 730,
-    offerDaysMax: 3_650,
-  },
+  feeds,
+  reading,
+  ...sourceLimits,
+  ...historyLimits,
 } as const;

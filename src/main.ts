@@ -6,7 +6,7 @@ import { runBackup, runRestore } from "./backup/commands.ts";
 import { readConfig, settings, type Config } from "./config.ts";
 import { listUsers, resetUser } from "./operator.ts";
 
-const usage = `pricewright [serve] [--role all|http|worker]   start the service
+const usage = `pricewright [serve] [--role all|http|worker|collector]   start the service
 pricewright migrate                            bring the database of DATABASE_URL to this version, and end
 pricewright backup FILE [--without-key]        write everything that is stored into FILE, also while the service serves
 pricewright restore FILE [--replace]           make a new database of FILE; --replace moves the one of DATA_DIR aside
@@ -78,8 +78,10 @@ function readArguments() {
   }
 }
 
+const roles = ["all", "http", "worker", "collector"] as const satisfies readonly ProcessRole[];
+
 function readRole(text: string): ProcessRole | null {
-  return text === "all" || text === "http" || text === "worker" ? text : null;
+  return roles.find((role) => role === text) ?? null;
 }
 
 async function runMigrate(config: Config): Promise<void> {
@@ -123,7 +125,7 @@ function printWelcome(config: Config, app: App): void {
   const lines = [
     "",
     app.url === null
-      ? "  Pricewright works on tasks."
+      ? "  Pricewright works in the background."
       : `  Pricewright listens on ${app.url} (reference: ${app.url}/docs)`,
     config.databaseUrl === null
       ? `  Its data lies in ${config.dataDir}`

@@ -30,6 +30,10 @@ export const errorCatalogue = {
   "resource.contractInactive": { status: 403, meaning: "The contract is inactive or expired: readable, not writable." },
   "resource.alreadyExists": { status: 409, meaning: "There is one already." },
   "resource.conflict": { status: 409, meaning: "The state of the resource does not allow this now." },
+  "resource.monitoringUnavailable": {
+    status: 409,
+    meaning: "No collector can read: the service has no contact for shops, or no watched domain is enabled.",
+  },
   "resource.identifyingAttributeMismatch": {
     status: 409,
     meaning: "The contract's products were imported with another identifying attribute.",

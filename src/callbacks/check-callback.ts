@@ -1,7 +1,7 @@
 /** The rules for registering a callback (interface 2.9). */
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { limits } from "../limits.ts";
-import type { AddressGuard } from "./address-guard.ts";
+import type { AddressGuard } from "../outgoing/index.ts";
 import { hidden, type CallbackIn } from "./schema.ts";
 import { templateProblem } from "./template.ts";
 

@@ -6,13 +6,12 @@ import type { Contract } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
+import { userAgent, type AddressGuard } from "../outgoing/index.ts";
 import { addProgress, completeTask, failTask, type TaskQueue, type TaskRun } from "../tasks/index.ts";
-import type { AddressGuard } from "./address-guard.ts";
 import { callbackTaskType, openRequest, receiverOf } from "./delivery.ts";
 import { send, type Outcome } from "./send.ts";
 import { signatureHeaders } from "./signature.ts";
 import { getSigningKeys } from "./signing-key.ts";
-import { userAgent } from "./user-agent.ts";
 
 export interface DeliveryOptions {
   database: Database;

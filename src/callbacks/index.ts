@@ -1,5 +1,4 @@
 /** The exports of callbacks to other domains. */
-export { addressGuard, type AddressGuard } from "./address-guard.ts";
 export { enqueueCallbacks, type CompletedRun } from "./enqueue-callbacks.ts";
 export { forgetDeliveries } from "./forget-deliveries.ts";
 export { callbackRoutes } from "./routes.ts";

@@ -5,7 +5,7 @@ import { newId } from "../base/id.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import type { AddressGuard } from "./address-guard.ts";
+import type { AddressGuard } from "../outgoing/index.ts";
 import { callbackSeal, isSecretHeader, readCallbacks, type Callback } from "./callback.ts";
 import { callbackProblems } from "./check-callback.ts";
 import { renderCallback } from "./get-callbacks.ts";

@@ -1,12 +1,8 @@
 /**
- * Sends one request to a URL that others chose: bounded in time and size, to checked addresses only, without following a
+ * Sends one request to a URL that others chose, by the guarded way out: bounded in time and size, without following a
  * redirect. Describes the outcome in words that hold nothing of the request or the answer.
  */
-import * as http from "node:http";
-import * as https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
-import { AddressRefused, type AddressGuard } from "./address-guard.ts";
-import { HostNotFound, type Address } from "./resolve-host.ts";
+import { exchange, OutgoingFailure, type AddressGuard } from "../outgoing/index.ts";
 
 /** A request. It is the same on every attempt, except for the headers that sign it. */
 export interface OutgoingRequest {
@@ -32,84 +28,28 @@ export interface Outcome {
 }
 
 /** Makes one attempt. Never throws for a failure of the receiver or the network. */
-export async function send(request: OutgoingRequest, options: SendOptions): Promise<Outcome> {
-  const signal = AbortSignal.timeout(options.timeoutMs);
+export async function send(request: OutgoingRequest, { guard, timeoutMs, answerBytes }: SendOptions): Promise<Outcome> {
   try {
-    const url = new URL(request.url);
-    const addresses = await unlessAborted(options.guard.addressesOf(url, signal), signal);
-    const status = await exchange(request, { url, addresses, signal, answerBytes: options.answerBytes });
-    return { status, error: statusProblem(status) };
+    const way = { guard, proxy: null, pace: null };
+    const answer = await exchange(way, request, { timeoutMs, wireBytes: answerBytes });
+    await drain(answer.body, answerBytes);
+    answer.close();
+    return { status: answer.status, error: statusProblem(answer.status) };
   } catch (error) {
-    return { status: null, error: signal.aborted ? noAnswerWithin(options.timeoutMs) : wordsOf(error) };
+    return { status: null, error: wordsOf(error, timeoutMs) };
   }
 }
 
-interface Exchange {
-  url: URL;
-  addresses: readonly Address[];
-  signal: AbortSignal;
-  answerBytes: number;
-}
-
-/** @returns the status of the answer, whether or not its body arrives completely */
-async function exchange(sent: OutgoingRequest, { url, addresses, signal, answerBytes }: Exchange): Promise<number> {
-  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  const options: https.RequestOptions = {
-    host,
-    port: url.port,
-    path: url.pathname + url.search,
-    method: sent.method,
-    headers: { ...sent.headers, host: url.host, ...bodyHeaders(sent) },
-    agent: false,
-    lookup: pinnedLookup(addresses),
-    signal,
-    ...(isIP(host) === 0 ? { servername: host.replace(/\.$/, "") } : {}),
-  };
-  return await new Promise((resolve, reject) => {
-    const request = url.protocol === "https:" ? https.request(options) : http.request(options);
-    let status: number | undefined;
-    const end = (error?: Error): void => {
-      if (status === undefined) reject(error ?? new Error("closed without an answer"));
-      else resolve(status);
-    };
-    request.on("error", end);
-    request.on("close", end);
-    request.on("response", (response) => {
-      status = response.statusCode ?? 0;
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > answerBytes) request.destroy();
-      });
-      response.on("error", end);
-      response.on("end", end);
-    });
-    request.end(sent.method === "POST" ? sent.body : undefined);
-  });
-}
-
-function bodyHeaders(sent: OutgoingRequest): Record<string, string> {
-  return sent.method === "POST" ? { "content-length": String(Buffer.byteLength(sent.body)) } : {};
-}
-
-/** Answers every look-up with the checked addresses, so the name is not resolved a second time. */
-function pinnedLookup(addresses: readonly Address[]): LookupFunction {
-  return (hostname, options, callback) => {
-    const [first] = addresses;
-    if (first === undefined) return callback(new HostNotFound(`${hostname} has no address`), "");
-    return options.all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family);
-  };
-}
-
-/** Ends the wait when the signal aborts, even if the work cannot be cancelled. */
-async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const abort = (): void => reject(new Error("aborted"));
-  signal.addEventListener("abort", abort, { once: true });
+/** Reads the body, so that the receiver can write it, up to a bound. The status is the answer, however the body ends. */
+async function drain(body: AsyncIterable<Buffer>, answerBytes: number): Promise<void> {
+  let bytes = 0;
   try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", abort);
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > answerBytes) return;
+    }
+  } catch {
+    return;
   }
 }
 
@@ -119,25 +59,22 @@ function statusProblem(status: number): string | null {
   return `The receiver answered ${status}.`;
 }
 
-function noAnswerWithin(timeoutMs: number): string {
-  return `The receiver did not answer within ${timeoutMs / 1000} s.`;
-}
-
-const knownErrors: Readonly<Record<string, string>> = {
+const connectionWords: Readonly<Record<string, string>> = {
   ECONNREFUSED: "The receiver refused the connection.",
   ECONNRESET: "The receiver closed the connection without an answer.",
+  UND_ERR_SOCKET: "The receiver closed the connection without an answer.",
   EHOSTUNREACH: "The receiver's address cannot be reached.",
   ENETUNREACH: "The receiver's address cannot be reached.",
   ETIMEDOUT: "The receiver's address cannot be reached.",
 };
 
-/** Describes an error. The error's own text may quote the request, so only its code is used. */
-function wordsOf(error: unknown): string {
-  if (error instanceof AddressRefused) return error.message;
-  if (error instanceof HostNotFound) return "The host name could not be resolved.";
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-  if (/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO/.test(code))
-    return `The receiver's TLS certificate or handshake failed: ${code}.`;
-  if (code.startsWith("HPE_")) return "The receiver's answer is not valid HTTP.";
-  return knownErrors[code] ?? `The request failed${code === "" ? "" : `: ${code}`}.`;
+/** Describes a failure to the customer whose receiver it is. */
+function wordsOf(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof OutgoingFailure)) return "The request failed.";
+  const { kind, code, message } = error;
+  if (kind === "timeout") return `The receiver did not answer within ${timeoutMs / 1000} s.`;
+  if (kind === "tls") return `The receiver's TLS certificate or handshake failed: ${code}.`;
+  if (kind === "protocol" || kind === "tooLarge") return "The receiver's answer is not valid HTTP.";
+  if (kind === "connection") return connectionWords[code] ?? `The request failed${code === "" ? "" : `: ${code}`}.`;
+  return message;
 }

@@ -167,6 +167,52 @@ create table contract_version (
   constraint contract_version_pkey PRIMARY KEY (contract_id, part, slot)
 ) with (fillfactor=40, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500);
 
+create table crawl_host (
+  host_id bigint not null generated always as identity,
+  host text not null,
+  next_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone,
+  busy_until timestamp with time zone,
+  busy_token uuid,
+  delay_ms integer not null,
+  crawl_delay_ms integer,
+  operator_delay_ms integer,
+  operator_reason text,
+  latencies_ms integer[] not null default '{}'::integer[],
+  slow_factor double precision not null default 1,
+  slowed_at timestamp with time zone,
+  requests bigint not null default 0,
+  rests_until timestamp with time zone,
+  rest_reason text,
+  rests integer not null default 0,
+  is_probing boolean not null default false,
+  failures integer not null default 0,
+  failed_pages text[] not null default '{}'::text[],
+  walled_pages text[] not null default '{}'::text[],
+  used_at timestamp with time zone not null default now(),
+  constraint crawl_host_busy_check CHECK (((busy_until IS NULL) = (busy_token IS NULL))),
+  constraint crawl_host_host_key UNIQUE (host),
+  constraint crawl_host_operator_check CHECK (((operator_delay_ms IS NULL) = (operator_reason IS NULL))),
+  constraint crawl_host_pkey PRIMARY KEY (host_id),
+  constraint crawl_host_rest_check CHECK ((((rests = 0) = (rests_until IS NULL)) AND ((rests = 0) = (rest_reason IS NULL)))),
+  constraint crawl_host_rest_reason_check CHECK ((rest_reason = ANY (ARRAY['failures'::text, 'wall'::text])))
+) with (fillfactor=70);
+CREATE INDEX crawl_host_due_at_idx ON public.crawl_host USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX crawl_host_used_at_idx ON public.crawl_host USING btree (used_at);
+
+create table crawl_robots (
+  origin text not null,
+  host_id bigint not null,
+  groups json,
+  crawl_delay_ms integer,
+  fetched_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint crawl_robots_host_id_fkey FOREIGN KEY (host_id) REFERENCES crawl_host(host_id) ON DELETE CASCADE,
+  constraint crawl_robots_pkey PRIMARY KEY (origin)
+);
+CREATE INDEX crawl_robots_expires_at_idx ON public.crawl_robots USING btree (expires_at);
+CREATE INDEX crawl_robots_host_id_idx ON public.crawl_robots USING btree (host_id);
+
 create table customer_order (
   contract_id text not null,
   order_number bigint not null generated always as identity,
@@ -185,6 +231,19 @@ create table customer_order (
   constraint customer_order_total_price_check CHECK ((total_price >= (0)::numeric))
 ) with (fillfactor=85);
 CREATE INDEX customer_order_contract_id_created_at_idx ON public.customer_order USING btree (contract_id, created_at, order_number);
+
+create table domain_moves (
+  contract_id text not null,
+  domain text not null,
+  moves text not null default ''::text,
+  task_id uuid,
+  accepted_factor numeric(12,6),
+  rejected_factor numeric(12,6),
+  decided_by integer,
+  decided_at timestamp with time zone,
+  constraint domain_moves_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint domain_moves_pkey PRIMARY KEY (contract_id, domain)
+) with (fillfactor=50);
 
 create table feed (
   contract_id text not null,
@@ -206,6 +265,39 @@ create table feed (
   constraint feed_format_check CHECK ((format = ANY (ARRAY['json'::text, 'csv'::text]))),
   constraint feed_pkey PRIMARY KEY (contract_id, feed_id)
 );
+
+create table fetch_job (
+  contract_id text not null,
+  job_id bigint not null generated always as identity,
+  kind text not null,
+  task_id uuid,
+  domain text,
+  product_id bigint,
+  host_id bigint not null,
+  work json not null,
+  pages_read integer not null default 0,
+  readings json not null default '[]'::json,
+  due_at timestamp with time zone not null default now(),
+  lease_until timestamp with time zone,
+  lease_token uuid,
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint fetch_job_kind_check CHECK ((kind = ANY (ARRAY['pair'::text, 'catalogue'::text, 'try'::text, 'probe'::text]))),
+  constraint fetch_job_pkey PRIMARY KEY (contract_id, job_id)
+) with (fillfactor=80);
+CREATE INDEX fetch_job_contract_id_task_id_idx ON public.fetch_job USING btree (contract_id, task_id);
+CREATE INDEX fetch_job_host_id_contract_id_idx ON public.fetch_job USING btree (host_id, contract_id, due_at);
+
+create table host_turn (
+  host_id bigint not null,
+  contract_id text not null,
+  served_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  due_at timestamp with time zone not null default now(),
+  slowed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint host_turn_host_id_fkey FOREIGN KEY (host_id) REFERENCES crawl_host(host_id) ON DELETE CASCADE,
+  constraint host_turn_pkey PRIMARY KEY (host_id, contract_id)
+) with (fillfactor=70);
+CREATE INDEX host_turn_contract_id_idx ON public.host_turn USING btree (contract_id);
 
 create table idempotent_request (
   contract_id text not null,
@@ -275,6 +367,96 @@ create table market_watch (
   constraint market_watch_pkey PRIMARY KEY (contract_id)
 );
 
+create table method_day (
+  contract_id text not null,
+  domain text not null,
+  method text not null,
+  day date not null,
+  readings integer not null default 0,
+  succeeded integer not null default 0,
+  compared integer not null default 0,
+  equal integer not null default 0,
+  product_ids bigint[] not null default '{}'::bigint[],
+  constraint method_day_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint method_day_pkey PRIMARY KEY (contract_id, domain, method, day)
+) with (fillfactor=50);
+
+create table method_window (
+  contract_id text not null,
+  domain text not null,
+  method text not null,
+  outcomes text not null default ''::text,
+  alarmed_at timestamp with time zone,
+  alarm text,
+  alarmed_on date,
+  probe_due_at timestamp with time zone,
+  constraint method_window_alarm_check CHECK (((alarmed_at IS NULL) = (alarm IS NULL))),
+  constraint method_window_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint method_window_pkey PRIMARY KEY (contract_id, domain, method)
+) with (fillfactor=50);
+CREATE INDEX method_window_probe_due_at_idx ON public.method_window USING btree (probe_due_at) WHERE (probe_due_at IS NOT NULL);
+
+create table monitoring_run (
+  contract_id text not null,
+  task_id uuid not null,
+  started_at timestamp with time zone not null,
+  deadline_at timestamp with time zone not null,
+  is_planned boolean not null default false,
+  ended_at timestamp with time zone,
+  noted_at timestamp with time zone not null default now(),
+  constraint monitoring_run_pkey PRIMARY KEY (contract_id, task_id),
+  constraint monitoring_run_task_fkey FOREIGN KEY (contract_id, task_id) REFERENCES task(contract_id, task_id) ON DELETE CASCADE
+);
+CREATE INDEX monitoring_run_open_idx ON public.monitoring_run USING btree (contract_id, task_id) WHERE (ended_at IS NULL);
+
+create table monitoring_run_domain (
+  contract_id text not null,
+  task_id uuid not null,
+  domain text not null,
+  is_open boolean not null default true,
+  pairs integer not null default 0,
+  pages integer not null default 0,
+  constraint monitoring_run_domain_pkey PRIMARY KEY (contract_id, task_id, domain),
+  constraint monitoring_run_domain_run_fkey FOREIGN KEY (contract_id, task_id) REFERENCES monitoring_run(contract_id, task_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX monitoring_run_domain_contract_id_domain_open_key ON public.monitoring_run_domain USING btree (contract_id, domain) WHERE is_open;
+
+create table monitoring_run_outcome (
+  contract_id text not null,
+  task_id uuid not null,
+  domain text not null,
+  outcome text not null,
+  pairs integer not null,
+  constraint monitoring_run_outcome_pkey PRIMARY KEY (contract_id, task_id, domain, outcome),
+  constraint monitoring_run_outcome_run_fkey FOREIGN KEY (contract_id, task_id) REFERENCES monitoring_run(contract_id, task_id) ON DELETE CASCADE
+);
+
+create table monitoring_state (
+  contract_id text not null,
+  product_id bigint not null,
+  domain text not null,
+  started_at timestamp with time zone,
+  completed_at timestamp with time zone,
+  outcome text,
+  confirmed_at timestamp with time zone,
+  gathered_at timestamp with time zone,
+  offers_digest uuid,
+  task_id uuid,
+  tax_factor numeric(12,6),
+  doubt text not null default 'none'::text,
+  doubtful json,
+  doubtful_at timestamp with time zone,
+  rejected json,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  constraint monitoring_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint monitoring_state_doubt_check CHECK ((doubt = ANY (ARRAY['none'::text, 'second'::text, 'held'::text]))),
+  constraint monitoring_state_doubtful_check CHECK (((doubt = 'none'::text) = ((doubtful IS NULL) AND (doubtful_at IS NULL)))),
+  constraint monitoring_state_pkey PRIMARY KEY (contract_id, product_id, domain)
+) with (fillfactor=70);
+CREATE INDEX monitoring_state_held_idx ON public.monitoring_state USING btree (contract_id, doubtful_at, product_id, domain) WHERE (doubt = 'held'::text);
+CREATE INDEX monitoring_state_tax_factor_idx ON public.monitoring_state USING btree (contract_id, domain, task_id) WHERE (tax_factor IS NOT NULL);
+
 create table newest_recommendation (
   contract_id text not null,
   product_id bigint not null,
@@ -292,9 +474,19 @@ create table newest_snapshot (
   gathered_at timestamp with time zone not null,
   stored_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  source text not null default 'client'::text,
   constraint newest_snapshot_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
-  constraint newest_snapshot_pkey PRIMARY KEY (contract_id, product_id, domain)
+  constraint newest_snapshot_pkey PRIMARY KEY (contract_id, product_id, domain),
+  constraint newest_snapshot_source_check CHECK ((source = ANY (ARRAY['client'::text, 'collector'::text])))
 ) with (fillfactor=80);
+
+create table offer_evidence (
+  contract_id text not null,
+  offer_id uuid not null,
+  read_at timestamp with time zone not null,
+  evidence json not null,
+  constraint offer_evidence_pkey PRIMARY KEY (contract_id, offer_id, read_at)
+) partition by RANGE (read_at);
 
 create table offer_id (
   contract_id text not null,
@@ -330,6 +522,16 @@ create table order_item (
 );
 CREATE INDEX order_item_contract_id_item_id_created_at_idx ON public.order_item USING btree (contract_id, item_id, created_at) INCLUDE (quantity);
 
+create table outcome_day (
+  contract_id text not null,
+  domain text not null,
+  day date not null,
+  outcome text not null,
+  pairs integer not null default 0,
+  constraint outcome_day_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint outcome_day_pkey PRIMARY KEY (contract_id, domain, day, outcome)
+);
+
 create table own_shop (
   contract_id text not null,
   domain text not null,
@@ -347,6 +549,23 @@ create unlogged table page_position (
   remembered_at timestamp with time zone not null default now(),
   constraint page_position_pkey PRIMARY KEY (contract_id, query_digest, start_index)
 );
+
+create table page_sample (
+  contract_id text not null,
+  sample_id uuid not null,
+  domain text not null,
+  page_id bigint,
+  is_good boolean not null,
+  is_pinned boolean not null default false,
+  url text not null,
+  content_type text,
+  fetched_at timestamp with time zone not null,
+  reading json not null,
+  body bytea not null storage e,
+  constraint page_sample_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint page_sample_pkey PRIMARY KEY (contract_id, sample_id)
+);
+CREATE INDEX page_sample_contract_id_domain_idx ON public.page_sample USING btree (contract_id, domain, fetched_at);
 
 create table plugin (
   contract_id text not null,
@@ -536,7 +755,7 @@ create table snapshot_closing (
   closed_by integer,
   constraint snapshot_closing_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint snapshot_closing_pkey PRIMARY KEY (contract_id, product_id, snapshot_id),
-  constraint snapshot_closing_reason_check CHECK ((reason = 'deleted'::text))
+  constraint snapshot_closing_reason_check CHECK ((reason = ANY (ARRAY['deleted'::text, 'gone'::text, 'stale'::text, 'rejected'::text, 'unwatched'::text])))
 );
 CREATE INDEX snapshot_closing_by_time_idx ON public.snapshot_closing USING btree (contract_id, closed_at, snapshot_id);
 
@@ -600,3 +819,84 @@ create table task_failure (
   constraint task_failure_pkey PRIMARY KEY (contract_id, task_id, failure_number),
   constraint task_failure_task_fkey FOREIGN KEY (contract_id, task_id) REFERENCES task(contract_id, task_id) ON DELETE CASCADE
 );
+
+create table watched_domain (
+  contract_id text not null,
+  domain text not null,
+  source_kind text not null,
+  source_url_sealed text,
+  basis text not null,
+  schedule_cron text,
+  schedule_time_zone text,
+  next_due_at timestamp with time zone,
+  country text not null,
+  currency text not null,
+  delivery_costs numeric(19,4),
+  delivery_free_from numeric(19,4),
+  tax text not null default 'gross'::text,
+  vat_percent numeric(7,4),
+  vendor_name text,
+  offers_shown text not null default 'all'::text,
+  keeps_vendor_names boolean not null default true,
+  only_changes boolean not null default false,
+  stale_after_days integer default 7,
+  page_tag text,
+  page_tag_read text,
+  hosts text[] not null default '{}'::text[],
+  interval_ms integer,
+  is_enabled boolean not null default true,
+  held_at timestamp with time zone,
+  held_factor numeric(12,6),
+  removed_at timestamp with time zone,
+  snapshots_closed_at timestamp with time zone,
+  counted_pages integer,
+  counted_pairs integer,
+  counted_confirmed integer,
+  counted_median_at timestamp with time zone,
+  counted_at timestamp with time zone,
+  complete_items integer,
+  complete_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint watched_domain_basis_check CHECK ((basis = ANY (ARRAY['ownShop'::text, 'permission'::text, 'feed'::text, 'publicPages'::text]))),
+  constraint watched_domain_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint watched_domain_held_check CHECK (((held_at IS NULL) = (held_factor IS NULL))),
+  constraint watched_domain_offers_shown_check CHECK ((offers_shown = ANY (ARRAY['all'::text, 'some'::text]))),
+  constraint watched_domain_pkey PRIMARY KEY (contract_id, domain),
+  constraint watched_domain_schedule_check CHECK (((schedule_cron IS NULL) = (schedule_time_zone IS NULL))),
+  constraint watched_domain_source_kind_check CHECK ((source_kind = ANY (ARRAY['page'::text, 'shopify'::text, 'woocommerce'::text, 'magento'::text, 'feed'::text, 'csv'::text, 'sitemap'::text]))),
+  constraint watched_domain_tax_check CHECK ((tax = ANY (ARRAY['gross'::text, 'net'::text])))
+);
+CREATE INDEX watched_domain_next_due_at_idx ON public.watched_domain USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
+CREATE INDEX watched_domain_removed_at_idx ON public.watched_domain USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
+create table watched_page (
+  contract_id text not null,
+  page_id bigint not null generated always as identity,
+  identifier text not null,
+  domain text not null,
+  url text not null,
+  url_digest uuid not null,
+  host text not null,
+  origin text not null,
+  state text not null default 'active'::text,
+  given_at timestamp with time zone,
+  product_gone_at timestamp with time zone,
+  score real,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  etag text,
+  last_modified text,
+  reading json,
+  read_at timestamp with time zone,
+  missing_readings integer not null default 0,
+  missing_since timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint watched_page_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint watched_page_contract_id_identifier_domain_url_key UNIQUE (contract_id, identifier, domain, url_digest),
+  constraint watched_page_origin_check CHECK ((origin = ANY (ARRAY['given'::text, 'import'::text, 'feed'::text, 'sitemap'::text, 'search'::text, 'matched'::text]))),
+  constraint watched_page_pkey PRIMARY KEY (contract_id, page_id),
+  constraint watched_page_state_check CHECK ((state = ANY (ARRAY['candidate'::text, 'active'::text, 'gone'::text, 'paused'::text, 'rejected'::text])))
+) with (fillfactor=80);
+CREATE INDEX watched_page_contract_id_domain_idx ON public.watched_page USING btree (contract_id, domain, page_id);

@@ -5,7 +5,8 @@ import { sql, type Database, type Queries } from "../database/connection.ts";
 import { feedNotFound } from "./feed-not-found.ts";
 import { feedColumns, type FeedRow } from "./feed.ts";
 import type { Watermark } from "./watermark.ts";
-import { feedFile, needsOf, type FeedFile, type FormatChoice } from "./feed-file.ts";
+import type { FormatChoice } from "../http/accepted-format.ts";
+import { feedFile, needsOf, type FeedFile } from "./feed-file.ts";
 import { readDelta, type Entries } from "./read-entries.ts";
 
 interface DeltaRow extends FeedRow {

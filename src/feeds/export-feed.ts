@@ -4,7 +4,8 @@ import { isUuid } from "../base/id.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { feedNotFound } from "./feed-not-found.ts";
 import { feedColumns, type FeedRow } from "./feed.ts";
-import { feedFile, needsOf, type FeedFile, type FormatChoice } from "./feed-file.ts";
+import type { FormatChoice } from "../http/accepted-format.ts";
+import { feedFile, needsOf, type FeedFile } from "./feed-file.ts";
 import { readAll } from "./read-entries.ts";
 
 /** @throws 404 */

@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import type { DataPart } from "../versions/data-part.ts";
 import { assert } from "../base/error.ts";
+import type { FormatChoice } from "../http/accepted-format.ts";
 import type { MadeOf } from "../http/etag.ts";
 import { csvDefaults, labelOf } from "./check-feed.ts";
 import { readFields, type FeedRow } from "./feed.ts";
@@ -23,9 +24,6 @@ export interface FeedFile {
   content: Readable;
   madeOf: MadeOf;
 }
-
-/** Chooses the format, given the feed's own. */
-export type FormatChoice = (own: FeedFormat) => FeedFormat;
 
 export function feedFile(row: FeedRow, chooseFormat: FormatChoice, entries: Entries): FeedFile {
   const format = chooseFormat(row.format);

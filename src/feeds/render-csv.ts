@@ -1,7 +1,8 @@
 /**
- * Renders entries as CSV: RFC 4180, a header row of the labels, CRLF after every row. Values stay unchanged, also those
+ * Renders entries as CSV, a header row of the labels first. Values stay unchanged, also those
  * that begin with `=`, because programs read these files and must get the stored values.
  */
+import { csvRowWriter } from "../base/csv-text.ts";
 import type { Column } from "./feed-file.ts";
 import type { Entry, Value } from "./fields.ts";
 import type { Entries } from "./read-entries.ts";
@@ -17,20 +18,10 @@ export async function* renderCsv(
   columns: readonly Column[],
   style: CsvStyle,
 ): AsyncGenerator<string, void, void> {
-  const needsQuotes = quoteTest(style.separator);
-  const quote = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const renderRow = (cells: readonly string[]): string => {
-    const row = cells.map(quote).join(style.separator);
-    // Readers skip empty lines, so a single empty cell is quoted.
-    return row === "" ? '""\r\n' : `${row}\r\n`;
-  };
+  const renderRow = csvRowWriter(style.separator);
   const renderEntry = (entry: Entry): string => renderRow(columns.map(({ read }) => renderValue(read(entry), style)));
   yield renderRow(columns.map(({ label }) => label));
   for await (const chunk of entries) yield chunk.map(renderEntry).join("");
-}
-
-function quoteTest(separator: string): RegExp {
-  return new RegExp(`["\\r\\n${separator.replace(/[\\\]^-]/, String.raw`\$&`)}]`, "u");
 }
 
 function renderValue(value: Value, style: CsvStyle): string {

@@ -11,22 +11,34 @@ import { answers, ContractPath, Data, Instant, optionalRange, pageQuery, textAns
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import { TagOut } from "../products/index.ts";
+import { watchedDomainRoutes, type WatchedDomainRouteOptions } from "./domains/index.ts";
 import { getExtendedTags } from "./get-extended-tags.ts";
 import { getMonitoringStatus } from "./get-monitoring-status.ts";
+import { hostRoutes } from "./hosts/index.ts";
 import { listBuyBoxStatistics } from "./list-buy-box-statistics.ts";
+import { pageRoutes, type PageRouteOptions } from "./pages/index.ts";
+import { runRoutes } from "./runs/index.ts";
 import { BuyBoxStatistics, MonitoringStatus } from "./schema.ts";
 
 const tags = ["Products"];
 const config = { access: "read" } as const;
 const products = "/api/v3/vendor/contracts/:contractId/products";
 
-export function monitoringRoutes(server: Server, options: { database: Database; words: Words }): void {
+export interface MonitoringRouteOptions extends WatchedDomainRouteOptions, PageRouteOptions {
+  words: Words;
+}
+
+export function monitoringRoutes(server: Server, options: MonitoringRouteOptions): void {
+  watchedDomainRoutes(server, options);
+  pageRoutes(server, options);
+  runRoutes(server, options.database);
   monitoringStatusRoute(server, options.database);
   const { marketplaceWord } = options.words;
   for (const word of new Set(["marketplace", marketplaceWord])) {
     buyBoxRoute(server, options.database, { word, isHidden: word !== marketplaceWord });
   }
   extendedTagsRoute(server, options.database);
+  hostRoutes(server, options.database);
 }
 
 function monitoringStatusRoute(server: Server, database: Database): void {

@@ -1,12 +1,23 @@
 /** The exports of offers for other domains. */
-export { isOpenAt } from "./close-snapshot.ts";
+export { closeCollected, isOpenAt, type Closing } from "./close-snapshot.ts";
+export { isDomain } from "./domain-format.ts";
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
 export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredSnapshot } from "./load-markets.ts";
-export { findChangedMarkets, getMarketWatch, putMarketWatch, takeMarketChanges } from "./market-watch.ts";
+export {
+  findChangedMarkets,
+  getMarketWatch,
+  noteMarketChange,
+  putMarketWatch,
+  takeMarketChanges,
+} from "./market-watch.ts";
 export { getShops, ownShopMatcher } from "./own-shops.ts";
 export { renderOffers, withCreationDate } from "./offer-text.ts";
+export { judgeSnapshots, type Judged } from "./judge-request.ts";
+export { storeJudged } from "./store-judged.ts";
+export { lockNewest, pairKey, type Newest } from "./store-snapshots.ts";
 export { offerRoutes } from "./routes.ts";
 export { archiveOfferIds } from "./archive-offer-ids.ts";
+export { watchDomains } from "./watch-domains.ts";
 export { OfferIn, OwnShop } from "./schema.ts";
 export type { IgnoredVendor, OfferOut } from "./schema.ts";

@@ -41,6 +41,16 @@ export async function putMarketWatch(transaction: Transaction, contract: Contrac
     where contract_id = ${contract.contractId}`);
 }
 
+/** Tells runs that follow the market that its data changed, for snapshots that were stored without doing so. */
+export async function noteMarketChange(transaction: Transaction, contract: Contract): Promise<void> {
+  await transaction.run(sql`
+    /* offers.noteMarketChange */
+    insert into market_change (contract_id)
+    select contract_id
+    from market_watch
+    where contract_id = ${contract.contractId} and is_on`);
+}
+
 /** Lists the contracts whose changes are due at `now`. */
 export async function findChangedMarkets(database: Queries, now: Date): Promise<string[]> {
   const rows = await database.rows<{ contract_id: string }>(sql`

@@ -1,5 +1,6 @@
 /** The exports of pricing for other domains. */
 export { findActiveStrategy } from "./strategies/find-active-strategy.ts";
+export { findLeastOfferAge } from "./strategies/least-offer-age.ts";
 export { changePercentage } from "./recommendations/change-percentage.ts";
 export { findNewestRecommendation } from "./recommendations/recommendations.ts";
 export { pricingRoutes } from "./routes.ts";

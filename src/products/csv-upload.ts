@@ -1,5 +1,5 @@
 /**
- * Stores the body of a CSV import in the database, in compressed parts, until its task is completed. So an import that
+ * Stores the body of a CSV import, of products or of what belongs to them, in the database, in compressed parts, until its task is completed. So an import that
  * was answered 202 survives any crash, and any worker can execute it. The parts need a fifth of the log that the rows
  * would need.
  */
@@ -10,7 +10,6 @@ import { ApiError, apiError } from "../base/error.ts";
 import { sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { taskCancelled } from "../tasks/index.ts";
-import { importTaskType } from "./import-task-type.ts";
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
@@ -109,7 +108,6 @@ export async function forgetUploads(database: Queries): Promise<void> {
         select 1
         from task
         where task.contract_id = part.contract_id
-          and task.task_type = ${importTaskType}
           and task.state in ('pending', 'executing')
           and task.data ->> 'uploadId' = part.upload_id::text)`);
 }

@@ -4,6 +4,7 @@ export { allProducts } from "./query-products.ts";
 export { productRoutes } from "./routes.ts";
 export { evaluateTag, tagsAsSent, type Tag } from "./tags.ts";
 export { findProductTags } from "./find-product-tags.ts";
+export { findIdentifiers } from "./find-identifiers.ts";
 export {
   byField,
   fieldColumn,
@@ -14,5 +15,5 @@ export {
 } from "./product-fields.ts";
 export { readableValues, renderFields } from "./render-fields.ts";
 export { fieldsOut, TagOut } from "./schema.ts";
-export { forgetUploads } from "./csv-upload.ts";
+export { deleteUpload, forgetUploads, readUpload, storeUpload } from "./csv-upload.ts";
 export { productImportTask } from "./tasks.ts";

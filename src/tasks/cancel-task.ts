@@ -48,7 +48,7 @@ export async function cancelTask(
       throw apiError("resource.conflict", "The task is completed already.");
     }
     await failTask(transaction, contract, taskId, taskCancelled());
-    const forgotten = { taskType: task.task_type, data: JSON.parse(task.data) };
+    const forgotten = { taskType: task.task_type, taskId, data: JSON.parse(task.data) };
     await service.queue.forget(transaction, contract, forgotten);
   });
 }

@@ -1,7 +1,8 @@
 /**
  * `endAbandonedTasks`: ends tasks that no worker will take up again. The queue silently fails a job if its process died in
  * every attempt, or if it took too long. A task and its job change in one transaction, so an open task without a live job
- * is certainly abandoned. A duty of the worker.
+ * is certainly abandoned. A task that goes on without a job names none: its room ends it ({@link continueWithoutJob}). A
+ * duty of the worker.
  */
 import { sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";

@@ -7,6 +7,16 @@ export { hasPendingTask } from "./has-pending-task.ts";
 export { installQueue } from "./install-queue.ts";
 export { TaskState } from "./schema.ts";
 export { queueSchema, TaskQueue } from "./queue.ts";
+export { readSchedule, scheduleProblems, type Calendar, type Schedule, type ScheduleIn } from "./schedule.ts";
 export { TaskFailed, type TaskDefinition, type TaskRun } from "./task-definition.ts";
-export { taskRoutes, taskUrl, type TaskStarters } from "./routes.ts";
-export { addProgress, completeTask, failTask, setTotal, type PartFailure } from "./task.ts";
+export { taskRoutes, taskUrl, type TaskStarter, type TaskStarters } from "./routes.ts";
+export {
+  addProgress,
+  completeTask,
+  continueWithoutJob,
+  failTask,
+  lockExecutingTask,
+  setTotal,
+  type ExecutingTask,
+  type PartFailure,
+} from "./task.ts";

@@ -208,8 +208,12 @@ export class TaskQueue {
   }
 
   /** Deletes what is stored for a task alone, when the task is cancelled. */
-  async forget(transaction: Transaction, contract: Contract, task: { taskType: string; data: unknown }): Promise<void> {
-    await this.#definitions.get(task.taskType)?.forget?.(transaction, contract, task.data);
+  async forget(
+    transaction: Transaction,
+    contract: Contract,
+    task: { taskType: string; taskId: string; data: unknown },
+  ): Promise<void> {
+    await this.#definitions.get(task.taskType)?.forget?.(transaction, contract, task.data, task.taskId);
   }
 
   /**

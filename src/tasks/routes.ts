@@ -25,8 +25,15 @@ import { getTask, listTasks, type TaskFilter } from "./list-tasks.ts";
 import type { TaskQueue } from "./queue.ts";
 import { TaskOut, taskStates } from "./schema.ts";
 
-/** The tasks that a client may start by POST, by task type. Each function creates the task and returns its id. */
-export type TaskStarters = ReadonlyMap<string, (contract: Contract, caller: Caller) => Promise<string>>;
+/**
+ * Creates a task that a client starts by POST. `domains` are those that the request names, null without any.
+ *
+ * @returns the taskId
+ */
+export type TaskStarter = (contract: Contract, caller: Caller, domains: readonly string[] | null) => Promise<string>;
+
+/** The tasks that a client may start, by task type. */
+export type TaskStarters = ReadonlyMap<string, TaskStarter>;
 
 const includeFailures = Type.Optional(
   Type.Boolean({ default: true, description: `At most ${limits.tasks.failures} failures of each task.` }),
@@ -144,7 +151,9 @@ function startTaskRoute(
       config: { access: "write" },
       schema: {
         operationId,
-        summary: "Start a task, such as a price calculation",
+        summary: "Start a task: a price calculation, or the monitoring of domains",
+        description: `\`backend.tasks.monitoring\` reads the pages of the contract's products on its watched domains. A domain
+that an open run already reads is left out; if none remains, the answer is 409.`,
         tags: ["Tasks"],
         params: ContractPath,
         body: StrictObject({
@@ -153,10 +162,22 @@ function startTaskRoute(
             description: "What to start.",
             examples: ["backend.tasks.pricing.offers.preprocessing"],
           }),
+          domains: Type.Optional(
+            Type.Array(Type.String({ maxLength: limits.offers.domainCharacters }), {
+              minItems: 1,
+              maxItems: limits.offers.domainsPerContract,
+              description: "Only for `backend.tasks.monitoring`: the watched domains to read; all of them if left out.",
+              examples: [["shop-b.example"]],
+            }),
+          ),
           triggerFollowUpTask: unused,
           includeForBilling: unused,
         }),
-        response: answers({ 202: Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() })) }),
+        response: answers(
+          { 202: Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() })) },
+          "resource.conflict",
+          "resource.monitoringUnavailable",
+        ),
       },
     },
     async (request, reply) => {
@@ -170,7 +191,7 @@ function startTaskRoute(
           "/taskType",
         );
       }
-      const id = await begin(contract, callerOf(request));
+      const id = await begin(contract, callerOf(request), request.body.domains ?? null);
       return await reply.code(202).send({ data: { id, url: taskUrl(contract, id) } });
     },
   );

@@ -38,7 +38,7 @@ export interface TaskDefinition {
    */
   run(run: TaskRun): Promise<void>;
   /** Deletes what is stored for a task alone, in the transaction that cancels the task. */
-  forget?(transaction: Transaction, contract: Contract, data: unknown): Promise<void>;
+  forget?(transaction: Transaction, contract: Contract, data: unknown, taskId: string): Promise<void>;
 }
 
 export interface NewTask {

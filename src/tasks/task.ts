@@ -1,6 +1,6 @@
 /** The states of a task row: pending -> executing -> succeeded or failed, each transition once (interface 3-1). */
 import type { Contract } from "../base/contract.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { sql, type Queries, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
 /** A part of a task that failed while the others went on (interface 7-9). */
@@ -56,6 +56,61 @@ export async function setTotal(database: Queries, contract: Contract, taskId: st
     update task
     set total = ${total}
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
+}
+
+/**
+ * Lets a task execute on after its job: the room that planned it ends it, with {@link completeTask} or {@link failTask}.
+ * Nobody else ends a task without a job, however long it takes ({@link endAbandonedTasks}). Call it in the transaction
+ * that stores what is left to do.
+ *
+ * @param total the total of the task's figures
+ * @returns false if the task was cancelled: this transaction must then be rolled back
+ */
+export async function continueWithoutJob(
+  transaction: Queries,
+  contract: Contract,
+  taskId: string,
+  total: number,
+): Promise<boolean> {
+  const executing = await transaction.run(sql`
+    /* tasks.continueWithoutJob */
+    update task
+    set job_id = null, total = ${total}
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
+  return executing > 0;
+}
+
+/** An executing task, as its room ends it. */
+export interface ExecutingTask {
+  successful: number;
+  failed: number;
+  skipped: number;
+  startedAt: Date;
+  /** null if the service started it. */
+  accountId: number | null;
+}
+
+/** Locks an executing task until the transaction ends, so nobody else ends it; null for any other task. */
+export async function lockExecutingTask(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+): Promise<ExecutingTask | null> {
+  const row = await transaction.row<{
+    successful: number;
+    failed: number;
+    skipped: number;
+    started_at: Date;
+    account_id: number | null;
+  }>(sql`
+    /* tasks.lockExecuting */
+    select successful, failed, skipped, started_at, account_id
+    from task
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'
+    for update`);
+  if (row === null) return null;
+  const { successful, failed, skipped } = row;
+  return { successful, failed, skipped, startedAt: row.started_at, accountId: row.account_id };
 }
 
 /** Ends a task as succeeded. Call it in the transaction of the task's last effect. */

@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { createServer, type Server } from "node:net";
 import { once } from "node:events";
 import { after, describe, it } from "node:test";
-import { addressGuard } from "../../src/callbacks/address-guard.ts";
-import type { Address } from "../../src/callbacks/resolve-host.ts";
 import { send, type OutgoingRequest } from "../../src/callbacks/send.ts";
+import { addressGuard, type Address } from "../../src/outgoing/index.ts";
 import { aReceiver, type Receiver } from "./receiver.ts";
 
 const guard = addressGuard({ allowedRanges: ["127.0.0.0/8"] });

@@ -217,9 +217,12 @@ describe("4.6 Starting a calculation (interface 4.6-3)", () => {
     const { data } = bodyOf(await start(contract), 202);
     assert.equal(typeof data.id, "string");
     assert.equal((await completed(contract, data.url)).task.taskId, data.id);
-    for (const type of [taskType("callback"), "backend.tasks.monitoring", "nothing"]) {
+    for (const type of [taskType("callback"), "nothing"]) {
       assertRefused(await contract.client.post(`${contract.v3}/tasks`, { taskType: type }), 400);
     }
+    // The contract watches no domain.
+    const monitoring = { taskType: "backend.tasks.monitoring" };
+    assertRefused(await contract.client.post(`${contract.v3}/tasks`, monitoring), 409);
     assertRefused(await contract.client.post(`${contract.v3}/tasks`, {}), 400);
   });
 

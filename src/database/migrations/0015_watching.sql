@@ -27,6 +27,12 @@ create table watched_domain (
   only_changes boolean not null default false,
   -- A snapshot of ours is closed when no reading confirmed it for so long; null: never.
   stale_after_days integer default 7,
+  -- The product tag whose value is the address of the product's page; null: none.
+  page_tag text,
+  -- The version of the assortment whose tags were read last, and the tag.
+  page_tag_read text,
+  -- The hosts of its pages, as in watched_page.host; a host stays until the pages are counted anew.
+  hosts text[] not null default '{}',
   -- Slows the contract's own turns at the hosts of the domain; never below their pace.
   interval_ms integer,
   is_enabled boolean not null default true,
@@ -35,6 +41,15 @@ create table watched_domain (
   held_factor numeric(12, 6),
   -- Left out of the list: it is stopped. Its pages and recipe stay for limits.monitoring.keptAfterRemovalDays.
   removed_at timestamptz,
+  -- After that: when the last snapshot that its collector stored was closed.
+  snapshots_closed_at timestamptz,
+  -- Of more pages than an answer counts: how many pairs of product and domain have a page, how many of them a confirmed
+  -- snapshot, the median time of its confirmation.
+  counted_pages integer,
+  counted_pairs integer,
+  counted_confirmed integer,
+  counted_median_at timestamptz,
+  counted_at timestamptz,
   -- The last complete reading of its feed or catalogue, for judging whether the next one is complete.
   complete_items integer,
   complete_at timestamptz,
@@ -46,6 +61,7 @@ create table watched_domain (
 );
 
 create index watched_domain_next_due_at_idx on watched_domain (next_due_at) where next_due_at is not null;
+create index watched_domain_removed_at_idx on watched_domain (removed_at) where removed_at is not null;
 
 -- A page of a product on a domain. It hangs on the product's identifier, so deleting and importing the assortment keeps it.
 create table watched_page (
@@ -56,12 +72,16 @@ create table watched_page (
   url text not null,
   -- Of the URL, which is too long for an index.
   url_digest uuid not null,
-  -- Without "www.", with the port unless it is the scheme's own.
+  -- Without "www.", with the port unless it is 80 or 443.
   host text not null,
   origin text not null constraint watched_page_origin_check
     check (origin in ('given', 'import', 'feed', 'sitemap', 'search', 'matched')),
   state text not null default 'active' constraint watched_page_state_check
     check (state in ('candidate', 'active', 'gone', 'paused', 'rejected')),
+  -- When a person last gave it, by a request or a CSV; null for others.
+  given_at timestamptz,
+  -- Since when the contract has no product with the identifier, as a duty found.
+  product_gone_at timestamptz,
   -- How sure a match is, 0 to 1; null for pages that were given.
   score real,
   -- Who decided on a candidate, and when.
@@ -82,4 +102,4 @@ create table watched_page (
   constraint watched_page_contract_id_identifier_domain_url_key unique (contract_id, identifier, domain, url_digest)
 ) with (fillfactor = 80);
 
-create index watched_page_contract_id_domain_idx on watched_page (contract_id, domain, identifier);
+create index watched_page_contract_id_domain_idx on watched_page (contract_id, domain, page_id);

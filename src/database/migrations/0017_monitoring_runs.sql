@@ -11,7 +11,7 @@ create table monitoring_run (
   is_planned boolean not null default false,
   ended_at timestamptz,
   -- When its readings were last noted for runs that follow the market.
-  noted_at timestamptz,
+  noted_at timestamptz not null default now(),
   constraint monitoring_run_pkey primary key (contract_id, task_id),
   constraint monitoring_run_task_fkey foreign key (contract_id, task_id) references task on delete cascade
 );
@@ -23,11 +23,9 @@ create table monitoring_run_domain (
   task_id uuid not null,
   domain text not null,
   is_open boolean not null default true,
-  -- Pairs of product and domain, by how they ended.
+  -- What was planned: pairs of product and domain, and their pages.
   pairs integer not null default 0,
-  successful integer not null default 0,
-  failed integer not null default 0,
-  skipped integer not null default 0,
+  pages integer not null default 0,
   constraint monitoring_run_domain_pkey primary key (contract_id, task_id, domain),
   constraint monitoring_run_domain_run_fkey foreign key (contract_id, task_id) references monitoring_run on delete cascade
 );
@@ -35,6 +33,18 @@ create table monitoring_run_domain (
 -- A domain is in one open run at a time.
 create unique index monitoring_run_domain_contract_id_domain_open_key on monitoring_run_domain (contract_id, domain)
   where is_open;
+
+-- How many pairs of a domain ended in which way so far: an outcome of the interface, or Skipped.
+create table monitoring_run_outcome (
+  contract_id text not null,
+  task_id uuid not null,
+  domain text not null,
+  outcome text not null,
+  pairs integer not null,
+  constraint monitoring_run_outcome_pkey primary key (contract_id, task_id, domain, outcome),
+  constraint monitoring_run_outcome_run_fkey foreign key (contract_id, task_id) references monitoring_run
+    on delete cascade
+);
 
 -- One piece of work: a pair of product and domain with its pages, a page of a catalogue, a try or a probe. One claim is one
 -- request; what earlier pages of the pair gave waits in `readings`.

@@ -13,6 +13,7 @@ import {
   addProgress,
   completeTask,
   failTask,
+  lockExecutingTask,
   setTotal,
   taskCancelled,
   type PartFailure,
@@ -187,17 +188,7 @@ async function advanceProgress(
 /** Ends a run. It succeeded if a price was calculated or nothing failed; only then callbacks are sent. */
 async function endRun(transaction: Transaction, options: RunOptions, calculation: CalculationTask): Promise<void> {
   const { contract, taskId } = calculation;
-  const task = await transaction.row<{
-    successful: number;
-    failed: number;
-    started_at: Date;
-    account_id: number | null;
-  }>(sql`
-    /* pricing.endRun */
-    select successful, failed, started_at, account_id
-    from task
-    where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'
-    for update`);
+  const task = await lockExecutingTask(transaction, contract, taskId);
   if (task === null) return;
   if (task.successful === 0 && task.failed > 0) {
     await failTask(transaction, contract, taskId, { failureCode: null, message: "Every product failed." });
@@ -206,7 +197,7 @@ async function endRun(transaction: Transaction, options: RunOptions, calculation
   await completeTask(transaction, contract, taskId);
   await enqueueCallbacks(transaction, contract, options.queue, options.secret, {
     parentId: taskId,
-    startTime: task.started_at,
-    ...(task.account_id === null ? {} : { accountId: task.account_id }),
+    startTime: task.startedAt,
+    ...(task.accountId === null ? {} : { accountId: task.accountId }),
   });
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../database/connection.ts";
 import { contractOf } from "../../http/access.ts";
 import { answers, ContractPath, Data } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
-import type { Calendar } from "./cron.ts";
+import type { Calendar } from "../../tasks/index.ts";
 import { getSchedules, putSchedules } from "./schedules.ts";
 import { SchedulesIn, SchedulesOut } from "./schema.ts";
 

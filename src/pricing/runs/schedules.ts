@@ -3,12 +3,11 @@ import { lockContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, errorItem, type ErrorItem } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
-import { readTimeZone } from "../../base/time-zone.ts";
 import { readTaskType, spellTaskType, type Words } from "../../base/words.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { getMarketWatch, putMarketWatch } from "../../offers/index.ts";
-import { cronProblem, type Calendar } from "./cron.ts";
+import { readSchedule, scheduleProblems, type Calendar, type Schedule } from "../../tasks/index.ts";
 import { pricingTaskType } from "./run-pricing.ts";
 import type { SchedulesIn, SchedulesOut } from "./schema.ts";
 
@@ -20,9 +19,7 @@ interface ScheduleRow {
   next_run_at: Date | null;
 }
 
-interface Schedule {
-  cron: string;
-  timeZone: string;
+interface PricingSchedule extends Schedule {
   taskType: string;
   isEnabled: boolean;
 }
@@ -64,14 +61,14 @@ export async function putSchedules(
   const { database, calendar, words } = options;
   const [first, ...rest] = sent.schedules.flatMap((schedule, index) => {
     const taskType = readTaskType(schedule.taskType ?? pricingTaskType, words);
-    return scheduleProblems({ ...schedule, taskType }, `/schedules/${index}`, { calendar, now });
+    const path = `/schedules/${index}`;
+    return [...scheduleProblems(schedule, path, { calendar, now }), ...taskTypeProblems(taskType, path)];
   });
   if (first !== undefined) throw new ApiError([first, ...rest.slice(0, limits.http.errors - 1)]);
-  const schedules = sent.schedules.map(({ cron, timeZone, taskType, enabled }) => ({
-    cron: cron.trim().replaceAll(/\s+/g, " "),
-    timeZone: readTimeZone(timeZone ?? contract.timeZone) ?? contract.timeZone,
-    taskType: readTaskType(taskType ?? pricingTaskType, words),
-    isEnabled: enabled ?? true,
+  const schedules = sent.schedules.map((schedule) => ({
+    ...readSchedule(schedule, contract),
+    taskType: readTaskType(schedule.taskType ?? pricingTaskType, words),
+    isEnabled: schedule.enabled ?? true,
   }));
   await database.transaction(async (transaction) => {
     await lockContract(transaction, contract);
@@ -84,30 +81,15 @@ export async function putSchedules(
   return await getSchedules(database, contract, words);
 }
 
-function scheduleProblems(
-  schedule: { cron: string; timeZone?: string; taskType: string },
-  path: string,
-  { calendar, now }: { calendar: Calendar; now: Date },
-): ErrorItem[] {
-  const { cron, timeZone, taskType } = schedule;
-  const problems: [string | null, string][] = [
-    [cronProblem(calendar, cron, now), "cron"],
-    [isZone(timeZone) ? null : "timeZone must be an IANA name such as Europe/Berlin.", "timeZone"],
-    [taskType === pricingTaskType ? null : `"${taskType}" is no task that can be scheduled.`, "taskType"],
-  ];
-  return problems.flatMap(([message, field]) =>
-    message === null ? [] : [errorItem("request.invalid", message, `${path}/${field}`)],
-  );
-}
-
-function isZone(timeZone: string | undefined): boolean {
-  return timeZone === undefined || readTimeZone(timeZone) !== null;
+function taskTypeProblems(taskType: string, path: string): ErrorItem[] {
+  if (taskType === pricingTaskType) return [];
+  return [errorItem("request.invalid", `"${taskType}" is no task that can be scheduled.`, `${path}/taskType`)];
 }
 
 async function replaceSchedules(
   transaction: Transaction,
   contract: Contract,
-  schedules: readonly Schedule[],
+  schedules: readonly PricingSchedule[],
   { calendar, now }: { calendar: Calendar; now: Date },
 ): Promise<void> {
   const nextRuns = schedules.map(({ cron, timeZone, isEnabled }) =>

@@ -10,8 +10,7 @@ import { openContractForTask } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { findChangedMarkets, takeMarketChanges } from "../../offers/index.ts";
-import { hasPendingTask, type TaskQueue } from "../../tasks/index.ts";
-import type { Calendar } from "./cron.ts";
+import { hasPendingTask, type Calendar, type TaskQueue } from "../../tasks/index.ts";
 import { pricingTaskType } from "./run-pricing.ts";
 import { enqueueRun } from "./start-run.ts";
 

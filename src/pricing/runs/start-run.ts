@@ -1,7 +1,8 @@
 /** Starts a price calculation. */
 import type { Caller, Contract } from "../../base/contract.ts";
+import { apiError } from "../../base/error.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
-import type { TaskQueue } from "../../tasks/index.ts";
+import type { TaskQueue, TaskStarter } from "../../tasks/index.ts";
 import { pricingTaskType } from "./run-pricing.ts";
 
 /** Creates the task of a run; `caller` requested it, a schedule's run has none. @returns its id */
@@ -19,12 +20,11 @@ export async function enqueueRun(
 }
 
 /** The entry for the tasks resource: the task type, and the function that creates the task. */
-export function startPricingRun(options: {
-  database: Database;
-  queue: TaskQueue;
-}): [string, (contract: Contract, caller: Caller) => Promise<string>] {
+export function startPricingRun(options: { database: Database; queue: TaskQueue }): [string, TaskStarter] {
   const { database, queue } = options;
-  const start = async (contract: Contract, caller: Caller): Promise<string> =>
-    await database.transaction(async (transaction) => await enqueueRun(transaction, queue, contract, caller));
+  const start: TaskStarter = async (contract, caller, domains) => {
+    if (domains !== null) throw apiError("request.invalid", "A price calculation takes no domains.", "/domains");
+    return await database.transaction(async (transaction) => await enqueueRun(transaction, queue, contract, caller));
+  };
   return [pricingTaskType, start];
 }

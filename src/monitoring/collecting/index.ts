@@ -1,0 +1,2 @@
+/** Fetches and reads the pages of runs. */
+export { Collector } from "./collector.ts";

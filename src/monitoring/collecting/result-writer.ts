@@ -1,0 +1,93 @@
+/**
+ * Gathers results contract by contract, and stores those of one in one transaction: after a second, or when there are
+ * enough. Stored one by one, they would take a transaction a page.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { DatabaseUnavailable } from "../../database/errors.ts";
+import { limits } from "../../limits.ts";
+import type { PairResult } from "./store-results.ts";
+
+export interface WriterLog {
+  error(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+interface WriterOptions {
+  log: WriterLog;
+  /** Stores results of one contract, all or none. */
+  store(contract: Contract, results: readonly PairResult[]): Promise<void>;
+}
+
+interface Batch {
+  contract: Contract;
+  results: PairResult[];
+  timer: NodeJS.Timeout;
+}
+
+export class ResultWriter {
+  readonly #options: WriterOptions;
+  readonly #batches = new Map<string, Batch>();
+  readonly #storing = new Set<Promise<void>>();
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  add(contract: Contract, result: PairResult): void {
+    const batch = this.#batches.get(contract.contractId) ?? this.#begin(contract);
+    batch.results.push(result);
+    if (batch.results.length >= limits.collecting.resultsPerTransaction) this.#end(batch);
+  }
+
+  /** Stores everything that was added. */
+  async flush(): Promise<void> {
+    for (const batch of this.#batches.values()) this.#end(batch);
+    await Promise.all(this.#storing);
+  }
+
+  #begin(contract: Contract): Batch {
+    const timer = setTimeout(() => this.#end(batch), limits.collecting.resultsWaitMs);
+    const batch: Batch = { contract, results: [], timer };
+    this.#batches.set(contract.contractId, batch);
+    return batch;
+  }
+
+  #end(batch: Batch): void {
+    clearTimeout(batch.timer);
+    this.#batches.delete(batch.contract.contractId);
+    const storing = this.#store(batch.contract, batch.results).finally(() => this.#storing.delete(storing));
+    this.#storing.add(storing);
+  }
+
+  /**
+   * Stores results. One that cannot be stored must not take the others along: they are stored alone, and it ends as a
+   * defect of ours. Without a database, all are fetched again after their leases.
+   */
+  async #store(contract: Contract, results: readonly PairResult[]): Promise<void> {
+    const { log } = this.#options;
+    try {
+      await this.#options.store(contract, results);
+    } catch (error) {
+      const fields = { err: error, contractId: contract.contractId, results: results.length };
+      if (error instanceof DatabaseUnavailable)
+        return log.warn(fields, "readings could not be stored, will be read again");
+      log.error(fields, "readings could not be stored");
+      const [first] = results;
+      if (results.length > 1) for (const result of results) await this.#store(contract, [result]);
+      else if (first !== undefined && !isDefect(first)) await this.#store(contract, [asDefect(first)]);
+    }
+  }
+}
+
+/** The end of a pair whose readings cannot be stored. */
+function asDefect(result: PairResult): PairResult {
+  const failure = {
+    outcome: "UnknownFailure",
+    detail: "The reading could not be stored; the service's log says why.",
+  } as const;
+  return { ...result, pages: result.pages.map((page) => ({ ...page, reading: null, wasNotModified: false, failure })) };
+}
+
+function isDefect({ pages }: PairResult): boolean {
+  return pages.every(({ failure }) => failure?.outcome === "UnknownFailure");
+}

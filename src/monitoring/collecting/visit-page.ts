@@ -1,0 +1,80 @@
+/** `visitPage`: fetches a page of a pair and reads it. */
+import { hash } from "node:crypto";
+import { methods } from "../../reading/page.ts";
+import type { ReaderPool } from "../../reading/reader-pool.ts";
+import { noteHostOutcome } from "../hosts/index.ts";
+import type { ReadPage } from "../readings/index.ts";
+import { fetchPage, type FetchedPage, type FetchOptions } from "./fetch-page.ts";
+import type { KnownPage, Visit } from "./load-visits.ts";
+
+export interface VisitOptions extends FetchOptions {
+  pool: ReaderPool;
+}
+
+/**
+ * @returns null if the page is to be fetched later
+ * @throws the signal's reason
+ */
+export async function visitPage(options: VisitOptions, visit: Visit, known: KnownPage): Promise<ReadPage | null> {
+  const { page, job } = visit;
+  const { etag, lastModified } = known;
+  const fetched = await fetchPage(options, job, { url: page.url, etag, lastModified });
+  if (fetched.kind === "later") return null;
+  const read = await readFetched(options, visit, known, fetched);
+  const kind = hostOutcomeOf(fetched, read);
+  if (kind !== null) {
+    const pageDigest = hash("md5", page.url);
+    await noteHostOutcome(options.database, job.hostId, { kind, pageDigest, isScheduled: job.taskId !== null });
+  }
+  return read;
+}
+
+async function readFetched(
+  { pool, signal }: VisitOptions,
+  { page }: Visit,
+  known: KnownPage,
+  fetched: Exclude<FetchedPage, { kind: "later" }>,
+): Promise<ReadPage> {
+  const unread = {
+    pageId: page.pageId,
+    url: page.url,
+    reading: null,
+    wasNotModified: false,
+    etag: null,
+    lastModified: null,
+  };
+  if (fetched.kind === "failed") {
+    const { outcome, detail } = fetched;
+    return { ...unread, failure: { outcome, detail } };
+  }
+  if (fetched.kind === "notModified") {
+    return { ...unread, wasNotModified: true, etag: known.etag, lastModified: known.lastModified };
+  }
+  const { url, status, headers, body } = fetched.answer;
+  const reading = await pool.read(
+    {
+      url: url.href,
+      requestedUrl: page.url,
+      status,
+      contentType: headers.get("content-type") ?? null,
+      body,
+      country: known.country,
+      currency: known.currency,
+      tax: known.tax,
+      offersShown: known.offersShown,
+      product: known.product,
+      recipe: null,
+      provenMethods: methods.filter((method) => known.provenMethods.has(method)),
+    },
+    signal,
+  );
+  const validators = { etag: headers.get("etag") ?? null, lastModified: headers.get("last-modified") ?? null };
+  return { ...unread, url: url.href, reading, ...validators };
+}
+
+/** What the visit says about the host; null if nothing. A page that is gone is no failure of its host. */
+function hostOutcomeOf(fetched: FetchedPage, { reading }: ReadPage): "ok" | "failure" | "wall" | null {
+  if (fetched.kind === "failed") return fetched.isHost ? "failure" : null;
+  if (reading?.outcome === "CaptchaFailure") return "wall";
+  return reading?.outcome === "RequestFailure" ? "failure" : "ok";
+}

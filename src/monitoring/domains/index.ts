@@ -1,0 +1,6 @@
+/** What other parts of monitoring use of watched domains. */
+export { countLargeDomains } from "./coverage.ts";
+export { findUnclosed, forgetRemovedDomains, noteSnapshotsClosed, type RemovedDomain } from "./removed-domains.ts";
+export { watchedDomainRoutes, type WatchedDomainRouteOptions } from "./routes.ts";
+export { isHostOf, parseGivenUrl } from "./source-url.ts";
+export { findWatched, type WatchedDomain } from "./watched-domain.ts";

@@ -1,0 +1,90 @@
+/** The rules of a list of watched domains (interface 2.12). */
+import { isCurrency } from "../../base/currency.ts";
+import { errorItem, type ErrorCode, type ErrorItem } from "../../base/error.ts";
+import { maxAmount } from "../../base/money.ts";
+import { limits } from "../../limits.ts";
+import { isDomain } from "../../offers/index.ts";
+import { scheduleProblems, type Calendar } from "../../tasks/index.ts";
+import type { SourceKind, WatchedDomainIn } from "./schema.ts";
+import { isHostOf, parseGivenUrl } from "./source-url.ts";
+
+/** What the address of a source must be. A shop's own catalogue lies on its domain; a feed may lie anywhere. */
+const addresses: Readonly<Record<SourceKind, { isNeeded: boolean; isTaken: boolean; isOfDomain: boolean }>> = {
+  page: { isNeeded: false, isTaken: false, isOfDomain: false },
+  shopify: { isNeeded: false, isTaken: true, isOfDomain: true },
+  woocommerce: { isNeeded: false, isTaken: true, isOfDomain: true },
+  magento: { isNeeded: false, isTaken: true, isOfDomain: true },
+  sitemap: { isNeeded: false, isTaken: true, isOfDomain: true },
+  feed: { isNeeded: true, isTaken: true, isOfDomain: false },
+  csv: { isNeeded: true, isTaken: true, isOfDomain: false },
+};
+
+export interface DomainRules {
+  calendar: Calendar;
+  now: Date;
+  /** The least `maxAgeHours` of the active strategy; null without one. */
+  leastOfferAge: number | null;
+}
+
+/** An error for every broken rule of the list. */
+export function judgeDomains(sent: readonly WatchedDomainIn[], rules: DomainRules): ErrorItem[] {
+  const seen = new Set<string>();
+  return sent.flatMap((entry, index) => {
+    const path = `/${index}`;
+    const isRepeated = seen.has(entry.domain);
+    seen.add(entry.domain);
+    return [
+      ...nameProblems(entry.domain, isRepeated, path),
+      ...sourceProblems(entry, `${path}/source`),
+      ...(entry.schedule === undefined ? [] : scheduleProblems(entry.schedule, `${path}/schedule`, rules)),
+      ...valueProblems(entry, rules).map(([message, field]) =>
+        errorItem("request.invalid", message, `${path}/${field}`),
+      ),
+    ];
+  });
+}
+
+function nameProblems(domain: string, isRepeated: boolean, path: string): ErrorItem[] {
+  const problem = (code: ErrorCode, message: string): ErrorItem[] => [errorItem(code, message, `${path}/domain`)];
+  if (!isDomain(domain)) return problem("request.invalidDomain", `"${domain.slice(0, 255)}" is no domain.`);
+  return isRepeated ? problem("request.invalid", `"${domain}" stands twice in the list.`) : [];
+}
+
+function sourceProblems({ domain, source }: WatchedDomainIn, path: string): ErrorItem[] {
+  const { kind, url } = source;
+  const { isNeeded, isTaken, isOfDomain } = addresses[kind];
+  const problem = (message: string): ErrorItem[] => [errorItem("request.invalid", message, `${path}/url`)];
+  if (url === undefined) return isNeeded ? problem(`A source of kind ${kind} needs the url of its file.`) : [];
+  if (!isTaken) return problem(`A source of kind ${kind} has no url; the pages have theirs.`);
+  const parsed = parseGivenUrl(url);
+  if ("problem" in parsed) return problem(`url must ${parsed.problem}.`);
+  if (isOfDomain && !isHostOf(domain, parsed.url)) return problem(`url must lie on ${domain} or a part of it.`);
+  return [];
+}
+
+/** Each problem with the field that it is about. */
+function valueProblems(entry: WatchedDomainIn, { leastOfferAge }: DomainRules): [string, string][] {
+  const { country, currency, delivery, tax, vatPercent, onlyChanges } = entry;
+  const least = limits.watching.unchangedHours + 1;
+  const isTooOld = onlyChanges === true && leastOfferAge !== null && leastOfferAge < least;
+  const found: [boolean, string, string][] = [
+    [!isCountry(country), `"${country}" is no country; use an ISO 3166 code such as DE.`, "country"],
+    [!isCurrency(currency), `"${currency}" is no currency; use an ISO 4217 code such as EUR.`, "currency"],
+    [(delivery?.costs ?? 0) > maxAmount, `costs must be at most ${maxAmount}.`, "delivery/costs"],
+    [(delivery?.freeFrom ?? 0) > maxAmount, `freeFrom must be at most ${maxAmount}.`, "delivery/freeFrom"],
+    [tax === "net" && vatPercent === undefined, "vatPercent is needed with net prices.", "vatPercent"],
+    [
+      isTooOld,
+      `onlyChanges needs a strategy whose maxAgeHours is at least ${least}; the active one has ${leastOfferAge}.`,
+      "onlyChanges",
+    ],
+  ];
+  return found.flatMap(([isWrong, message, field]): [string, string][] => (isWrong ? [[message, field]] : []));
+}
+
+const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+
+/** ISO 3166 alpha-2, as far as the runtime knows them; user-assigned codes name no country. */
+function isCountry(code: string): boolean {
+  return !/^(?:EU|EZ|UN|QO|XA|XB|ZZ)$/.test(code) && countryNames.of(code) !== undefined;
+}

@@ -1,0 +1,65 @@
+/** Routes of watched domains. */
+import { Type } from "typebox";
+import type { SecretKey } from "../../base/secret.ts";
+import type { Database } from "../../database/connection.ts";
+import { contractOf } from "../../http/access.ts";
+import { answers, ContractPath, Data } from "../../http/schema.ts";
+import type { Server } from "../../http/server.ts";
+import { limits } from "../../limits.ts";
+import type { Calendar } from "../../tasks/index.ts";
+import { getWatchedDomains } from "./get-watched-domains.ts";
+import { putWatchedDomains } from "./put-watched-domains.ts";
+import { WatchedDomainIn, WatchedDomainOut } from "./schema.ts";
+
+export interface WatchedDomainRouteOptions {
+  database: Database;
+  secret: SecretKey;
+  calendar: Calendar;
+  /** Whether collectors may start. */
+  hasCollectorContact: boolean;
+}
+
+const path = "/api/v3/vendor/contracts/:contractId/monitoring/domains";
+
+const putDescription = `Replaces the list. Each domain is added to the contract's domains. A domain left out is stopped, and the
+snapshots that were collected of it are closed; its pages and recipes stay for ${limits.watching.keptDays} days, in case a list names
+it again. The answer is that of the GET: \`status\` and \`warnings\` are ignored when sent, and a \`url\` as it was read stands for the
+stored one with its query.`;
+
+export function watchedDomainRoutes(server: Server, options: WatchedDomainRouteOptions): void {
+  const schema = { tags: ["Monitoring"], params: ContractPath };
+  const answer = Data(Type.Array(WatchedDomainOut));
+  server.get(
+    path,
+    {
+      config: { access: "read" },
+      schema: {
+        ...schema,
+        operationId: "getWatchedDomains",
+        summary: "The domains that are read, and how that goes",
+        description: "By name.",
+        response: answers({ 200: answer }),
+      },
+    },
+    async (request) => ({ data: await getWatchedDomains(options, contractOf(request), new Date()) }),
+  );
+  server.put(
+    path,
+    {
+      config: { access: "write" },
+      schema: {
+        ...schema,
+        operationId: "putWatchedDomains",
+        summary: "Say which domains are read, and how",
+        description: putDescription,
+        body: Type.Array(WatchedDomainIn, { maxItems: limits.watching.domains }),
+        response: answers({ 200: answer }, "request.invalidDomain", "resource.currencyMismatch"),
+      },
+    },
+    async (request) => {
+      const [contract, now] = [contractOf(request), new Date()];
+      await putWatchedDomains(options, contract, request.body, now);
+      return { data: await getWatchedDomains(options, contract, now) };
+    },
+  );
+}

@@ -1,0 +1,131 @@
+/** A watched domain with its settings, as other parts of monitoring use it. */
+import type { Contract } from "../../base/contract.ts";
+import type { SecretKey } from "../../base/secret.ts";
+import { sql, type Queries } from "../../database/connection.ts";
+import type { Schedule } from "../../tasks/index.ts";
+import type { SourceKind, WatchedDomainIn } from "./schema.ts";
+
+export interface WatchedDomain {
+  domain: string;
+  sourceKind: SourceKind;
+  /** The whole address of a feed, catalogue or sitemap; null if it has none. Never log it: it may hold a secret. */
+  sourceUrl: string | null;
+  basis: WatchedDomainIn["basis"];
+  schedule: Schedule | null;
+  /** The next occurrence of the schedule; null without one and while the domain is disabled. */
+  nextDueAt: Date | null;
+  /** ISO 3166 alpha-2. */
+  country: string;
+  /** ISO 4217. */
+  currency: string;
+  /** Amounts in the domain's currency, up to 4 decimals; null: the domain has no rule. */
+  delivery: { costs: number; freeFrom: number | null } | null;
+  tax: "gross" | "net";
+  /** Set with `net`. */
+  vatPercent: number | null;
+  vendorName: string | null;
+  offersShown: "all" | "some";
+  keepsVendorNames: boolean;
+  onlyChanges: boolean;
+  /** null: a snapshot never becomes stale. */
+  staleAfterDays: number | null;
+  intervalMs: number | null;
+  pageTag: string | null;
+  isEnabled: boolean;
+  heldAt: Date | null;
+  /** The hosts of its pages, without `www.`. */
+  hosts: readonly string[];
+}
+
+interface DomainRow {
+  domain: string;
+  source_kind: SourceKind;
+  source_url_sealed: string | null;
+  basis: WatchedDomainIn["basis"];
+  schedule_cron: string | null;
+  schedule_time_zone: string | null;
+  next_due_at: Date | null;
+  country: string;
+  currency: string;
+  delivery_costs: number | null;
+  delivery_free_from: number | null;
+  tax: "gross" | "net";
+  vat_percent: number | null;
+  vendor_name: string | null;
+  offers_shown: "all" | "some";
+  keeps_vendor_names: boolean;
+  only_changes: boolean;
+  stale_after_days: number | null;
+  interval_ms: number | null;
+  page_tag: string | null;
+  is_enabled: boolean;
+  held_at: Date | null;
+  hosts: string[];
+}
+
+/** Reads the domains that the contract watches, disabled ones as well, by name. */
+export async function readWatched(queries: Queries, secret: SecretKey, contract: Contract): Promise<WatchedDomain[]> {
+  const rows = await queries.rows<DomainRow>(sql`
+    /* monitoring.readWatched */
+    select domain, source_kind, source_url_sealed, basis, schedule_cron, schedule_time_zone, next_due_at, country,
+      currency, delivery_costs, delivery_free_from, tax, vat_percent, vendor_name, offers_shown, keeps_vendor_names,
+      only_changes, stale_after_days, interval_ms, page_tag, is_enabled, held_at, hosts
+    from watched_domain
+    where contract_id = ${contract.contractId} and removed_at is null
+    order by domain`);
+  return rows.map((row) => domainOf(row, urlSeal(secret, contract, row.domain)));
+}
+
+/**
+ * Finds the enabled domains among `domains`, or all enabled ones.
+ *
+ * @returns by name, with the source's whole address
+ */
+export async function findWatched(
+  queries: Queries,
+  secret: SecretKey,
+  contract: Contract,
+  domains?: readonly string[],
+): Promise<WatchedDomain[]> {
+  const wanted = domains === undefined ? null : new Set(domains);
+  const watched = await readWatched(queries, secret, contract);
+  return watched.filter(({ domain, isEnabled }) => isEnabled && (wanted?.has(domain) ?? true));
+}
+
+function domainOf(row: DomainRow, seal: UrlSeal): WatchedDomain {
+  const { schedule_cron: cron, schedule_time_zone: timeZone, delivery_costs: costs } = row;
+  return {
+    domain: row.domain,
+    sourceKind: row.source_kind,
+    sourceUrl: row.source_url_sealed === null ? null : seal.open(row.source_url_sealed),
+    basis: row.basis,
+    schedule: cron === null || timeZone === null ? null : { cron, timeZone },
+    nextDueAt: row.next_due_at,
+    country: row.country,
+    currency: row.currency,
+    delivery: costs === null ? null : { costs, freeFrom: row.delivery_free_from },
+    tax: row.tax,
+    vatPercent: row.vat_percent,
+    vendorName: row.vendor_name,
+    offersShown: row.offers_shown,
+    keepsVendorNames: row.keeps_vendor_names,
+    onlyChanges: row.only_changes,
+    staleAfterDays: row.stale_after_days,
+    intervalMs: row.interval_ms,
+    pageTag: row.page_tag,
+    isEnabled: row.is_enabled,
+    heldAt: row.held_at,
+    hosts: row.hosts,
+  };
+}
+
+/** Seals and opens the address of a domain's source. */
+interface UrlSeal {
+  seal(url: string): string;
+  open(sealed: string): string;
+}
+
+export function urlSeal(secret: SecretKey, contract: Contract, domain: string): UrlSeal {
+  const purpose = `watchedDomain:${contract.contractId}:${domain}:url`;
+  return { seal: (url) => secret.encrypt(url, purpose), open: (sealed) => secret.decrypt(sealed, purpose) };
+}

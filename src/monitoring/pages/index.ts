@@ -1,0 +1,5 @@
+/** What other parts of monitoring use of pages. */
+export { forgetPages } from "./forget-pages.ts";
+export { pagesImportTask } from "./import-pages.ts";
+export { pageRoutes, type PageRouteOptions } from "./routes.ts";
+export { takeTagPages, type TakenPages } from "./take-tag-pages.ts";

@@ -1,0 +1,161 @@
+/**
+ * The task of a run. Its job only plans: it stores what is to be read, and ends. The task stays executing, collectors
+ * work off what is planned, and a duty ends it (`end-runs.ts`). So a run may take days, whatever becomes of processes.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { taskCancelled, continueWithoutJob, type TaskDefinition } from "../../tasks/index.ts";
+import { ensureHosts, noteTurns } from "../hosts/index.ts";
+import { takeTagPages } from "../pages/index.ts";
+import { closeRunDomains, deleteIdleJobs } from "./close-run.ts";
+import { monitoringTaskType } from "./create-run.ts";
+
+/** The definition of the task. */
+export function monitoringTask({ database }: { database: Database }): TaskDefinition {
+  return {
+    taskType: monitoringTaskType,
+    exclusivePer: "nothing",
+    concurrency: 1,
+    async run({ contract, taskId, signal }) {
+      const domains = await findDomains(database, contract, taskId);
+      await takeTagPages(database, contract, domains, signal);
+      await database.transaction(async (transaction) => await planRun(transaction, contract, taskId), { signal });
+    },
+    async forget(transaction, contract, _data, taskId) {
+      await closeRunDomains(transaction, contract, taskId, null);
+      await deleteIdleJobs(transaction, contract, taskId);
+    },
+  };
+}
+
+async function findDomains(database: Database, contract: Contract, taskId: string): Promise<string[]> {
+  const rows = await database.rows<{ domain: string }>(sql`
+    /* monitoring.findDomainsOfRun */
+    select domain
+    from monitoring_run_domain
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+  return rows.map(({ domain }) => domain);
+}
+
+/** What was planned of a domain. */
+interface PlannedDomain {
+  domain: string;
+  pairs: number;
+  pages: number;
+}
+
+/**
+ * Plans the pairs of the run's products and domains, with the pages they have now. Products and pages that come later
+ * are read by the next run. An attempt that follows one that died before its job ended plans nothing.
+ *
+ * @throws TaskFailed if the task was cancelled meanwhile
+ */
+async function planRun(transaction: Transaction, contract: Contract, taskId: string): Promise<void> {
+  const isPlanned = await lockRun(transaction, contract, taskId);
+  const hostIds = isPlanned ? new Map<string, number>() : await findHosts(transaction, contract, taskId);
+  const planned = isPlanned
+    ? await findPlanned(transaction, contract, taskId)
+    : await planPairs(transaction, contract, taskId, hostIds);
+  const pairs = planned.reduce((sum, domain) => sum + domain.pairs, 0);
+  if (!(await continueWithoutJob(transaction, contract, taskId, pairs))) throw taskCancelled();
+  if (isPlanned) return;
+  await storePlanned(transaction, contract, taskId, planned);
+  await noteTurns(transaction, contract, [...hostIds.values()]);
+}
+
+/** @returns whether it is planned already */
+async function lockRun(transaction: Transaction, contract: Contract, taskId: string): Promise<boolean> {
+  const run = await transaction.row<{ is_planned: boolean }>(sql`
+    /* monitoring.lockRun */
+    select is_planned
+    from monitoring_run
+    where contract_id = ${contract.contractId} and task_id = ${taskId}
+    for update`);
+  return run?.is_planned ?? true;
+}
+
+async function findPlanned(transaction: Transaction, contract: Contract, taskId: string): Promise<PlannedDomain[]> {
+  return await transaction.rows<PlannedDomain>(sql`
+    /* monitoring.findPlanned */
+    select domain, pairs, pages
+    from monitoring_run_domain
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+}
+
+/** The hosts of the pages that the run reads, with their ids. */
+async function findHosts(transaction: Transaction, contract: Contract, taskId: string): Promise<Map<string, number>> {
+  const rows = await transaction.rows<{ host: string }>(sql`
+    /* monitoring.findHosts */
+    select distinct page.host
+    from monitoring_run_domain as run
+    join watched_page as page
+      on page.contract_id = ${contract.contractId}
+      and page.domain = run.domain
+      and page.state = 'active'
+    where run.contract_id = ${contract.contractId} and run.task_id = ${taskId}
+    order by page.host`);
+  return await ensureHosts(
+    transaction,
+    rows.map(({ host }) => host),
+  );
+}
+
+/** Plans all pairs by one statement. A pair waits at the host of its first page; a claim moves it to that of the next. */
+async function planPairs(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+  hostIds: ReadonlyMap<string, number>,
+): Promise<PlannedDomain[]> {
+  return await transaction.rows<PlannedDomain>(sql`
+    /* monitoring.planPairs */
+    with page as (
+      select page.domain, product.product_id, page.page_id, page.url, host.host_id,
+        row_number() over (partition by page.domain, page.identifier order by page.page_id) as page_number
+      from monitoring_run_domain as run
+      join watched_page as page
+        on page.contract_id = ${contract.contractId}
+        and page.domain = run.domain
+        and page.state = 'active'
+      join product
+        on product.contract_id = ${contract.contractId}
+        and product.identifier = page.identifier
+      join unnest(${[...hostIds.keys()]}::text[], ${[...hostIds.values()]}::bigint[]) as host (host, host_id)
+        on host.host = page.host
+      where run.contract_id = ${contract.contractId} and run.task_id = ${taskId}
+    ), pair as (
+      select domain, product_id, (array_agg(host_id order by page_number))[1] as host_id,
+        json_agg(json_build_object('pageId', page_id, 'url', url, 'hostId', host_id) order by page_number) as pages
+      from page
+      where page_number <= ${limits.watching.pagesPerPair}
+      group by domain, product_id
+    ), planned as (
+      insert into fetch_job (contract_id, kind, task_id, domain, product_id, host_id, work)
+      select ${contract.contractId}, 'pair', ${taskId}, domain, product_id, host_id, json_build_object('pages', pages)
+      from pair
+      returning domain, json_array_length(work -> 'pages') as pages
+    )
+    select domain, count(*)::integer as pairs, sum(pages)::integer as pages
+    from planned
+    group by domain`);
+}
+
+async function storePlanned(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+  planned: readonly PlannedDomain[],
+): Promise<void> {
+  await transaction.run(sql`
+    /* monitoring.storePlanned */
+    with counted as (
+      update monitoring_run_domain as run
+      set pairs = planned.pairs, pages = planned.pages
+      from json_to_recordset(${JSON.stringify(planned)}) as planned (domain text, pairs integer, pages integer)
+      where run.contract_id = ${contract.contractId} and run.task_id = ${taskId} and run.domain = planned.domain
+    )
+    update monitoring_run
+    set is_planned = true
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+}

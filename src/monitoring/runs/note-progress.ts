@@ -1,0 +1,73 @@
+/** `noteProgress`: counts pairs of a run that ended, for the task's figures and for the run's outcomes. */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Transaction } from "../../database/connection.ts";
+import { addProgress, type PartFailure } from "../../tasks/index.ts";
+
+/** A pair that ended. Its operation was skipped if `isSkipped`, whatever its outcome says. */
+export interface EndedPair {
+  productId: number;
+  domain: string;
+  outcome: string;
+  isSkipped: boolean;
+  detail: string | null;
+  /** Of the page that says the outcome. */
+  url: string | null;
+}
+
+/** How pairs are counted that were left alone on purpose. */
+export const skippedOutcome = "Skipped";
+
+/** The outcomes that say what stands on the page. All others are failures. */
+const goodOutcomes: ReadonlySet<string> = new Set(["ProductFound", "ProductNotAvailable"]);
+
+export function isGood(outcome: string): boolean {
+  return goodOutcomes.has(outcome);
+}
+
+/**
+ * Adds ended pairs to the figures of a run, and failures to its task. It locks the task's row until the transaction ends,
+ * so it comes last.
+ *
+ * @returns false if the task executes no longer: this transaction must then be rolled back
+ */
+export async function noteProgress(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+  ended: readonly EndedPair[],
+): Promise<boolean> {
+  const read = ended.filter(({ isSkipped }) => !isSkipped);
+  const failures = read.filter(({ outcome }) => !isGood(outcome)).map(failureOf);
+  const isExecuting = await addProgress(transaction, contract, taskId, {
+    successful: read.length - failures.length,
+    failed: failures.length,
+    skipped: ended.length - read.length,
+    failures,
+  });
+  if (isExecuting && ended.length > 0) await countOutcomes(transaction, contract, taskId, ended);
+  return isExecuting;
+}
+
+function failureOf({ productId, domain, outcome, detail, url }: EndedPair): PartFailure {
+  return {
+    messageId: outcome,
+    attributes: { productId: String(productId), exceptionMessage: detail ?? outcome, domain, url: url ?? "" },
+  };
+}
+
+async function countOutcomes(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+  ended: readonly EndedPair[],
+): Promise<void> {
+  await transaction.run(sql`
+    /* monitoring.countOutcomes */
+    insert into monitoring_run_outcome as counted (contract_id, task_id, domain, outcome, pairs)
+    select ${contract.contractId}, ${taskId}, domain, outcome, count(*)
+    from unnest(${ended.map(({ domain }) => domain)}::text[],
+      ${ended.map(({ outcome, isSkipped }) => (isSkipped ? skippedOutcome : outcome))}::text[]) as ended (domain, outcome)
+    group by domain, outcome
+    on conflict (contract_id, task_id, domain, outcome) do update
+    set pairs = counted.pairs + excluded.pairs`);
+}

@@ -1,0 +1,94 @@
+/**
+ * Receives one answer from the HTTP client: the head, then the body as it is read. The client's own stream would do, but it
+ * drops what waits in it when the host closes the connection right after the last byte, and takes the answer for cut.
+ */
+import type { Dispatcher } from "undici";
+import { limits } from "../limits.ts";
+import { OutgoingFailure } from "./failure.ts";
+
+export interface Head {
+  status: number;
+  headers: ReadonlyMap<string, string>;
+}
+
+/** The client calls its `on…` methods. */
+export class Receiver implements Dispatcher.DispatchHandler {
+  readonly #head = Promise.withResolvers<Head>();
+  #controller: Dispatcher.DispatchController | undefined;
+  /** Of a body with a length. */
+  #bytesMissing: number | undefined;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #end: { error: Error | null } | undefined;
+  #news = Promise.withResolvers<void>();
+
+  constructor() {
+    this.#head.promise.catch(() => undefined); // An error may come before anybody waits for the head.
+  }
+
+  get head(): Promise<Head> {
+    return this.#head.promise;
+  }
+
+  /** The body. Read once. @throws the error that ended it early */
+  async *body(): AsyncGenerator<Buffer> {
+    while (true) {
+      const chunks = this.#waiting;
+      this.#waiting = [];
+      this.#waitingBytes = 0;
+      yield* chunks;
+      if (this.#waiting.length > 0) continue;
+      if (this.#end !== undefined) break;
+      this.#news = Promise.withResolvers();
+      this.#controller?.resume();
+      await this.#news.promise;
+    }
+    if (this.#end.error !== null) throw this.#end.error;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ReceivedHeaders): void {
+    if (status < 200) return;
+    try {
+      const read = readHeaders(headers);
+      const length = read.get("content-length");
+      if (length !== undefined) this.#bytesMissing = Number(length);
+      this.#head.resolve({ status, headers: read });
+    } catch (error) {
+      this.#head.reject(error);
+      controller.abort(new Error("too many headers"));
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#waiting.push(chunk);
+    this.#waitingBytes += chunk.length;
+    if (this.#bytesMissing !== undefined) this.#bytesMissing -= chunk.length;
+    if (this.#waitingBytes > limits.outgoing.waitingBytes) controller.pause();
+    this.#news.resolve();
+  }
+
+  onResponseEnd(): void {
+    this.#end = { error: null };
+    this.#news.resolve();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#head.reject(error);
+    this.#end = { error: this.#bytesMissing === 0 ? null : error };
+    this.#news.resolve();
+  }
+}
+
+type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** @throws OutgoingFailure if there are too many */
+function readHeaders(received: ReceivedHeaders): ReadonlyMap<string, string> {
+  const values = Object.entries(received).map(([name, value]) => [name, [value ?? ""].flat()] as const);
+  const count = values.reduce((sum, [, all]) => sum + all.length, 0);
+  if (count > limits.outgoing.headers) throw new OutgoingFailure("tooLarge", "The answer has too many headers.");
+  return new Map(values.map(([name, all]) => [name, all.join(", ")]));
+}

@@ -1,0 +1,147 @@
+/** What the words beside an amount say about it, in the languages of the shops. Words are compared without accents, in lower case. */
+import { mark } from "./element-marks.ts";
+
+interface Wording {
+  readonly marks: number;
+  readonly pattern: RegExp;
+}
+
+/** Words that end the text before an amount, at most a few words away. */
+function beforeAmount(marks: number, words: string, mayFollow = String.raw`[^\n]{0,24}`): Wording {
+  return { marks, pattern: new RegExp(`(?<![a-z])(?:${words})(?![a-z])${mayFollow}$`) };
+}
+
+/** Words that mean it only at the beginning of a label: "van 49,99" but not "Jan van Eyck 49,99". */
+function beginningLabel(marks: number, words: string): Wording {
+  return { marks, pattern: new RegExp(`(?:^|[\\n(|;.,])\\s*(?:${words})(?![a-z])[^\\n\\d]{0,12}$`) };
+}
+
+const before: readonly Wording[] = [
+  beforeAmount(
+    mark.struck,
+    "uvp|uvpe|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|ursprung[a-z]*|a l'origine|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|najnizsza cena|lowest price|niedrigster preis|(?:laegste|lagsta) pris|prix le plus bas|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
+  ),
+  beginningLabel(
+    mark.struck,
+    "was|war|were|van|avant|antes|prima|for|fore|reg\\.?|pvp|pvpr|pvr|moc|erp|instead|au lieu|statt",
+  ),
+  beforeAmount(
+    mark.saving,
+    "you save|save|saving|savings|sie sparen|du sparst|sparen|spar|spare|ersparnis|gespart|vous economisez|economisez|economie|remise|risparmi|risparmio|sconto|bespaar|besparing|je bespaart|korting|ahorra|ahorras|descuento|oszczedzasz|rabat|rabatt|du sparar|du sparer|sleva|usetrite|discount|off|cashback|割引|ポイント",
+  ),
+  beforeAmount(
+    mark.shipping,
+    "shipping|delivery|postage|shipping fee|free over|orders? (?:over|above)|spend|versand[a-z]*|liefer[a-z]*|porto|zzgl\\. versand|livraison|frais de port|spedizione|consegna|spese di spedizione|verzend[a-z]*|bezorg[a-z]*|levering|fragt|frakt|leverans|envio|gastos de envio|dostaw[a-z]*|wysylk[a-z]*|doprav[a-z]*|doruceni|import (?:fees|charges)|gratis ab|frei ab|kostenlos ab|mindestbestellwert|free (?:returns|shipping)|送料|shipping:",
+    String.raw`[^\n]{0,36}`,
+  ),
+  beforeAmount(
+    mark.unit,
+    "grundpreis|unit price|base price|basispreis|prix (?:au|du) (?:kilo|kg|litre|l)|prezzo (?:al|per) (?:kg|kilo|litro|l|unita)|prijs per [a-z]+|precio por [a-z]+|cena (?:za|jednostkowa)[a-z ]*|jamforpris|jmf-pris|enhedspris|jednotkova cena|inhalt|contenu|contenuto|inhoud",
+  ),
+  { marks: mark.unit, pattern: /\d\s?(?:kg|g|l|ml|cl|m|m2|m²|oz|lb|stk|stuck|st|pcs?|unite?s?)\.?\)?\s?=\s?[(]?$/ },
+  beforeAmount(
+    mark.instalment,
+    "monatlich|mtl\\.?|raten|ratenzahlung|rate|ratenkauf|finanzierung|finanzieren|leasing|installments?(?: of)?|instalments?(?: of)?|interest-free payments of|payments? of|pay (?:in )?\\w* ?(?:of|with)?|klarna|afterpay|affirm|paypal|clearpay|monthly|per month|as low as|mensualites?(?: de)?|en \\w+ fois|x sans frais|rate da|a rate|termijnen(?: van)?|cuotas(?: de)?|plazos|raty?|rata|delbetal[a-z]*|fran \\w*manad|splatky|emi|or \\d+ x|(?:\\d+|[a-z]+) ?x",
+    String.raw`[^\n\d]{0,16}`,
+  ),
+  { marks: mark.instalment, pattern: /\d+\s?[x×*]\s?(?:de\s|da\s|of\s|a\s|von\s)?$/ },
+  beforeAmount(
+    mark.conditional,
+    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|extended warranty|[a-z0-9-]+ plan|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
+    String.raw`[^\n\d]{0,24}`,
+  ),
+  beforeAmount(
+    mark.other,
+    "cart|basket|warenkorb|panier|carrello|winkelwagen|carrito|koszyk|kundvagn|varukorg|kurv|kosik|カート|subtotal|zwischensumme|sous-total|subtotale|subtotaal|total items?|deposit|pfand|donation|tip|fee|gebuhr|aufpreis|surcharge|zuschlag|filter|highest bid|current bid|aktuelles gebot|hochstgebot|gebot|starting bid|startpreis|bid",
+    String.raw`[^\n\d]{0,16}`,
+  ),
+  beforeAmount(
+    mark.other,
+    "refurbished|renewed|used|gebraucht|generaluberholt|b-ware|occasion|reconditionne|usato|ricondizionato|tweedehands|used & new|new & used|andere (?:anbieter|angebote)|other sellers|begagnad|brugt|pouzite|uzywan[ae]",
+    String.raw`[^\n]{0,20}`,
+  ),
+  beforeAmount(
+    mark.option,
+    "from|ab|a partir de|des|a partire da|da|vanaf|desde|od|fran|fra|starting at|starts at|startar|alkaen|より|already from|schon ab|bis|up to|bis zu|jusqu'a",
+    String.raw`\s*:?\s*(?:nur )?`,
+  ),
+  beforeAmount(
+    mark.option,
+    String.raw`ab \d+|\d+\+|from \d+|\d+ (?:stk|stuck|st|pcs|pieces|units|flaschen|bottles|dosen|packungen|paar|er[- ]pack|or more)\.?`,
+    String.raw`[^\n\d]{0,14}`,
+  ),
+  beforeAmount(
+    mark.net,
+    "netto|net|excl\\.? ?(?:vat|tax|btw|moms)?|ex\\.? ?(?:vat|tax|gst)|exkl\\.? ?(?:mwst|moms)?|ohne mwst\\.?|zzgl\\. mwst\\.?|ht|bez dph|netto cena|iva esclusa|sin iva|税抜",
+  ),
+  { marks: mark.option, pattern: /(?:^|[\s(])\+\s?$/ },
+  {
+    marks: mark.regular,
+    pattern:
+      /(?<![a-z])(?:regular price|normalpreis|prix habituel|prix normal|prezzo regolare|precio habitual|normale prijs|normal price|ordinary price|cena normalna)[^\n\d]{0,12}$/,
+  },
+];
+
+/** Words that begin the text after an amount. */
+const after: readonly Wording[] = [
+  {
+    marks: mark.unit,
+    pattern:
+      /^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:kg|kilo(?:gramm)?|g|gr|gramm|l|liter|litre|litro|ml|cl|m|lfm|meter|metre|m2|m²|qm|oz|fl\.? ?oz|lb|ounce|count|ct|sheet|tab|capsule|wash|waschladung|dose)\b/,
+  },
+  {
+    marks: mark.unit,
+    pattern: /^\s*[*¹²)]{0,2}\s*[([]?\s?\/\s?(?:1|10|100)?\s?(?:stk|stuck|st|piece|pc|unit|unite|szt|ks|paar|pair)\b/,
+  },
+  {
+    marks: mark.instalment,
+    pattern:
+      /^\s*[*¹²]{0,2}\s*(?:\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|per month|per week|a month|monthly|pro monat|im monat|mtl|monatl|par mois|al mese|per maand|p\.?\s?m\.?\b|al mes|miesiecznie|per manad|i manaden|pr\.? md|mesicne|x \d|× \d|in \d+ rat|pro rate|apr\b|with klarna|with afterpay|mit klarna)/,
+  },
+  {
+    marks: mark.saving,
+    pattern:
+      /^\s*(?:off\b|gespart|ersparnis|rabatt|sparen|gunstiger|guthaben|d'economie|de remise|di sconto|korting|voordeel|de descuento|discount|savings?\b|cash ?back|back\b|billigare|rabat\b|zniznki|slevy?|taniej|credit|points|punkte|coupon|voucher|gutschein|gift)/,
+  },
+  {
+    marks: mark.shipping,
+    pattern:
+      /^\s*(?:shipping|delivery|versand|versandkosten|versandkostenfrei|liefer|lieferung|de frais de port|livraison|di spedizione|verzendkosten|verzending|de envio|wysylka|dostawa|frakt|fragt|postovne|min(?:imum)?\.? order|mindest|or more|oder mehr|und mehr|and (?:over|above|up)|送料)/,
+  },
+  {
+    marks: mark.conditional,
+    pattern:
+      /^\s*(?:(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:code|coupon|voucher|gutschein|members?|membership|mitglied[a-z]*|club|card|carte|tessera|kaart|tarjeta|prime|abo|subscription|newsletter|kode[mn]|kod|trade-in|club[a-z]*|student[a-z]*)|for members|im abo|with subscribe|with auto)/,
+  },
+  {
+    marks: mark.net,
+    pattern:
+      /^\s*[*¹²]{0,2}\s*[([]?\s?(?:netto|net\b|excl|ex\.? ?(?:vat|tax|gst|btw)|exkl|exc\.?\s|ohne mwst|zzgl\.? ?(?:\d+ ?% )?(?:mwst|ust|gesetzl)|ht\b|bez dph|bez vat|\+ ?iva|iva escl|sin iva|plus (?:vat|tax|mwst)|\+ ?(?:vat|mwst)|税抜)/,
+  },
+];
+
+/** As {@link after}, where no other amount follows in the line. */
+const afterLast: readonly Wording[] = [
+  {
+    marks: mark.struck,
+    pattern: /^\s*[*¹²]{0,2}\s*[([]?\s?(?:uvp|rrp|msrp|statt|list price|prix conseille|adviesprijs|vejl|rek\.? ?pris)/,
+  },
+];
+
+const gross =
+  /(?<![a-z])(?:inkl|incl|ink|inc|including|brutto|ttc|iva (?:incl|compresa)|con iva|s dph|vat included|tax included|z vat|tva incluse|moms ingar|税込)/;
+
+/** Marks that the folded texts before and after an amount give to it. */
+export function marksOfWords(words: { before: string; after: string; isLastOfLine: boolean }): number {
+  let marks = 0;
+  for (const wording of before) if (wording.pattern.test(words.before)) marks |= wording.marks;
+  for (const wording of after) if (wording.pattern.test(words.after)) marks |= wording.marks;
+  if (words.isLastOfLine)
+    for (const wording of afterLast) if (wording.pattern.test(words.after)) marks |= wording.marks;
+  return marks;
+}
+
+/** Whether the folded text says that tax is included. */
+export function saysGross(text: string): boolean {
+  return gross.test(text);
+}

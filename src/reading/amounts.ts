@@ -1,0 +1,213 @@
+/** Every amount of money that a page shows, with what stands beside it. */
+import { isCurrency } from "../base/currency.ts";
+import { limits } from "../limits.ts";
+import { marksOfWords, saysGross } from "./amount-words.ts";
+import { mark } from "./element-marks.ts";
+import { placeOf, type Outline, type Place } from "./outline.ts";
+import { folded } from "./plain-text.ts";
+import { parsePriceText } from "./price-text.ts";
+import { canonicalPrice, comparePrices } from "./prices.ts";
+
+export interface Amount {
+  readonly start: number;
+  readonly end: number;
+  readonly place: Place;
+  /** Canonical decimal text. */
+  readonly price: string;
+  /** null if neither the amount nor the domain names one. */
+  readonly currency: string | null;
+  /** Whether a currency stands beside the number. */
+  readonly hasCurrency: boolean;
+  /** Marks by the words beside it, of `element-marks.ts`. */
+  readonly wordMarks: number;
+  /** Whether it is one end of a range, as in "10 € – 20 €". */
+  readonly isRange: boolean;
+  readonly saysGross: boolean;
+  /** Whether it stands in a long line, as amounts in descriptions and reviews do. */
+  readonly isProse: boolean;
+}
+
+/** How the domain writes amounts. */
+export interface Locale {
+  readonly country: string | null;
+  readonly currency: string | null;
+}
+
+const grouped = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
+const groupedBySpace = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
+const plain = String.raw`\d+(?:[.,]\d{1,4})?(?!\d)`;
+/** The currency in place of the separator: "349€99". */
+const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
+const numbers = new RegExp(`${inside}|${grouped}|${plain}|\\d+`, "g");
+const numbersBySpace = new RegExp(`${inside}|${groupedBySpace}|${grouped}|${plain}|\\d+`, "g");
+
+/** Countries that never write a space between thousands. There, "Size 40 120 €" has two numbers. */
+const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "AU", "NZ", "CN", "MX", "TR", "GR"]);
+
+const symbols = String.raw`(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`;
+const words = String.raw`zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
+const currencyBefore = new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${words}))[ \u2005]?$`, "u");
+const currencyAfter = new RegExp(
+  `^(?:[.,:]?[-–—]{1,2})?[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${words})(?![\\p{L}\\d]))`,
+  "u",
+);
+const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
+const code = /[A-Z]{3}/;
+
+interface Written {
+  readonly start: number;
+  readonly end: number;
+  readonly hasCurrency: boolean;
+  readonly isMarked: boolean;
+}
+
+/** All amounts in the order of the text. Numbers without a currency count only where the element is named as a price. */
+export function findAmounts(outline: Outline, locale: Locale, heading: Place | null): Amount[] {
+  const written = findWritten(outline, locale);
+  const amounts: Amount[] = [];
+  for (const [index, at] of written.entries()) {
+    if (amounts.length >= limits.reading.amounts) break;
+    const amount = amountAt(outline, locale, { at, heading, previous: written[index - 1], next: written[index + 1] });
+    if (amount !== null) amounts.push(amount);
+  }
+  return amounts.map((amount, index) => {
+    const [before, after] = [amounts[index - 1], amounts[index + 1]];
+    const isHigh = before !== undefined && isRange(outline.text, before, amount);
+    return isHigh || isRange(outline.text, amount, after) ? { ...amount, isRange: true } : amount;
+  });
+}
+
+function findWritten(outline: Outline, { country }: Locale): Written[] {
+  const { text } = outline;
+  const written: Written[] = [];
+  let free = 0;
+  for (const match of text.matchAll(withoutSpaces.has(country ?? "") ? numbers : numbersBySpace)) {
+    const at = writtenAt(text, match.index, match.index + match[0].length, free);
+    if (at === null) continue;
+    if (!at.isMarked && !isNamedPrice(outline, at)) continue;
+    written.push(at);
+    free = at.end;
+  }
+  return written;
+}
+
+/** The number with its currency; null if it is no amount, such as a percentage. */
+function writtenAt(text: string, start: number, end: number, free: number): Written | null {
+  const following = text.slice(end, end + 14);
+  if (/^\s?[%°]/.test(following)) return null;
+  const before = currencyOf(currencyBefore.exec(text.slice(Math.max(free, start - 8), start))?.[0]);
+  if (before === null && /[\p{L}\d_#]$/u.test(text.slice(Math.max(0, start - 2), start))) return null; // an article number
+  const after = currencyOf(currencyAfter.exec(following)?.[0]);
+  const dash = dashAfter.exec(following)?.[0] ?? "";
+  const from = before === null ? start : start - before.length;
+  const isBoth = before !== null && after !== null && !code.test(after);
+  const to = after === null || isBoth ? end + dash.length : end + after.length;
+  const hasCurrency = before !== null || after !== null || /[€£]/.test(text.slice(start, end));
+  return { start: from, end: to, hasCurrency, isMarked: hasCurrency || dash !== "" };
+}
+
+/** The written currency, or null if its three letters are no currency. */
+function currencyOf(written: string | undefined): string | null {
+  if (written === undefined) return null;
+  const letters = code.exec(written)?.[0];
+  return letters !== undefined && written.trim().replaceAll(/[^A-Z]/g, "") === letters && !isCurrency(letters)
+    ? null
+    : written;
+}
+
+const numberAlone = 24;
+
+/** Whether the number is nearly all of an element that is named as a price. */
+function isNamedPrice(outline: Outline, { start, end }: Written): boolean {
+  let place = placeOf(outline, start, end);
+  for (let up = 0; place !== null && up < 3 && place.end - place.start <= numberAlone; up++) {
+    if ((place.marks & mark.price) !== 0) return true;
+    place = place.parent;
+  }
+  return false;
+}
+
+interface Neighbours {
+  readonly at: Written;
+  /** The product's name is no label of an amount below it. */
+  readonly heading: Place | null;
+  readonly previous: Written | undefined;
+  readonly next: Written | undefined;
+}
+
+function amountAt(outline: Outline, locale: Locale, neighbours: Neighbours): Amount | null {
+  const { text } = outline;
+  const { at } = neighbours;
+  const place = placeOf(outline, at.start, at.end) ?? outline.placeAt(at.start);
+  if (place === null) return null;
+  const parsed = parsePriceText(text.slice(at.start, at.end), { country: locale.country, currency: locale.currency });
+  const price = parsed.amount === null ? null : canonicalPrice(parsed.amount);
+  if (price === null || price === "0") return null;
+  return {
+    start: at.start,
+    end: at.end,
+    place,
+    price,
+    currency: parsed.currency ?? (parsed.symbol === null ? locale.currency : null),
+    hasCurrency: at.hasCurrency,
+    isRange: false,
+    ...labelled(text, neighbours),
+  };
+}
+
+/** What the words before and after the amount say. */
+function labelled(
+  text: string,
+  { at, heading, previous, next }: Neighbours,
+): Pick<Amount, "wordMarks" | "saysGross" | "isProse"> {
+  const named = heading !== null && heading.end <= at.start ? heading.end : 0;
+  const from = Math.max(previous?.end ?? 0, named, at.start - 80);
+  const lead = labelBefore(text.slice(from, at.start), from === previous?.end);
+  const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
+  const [line = "", below = ""] = trail.split("\n", 2);
+  const follows = line.trim() === "" && /^\s*(?:\/|per |pro |je )/.test(below) ? below : line;
+  const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
+  const [before, after] = [folded(lead), folded(follows)];
+  const isReduction = /(?:^|[\s(])[-−–]\s?$/.test(lead) && previous?.end !== at.start - lead.length;
+  return {
+    wordMarks: marksOfWords({ before, after, isLastOfLine }) | (isReduction ? mark.saving : 0),
+    saysGross: saysGross(after) || saysGross(before),
+    isProse: isProse(text, at),
+  };
+}
+
+const proseCharacters = 70;
+const proseWords = 6;
+
+/** Whether the line beside the amount is a sentence rather than a label. */
+function isProse(text: string, { start, end }: Written): boolean {
+  const before = text.slice(Math.max(0, start - proseCharacters), start);
+  const after = text.slice(end, end + proseCharacters);
+  const to = after.indexOf("\n");
+  const line = `${before.slice(before.lastIndexOf("\n") + 1)} ${to === -1 ? after : after.slice(0, to)}`;
+  return line.length > proseCharacters || (line.match(/\p{L}{2,}/gu)?.length ?? 0) >= proseWords;
+}
+
+/** Whether two neighbours are one range: "10 € – 20 €". It ascends; "from 50 to 35" is a reduction. */
+function isRange(text: string, low: Amount, high: Amount | undefined): boolean {
+  if (high === undefined || !low.hasCurrency || high.start - low.end > 6) return false;
+  return (
+    /^\s?(?:[-–—~]|to|bis|a|à)\s?$/.test(text.slice(low.end, high.start)) && comparePrices(low.price, high.price) < 0
+  );
+}
+
+/** A label of so few characters says little without the line above it. */
+const shortLabel = 10;
+const labelCharacters = 28;
+
+/**
+ * The label that ends the text: its last line, with a short line above it if that line says next to nothing. What follows
+ * another amount in its line belongs to that one.
+ */
+function labelBefore(text: string, followsAmount: boolean): string {
+  const lines = text.split("\n");
+  const last = lines.pop() ?? "";
+  const own = followsAmount ? lines.slice(1) : lines;
+  const above = own.findLast((line) => line.trim() !== "") ?? "";
+  return last.trim().length <= shortLabel && above.length <= labelCharacters ? `${above} ${last}` : last;
+}

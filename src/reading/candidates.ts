@@ -1,0 +1,31 @@
+/** The list of prices that a person can choose from. */
+import { limits } from "../limits.ts";
+import type { Decision } from "./decide-price.ts";
+import { visibleOpinion, type Opinion } from "./opinions.ts";
+import type { PageFacts } from "./page-facts.ts";
+import type { Candidate } from "./page.ts";
+import { shownPrice } from "./prices.ts";
+
+/** The methods' opinions, those of the best price first, then the other amounts that the page shows. */
+export function candidatesOf(decision: Decision, facts: PageFacts): Candidate[] {
+  const known = new Set(decision.opinions.map(({ price }) => price));
+  const others = facts.visible.filter(({ price }) => !known.has(price) && known.add(price)).slice(0, othersAtMost);
+  const opinions = [...decision.opinions, ...others.map((seen) => visibleOpinion(facts, "position", seen))];
+  return opinions.slice(0, limits.reading.candidates).map((opinion) => candidateOf(opinion, decision.currency));
+}
+
+const othersAtMost = 10;
+
+function candidateOf(
+  { method, price, currency, evidence, selector, attribute }: Opinion,
+  fallback: string | null,
+): Candidate {
+  return {
+    method,
+    price: shownPrice(price),
+    currency: currency ?? fallback,
+    evidence,
+    ...(selector === undefined ? {} : { selector }),
+    ...(attribute === undefined ? {} : { attribute }),
+  };
+}

@@ -1,0 +1,161 @@
+/**
+ * From the methods' opinions to one price, and whether it is confirmed. A price is confirmed if two independent methods
+ * come to it and no other price has as many. The markups are independent of the visible text: they are other places of the
+ * page. Position and marking read the same places by different signs, so alone they need a third.
+ */
+import { mark } from "./element-marks.ts";
+import { isInScript, isInSummary, type Opinion } from "./opinions.ts";
+import type { PageFacts } from "./page-facts.ts";
+import type { Method, Reason } from "./page.ts";
+import { isLive, type VisiblePrice } from "./visible-prices.ts";
+
+export interface Decision {
+  /** The best opinion; null if there is none. */
+  readonly best: Opinion | null;
+  /** All opinions, those of the best price first. */
+  readonly opinions: readonly Opinion[];
+  readonly supporters: readonly Method[];
+  readonly currency: string | null;
+  readonly isConfirmed: boolean;
+  readonly reasons: readonly Reason[];
+}
+
+interface Option {
+  readonly price: string;
+  readonly currency: string | null;
+  readonly opinions: readonly Opinion[];
+  readonly worth: number;
+}
+
+/** Weighs the opinions. Methods in `proven` need no second one. */
+export function decidePrice(facts: PageFacts, opinions: readonly Opinion[], proven: readonly Method[]): Decision {
+  const options = optionsOf(opinions)
+    .map((option) => ({ ...option, worth: option.worth + worthSeen(facts, option.price) }))
+    .sort((one, other) => other.worth - one.worth);
+  const [best, ...rivals] = options;
+  if (best === undefined) {
+    return { best: null, opinions: [], supporters: [], currency: null, isConfirmed: false, reasons: [noPrice] };
+  }
+  const supporters = supportersOf(facts, best);
+  const objection = objectionTo(facts, { best, rivals, supporters, proven });
+  const [first] = best.opinions.toSorted((one, other) => other.weight - one.weight);
+  return {
+    best: first ?? null,
+    opinions: [
+      ...best.opinions.toSorted((one, other) => other.weight - one.weight),
+      ...rivals.flatMap((rival) => rival.opinions),
+    ],
+    supporters,
+    currency: best.currency,
+    isConfirmed: objection === null,
+    reasons: objection === null ? [] : [objection],
+  };
+}
+
+const noPrice: Reason = { code: "noPrice", text: "No method found a price." };
+
+/** The opinions by price. Prices in different stated currencies are different. */
+function optionsOf(opinions: readonly Opinion[]): Option[] {
+  const options: { price: string; currency: string | null; opinions: Opinion[]; worth: number }[] = [];
+  for (const opinion of opinions) {
+    const option = options.find(
+      ({ price, currency }) =>
+        price === opinion.price && (currency === null || opinion.currency === null || currency === opinion.currency),
+    );
+    if (option === undefined) {
+      const { price, currency, weight } = opinion;
+      options.push({ price, currency, opinions: [opinion], worth: weight });
+      continue;
+    }
+    option.opinions.push(opinion);
+    option.currency ??= opinion.currency;
+    option.worth += opinion.weight;
+  }
+  return options;
+}
+
+/** What it is worth that people see the price, or do not. */
+function worthSeen(facts: PageFacts, price: string): number {
+  const shown = facts.visible.filter((visible) => visible.price === price);
+  if (shown.some(isLive)) return 1;
+  if (shown.length > 0) return -2.5;
+  return facts.visible.some(isLive) ? -1 : 0;
+}
+
+const markups: ReadonlySet<Method> = new Set(["jsonLd", "microdata", "metaTags"]);
+
+function supportersOf(facts: PageFacts, { price, opinions }: Option): Method[] {
+  const supporters = opinions.map(({ method }) => method);
+  if (isInSummary(facts, price)) supporters.push("summary");
+  if (isInScript(facts, price)) supporters.push("script");
+  return supporters;
+}
+
+interface Case {
+  readonly best: Option;
+  readonly rivals: readonly Option[];
+  readonly supporters: readonly Method[];
+  readonly proven: readonly Method[];
+}
+
+/** Why the price is not confirmed; null if it is. */
+function objectionTo(facts: PageFacts, { best, rivals, supporters, proven }: Case): Reason | null {
+  if (
+    best.opinions.every(({ isLowest, method }) => isLowest || !markups.has(method)) &&
+    best.opinions.some(({ isLowest }) => isLowest)
+  ) {
+    return { code: "severalPrices", text: "Variants or offers differ in price, and the address names none of them." };
+  }
+  const seen = facts.visible.filter((visible) => visible.price === best.price);
+  const live = seen.filter(isLive);
+  const [nearest] = live.toSorted((one, other) => other.position - one.position);
+  if (nearest !== undefined && (nearest.isRange || (nearest.marks & mark.option) !== 0)) {
+    return { code: "fromPrice", text: "The page shows this price only as the beginning of a range." };
+  }
+  const hasMarkup = supporters.some((method) => markups.has(method));
+  const rival = rivals.find(({ opinions }) => opinions.length >= best.opinions.length);
+  if (rival !== undefined) return disagreement(best, rival);
+  if (proven.some((method) => supporters.includes(method))) return null;
+  if (!hasMarkup) return objectionToSeen(facts, { best, rivals, supporters });
+  if (live.length === 0 && seen.length > 0)
+    return {
+      code: "notThePrice",
+      text: "The page shows the markup's price only as another amount, such as a former price.",
+    };
+  const others = rivals.filter(({ opinions }) => opinions.some(({ method }) => method === "position"));
+  if (live.length === 0 && others.length > 0) return disagreement(best, others[0]);
+  const isSeen = supporters.includes("position") || supporters.includes("marking");
+  if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
+  if (!isSeen && live.length === 0 && facts.visible.some(isLive))
+    return { code: "notSeen", text: "The page's text does not show the markup's price." };
+  return null;
+}
+
+/** Without markup, position and marking must agree, and something else must say the same or nothing must say otherwise. */
+function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Case, "proven">): Reason | null {
+  const isBoth = supporters.includes("position") && supporters.includes("marking");
+  if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
+  if (rivals.length > 0) return disagreement(best, rivals[0]);
+  if (!isBoth || supporters.length > 2) return null;
+  const [top] = facts.visible;
+  if (top === undefined || top.price !== best.price || facts.landmarks.heading === null)
+    return { code: "weak", text: "The price stands where other amounts stand, too." };
+  const rival = facts.visible.find((other) => other.price !== best.price && isLive(other) && !sameSpot(other, top));
+  const lead = rival === undefined ? top.score : top.score - rival.score;
+  return lead >= 1.5 && top.position >= 0.8
+    ? null
+    : { code: "weak", text: "The price stands where other amounts stand, too." };
+}
+
+function sameSpot(one: VisiblePrice, other: VisiblePrice): boolean {
+  return one.start === other.start;
+}
+
+function disagreement(best: Option, rival: Option | undefined): Reason {
+  const names = (option: Option | undefined): string =>
+    option?.opinions.map(({ method }) => method).join(" and ") ?? "";
+  return {
+    code: "methodsDisagree",
+    text: `${names(best)} found ${best.price}, ${names(rival)} found ${rival?.price ?? ""}.`,
+  };
+}

@@ -1,0 +1,60 @@
+/** Whether two names are of one product. Words are compared; numbers and models must not contradict each other. */
+import { folded } from "./plain-text.ts";
+
+const wordsAtMost = 60;
+
+/** The words of a name, without those that say nothing. */
+export function wordsOf(name: string): string[] {
+  const words = folded(name.slice(0, 1_000)).split(/[^\p{L}\p{N}]+/u);
+  return words.filter((word) => word !== "" && !fillers.has(word)).slice(0, wordsAtMost);
+}
+
+const fillers = new Set(
+  "the a an and of for with in on by to der die das den dem ein eine und mit fur von im in am auf le la les un une et de du des pour avec il lo gli con per di da een het en met voor van el los las y para buy online kaufen bestellen gunstig shop store preis price at".split(
+    " ",
+  ),
+);
+
+/** How much of the shorter name stands in the other one, from 0 to 1. */
+export function namesAlike(one: string, other: string): number {
+  const [words, others] = [wordsOf(one), new Set(wordsOf(other))];
+  if (words.length === 0 || others.size === 0) return 0;
+  const own = new Set(words);
+  const shared = [...own].filter((word) => others.has(word)).length;
+  return shared / Math.min(own.size, others.size);
+}
+
+/** Words that tell models and sizes apart: those with a digit. */
+function modelWords(words: readonly string[]): string[] {
+  return words.filter((word) => /\d/.test(word));
+}
+
+const alikeEnough = 0.5;
+
+/**
+ * Whether the page's name can be the wanted product's: half of the shorter name's words are shared, and not both have
+ * models or sizes that the other lacks ("iPhone 15 128GB" is no "iPhone 15 256GB").
+ */
+export function isSameName(wanted: string, found: string, brand: string | null): boolean {
+  const without = (words: readonly string[]): string[] => {
+    const brandWords = new Set(brand === null ? [] : wordsOf(brand));
+    const left = words.filter((word) => !brandWords.has(word));
+    return left.length === 0 ? [...words] : left;
+  };
+  const [words, others] = [without(wordsOf(joinUnits(wanted))), without(wordsOf(joinUnits(found)))];
+  if (words.length === 0 || others.length === 0) return false;
+  const [models, otherModels] = [modelWords(words), modelWords(others)];
+  const onlyWanted = models.filter((model) => !others.some((word) => word.includes(model)));
+  const onlyFound = otherModels.filter((model) => !words.some((word) => word.includes(model)));
+  if (onlyWanted.length > 0 && onlyFound.length > 0) return false;
+  const shared = words.filter((word) => others.includes(word)).length;
+  return shared / Math.min(words.length, others.length) >= alikeEnough;
+}
+
+/** "128 GB" and "128GB" are one word. */
+function joinUnits(name: string): string {
+  return name.replaceAll(
+    /(\d) (gb|tb|mb|ml|cl|l|g|kg|mm|cm|m|w|v|mah|zoll|inch|hz|khz|mhz)(?![\p{L}\p{N}])/giu,
+    "$1$2",
+  );
+}

@@ -1,0 +1,77 @@
+/** Everything that one page says, read once. */
+import type { Document } from "domhandler";
+import { limits } from "../limits.ts";
+import { findAmounts, type Amount, type Locale } from "./amounts.ts";
+import { chooseProduct, type Chosen } from "./choose-product.ts";
+import { countryOfPage } from "./country-of-page.ts";
+import { decodePage } from "./decode-page.ts";
+import { readJsonLd } from "./json-ld.ts";
+import { findLandmarks, type Landmarks } from "./landmarks.ts";
+import { describesList, markedProducts, type MarkedProduct } from "./marked-product.ts";
+import { readMicrodata } from "./microdata.ts";
+import { outlineOf, type Outline } from "./outline.ts";
+import { readHead, readMetaTags, type PageHead } from "./page-head.ts";
+import type { PageInput } from "./page.ts";
+import { parseHtml } from "./parse-html.ts";
+import { plainText } from "./plain-text.ts";
+import { judgeVisible, type VisiblePrice } from "./visible-prices.ts";
+
+export interface PageFacts {
+  readonly document: Document;
+  readonly html: string;
+  readonly head: PageHead;
+  readonly locale: Locale;
+  /** All products of the markup, and by method the one that the page is of. */
+  readonly products: readonly MarkedProduct[];
+  readonly chosen: readonly Chosen[];
+  readonly isMarkedList: boolean;
+  readonly outline: Outline;
+  readonly landmarks: Landmarks;
+  readonly amounts: readonly Amount[];
+  /** The best first. */
+  readonly visible: readonly VisiblePrice[];
+}
+
+/** Reads the page by every method. */
+export function readFacts(input: PageInput): PageFacts {
+  const html = decodePage(input.body, input.contentType);
+  const document = parseHtml(html);
+  const head = readHead(document);
+  const country = input.country ?? countryOfPage(input.url, head);
+  const asked: Locale = { country, currency: input.currency };
+  const things = { jsonLd: readJsonLd(head.jsonLd), microdata: readMicrodata(document) };
+  const meta = readMetaTags(head, asked);
+  const products = [
+    ...markedProducts(things.jsonLd, "jsonLd", asked),
+    ...markedProducts(things.microdata, "microdata", asked),
+    ...(meta === null ? [] : [meta]),
+  ];
+  const outline = outlineOf(document);
+  const landmarks = findLandmarks(outline, namesOf(head, products));
+  const chosen = chooseProduct(products, {
+    urls: [input.url, input.requestedUrl],
+    canonical: head.canonical,
+    heading: landmarks.headingText,
+    wanted: input.product,
+  });
+  const marked = chosen.flatMap(({ offers }) => offers.map(({ currency }) => currency)).find((one) => one !== null);
+  const locale: Locale = { country, currency: input.currency ?? marked ?? null };
+  const amounts = findAmounts(outline, locale, landmarks.heading);
+  const setting = { landmarks, tax: input.tax, places: outline.places, currency: locale.currency };
+  const visible = judgeVisible(amounts, setting);
+  const isMarkedList = describesList([...things.jsonLd, ...things.microdata]);
+  return { document, html, head, locale, products, chosen, isMarkedList, outline, landmarks, amounts, visible };
+}
+
+/** What title, meta tags and markup call the product. */
+function namesOf(head: PageHead, products: readonly MarkedProduct[]): string[] {
+  const names = products.filter(({ isOther }) => !isOther).map(({ name }) => name);
+  return [...names.slice(0, 3), head.meta.get("og:title") ?? null, head.title].filter((name) => name !== null);
+}
+
+/** The text around a part of the page's text. */
+export function evidenceAround(outline: Outline, start: number, end: number): string {
+  const side = Math.max(0, Math.floor((limits.reading.evidenceCharacters - (end - start)) / 2) - 10);
+  const text = outline.text.slice(Math.max(0, start - side), end + side);
+  return plainText(text, limits.reading.evidenceCharacters);
+}

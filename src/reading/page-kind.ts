@@ -1,0 +1,37 @@
+/** What else a page can be: a wall against programs, a page that says that there is no product, a list. */
+import type { PageHead } from "./page-head.ts";
+import { folded } from "./plain-text.ts";
+
+/** Marks of the usual walls, in markup and scripts. */
+const walls =
+  /cf-chl|cf_chl_|challenge-platform\/h|cf-browser-verification|cdn-cgi\/challenge|checking your browser|just a moment\.\.\.|captcha-delivery\.com|geo\.captcha|datadome|px-captcha|perimeterx|_pxhd|_pxappid|human-challenge|access denied.{0,200}edgesuite|errors\.edgesuite\.net|akamai.{0,40}(?:bot|challenge)|bm-verify|sec-if-cpt|_incapsula_resource|incapsula incident|distil_r_captcha|hcaptcha\.com\/1|h-captcha|g-recaptcha|recaptcha\/api|recaptcha\/enterprise|aws-waf-token|awswafcaptcha|kpsdk|ddos-guard|friendlycaptcha|frc-captcha|turnstile/;
+const wallWords =
+  /are you (?:a )?(?:human|robot)|verify (?:that )?you are (?:a )?human|unusual traffic|not a robot|kein roboter|bist du ein mensch|sind sie ein mensch|menschlich|robot ou humain|vous n'etes pas un robot|sei un robot|no soy un robot|ben je een mens|access (?:to this page has been )?denied|enter the characters you see|security check|sicherheitsuberprufung|verification de securite|pardon our interruption|request unsuccessful|bot detection|automated access|press (?:&|and) hold|ロボットではありません|enable javascript and cookies to continue/;
+
+/** Whether the page is a wall: its marks, without a product. Shops load captchas on ordinary pages, too, so words count there. */
+export function isWall(page: { html: string; text: string; status: number; hasProduct: boolean }): boolean {
+  if (page.hasProduct) return false;
+  const isBlocked = [401, 403, 405, 429, 503].includes(page.status);
+  const hasMarks = walls.test(page.html.slice(0, 300_000).toLowerCase());
+  const hasWords = wallWords.test(folded(page.text.slice(0, 5_000)));
+  return isBlocked
+    ? hasMarks || hasWords
+    : (hasMarks && (hasWords || page.text.length < 600)) || (hasWords && page.text.length < 1_500);
+}
+
+const missing =
+  /(?<![a-z\d])404(?![\d.,])|page not found|not found|doesn'?t exist|does not exist|no longer (?:available|exists|sold)|couldn'?t find|could not find|can'?t find|cannot be found|product (?:is )?(?:not|no longer) (?:found|available)|discontinued|nicht gefunden|existiert nicht|nicht mehr (?:verfugbar|erhaltlich|vorhanden|im sortiment)|wurde nicht gefunden|konnten .{0,40}nicht finden|seite .{0,30}nicht (?:gefunden|vorhanden)|introuvable|n'existe (?:pas|plus)|n'est plus (?:disponible|en ligne)|non trovat[ao]|non esiste|non e piu (?:disponibile|in vendita)|niet gevonden|bestaat niet|niet meer (?:beschikbaar|leverbaar|verkrijgbaar)|no (?:se ha )?encontrad[ao]|no existe|ya no esta disponible|nie znalezion|nie istnieje|nie jest juz dostepn|hittades inte|hittar inte|finns inte|findes ikke|ikke fundet|blev ikke fundet|nenalezen|neexistuje|見つかりません|存在しません|oops|ups!|hoppla/;
+
+/** Whether title or heading say that there is nothing here. */
+export function saysMissing(head: PageHead, heading: string | null, text: string): boolean {
+  const said = folded(`${head.title ?? ""}\n${heading ?? ""}`);
+  return missing.test(said) || (text.length < 2_500 && missing.test(folded(text.slice(0, 2_500))));
+}
+
+const soldOut =
+  /sold[ -]?out|out of stock|currently (?:unavailable|out of stock|not available)|temporarily (?:unavailable|out of stock)|(?:this (?:product|item) is )?(?:no longer|not) available|notify me when|email me when|back in stock|ausverkauft|nicht (?:auf lager|verfugbar|lieferbar|vorratig|mehr lieferbar|mehr verfugbar)|derzeit nicht|zurzeit nicht|momentan nicht|vergriffen|epuise|rupture de stock|en rupture|indisponible|non disponibile|esaurito|terminato|uitverkocht|niet (?:op voorraad|leverbaar|beschikbaar)|agotado|sin (?:stock|existencias)|no disponible|brak (?:w magazynie|towaru)|niedostepn[ya]|chwilowo niedostepn|wyprzedan|slutsald|slut i lager|ej i lager|udsolgt|ikke pa lager|utsolgt|vyprodano|neni skladem|nedostupne|品切れ|在庫切れ|在庫なし|売り切れ|完売|esgotado|нет в наличии/;
+
+/** Whether the text near the price says that the product cannot be had. */
+export function saysSoldOut(text: string): boolean {
+  return soldOut.test(folded(text));
+}

@@ -1,0 +1,41 @@
+/** From HTML to a tree of bounded size. */
+import { DomHandler, type Document } from "domhandler";
+import { Parser } from "htmlparser2";
+import { limits } from "../limits.ts";
+
+/** Builds the tree, drops comments, and what exceeds the bounds on nodes and depth. */
+class BoundedHandler extends DomHandler {
+  #nodes = 0;
+  /** Open elements that were dropped because they lie too deep. */
+  #dropped = 0;
+
+  override onopentag(name: string, attributes: Record<string, string>): void {
+    this.#nodes++;
+    if (this.#dropped > 0 || this.tagStack.length > limits.reading.depth || this.#nodes > limits.reading.nodes) {
+      this.#dropped++;
+      return;
+    }
+    super.onopentag(name, attributes);
+  }
+
+  override onclosetag(): void {
+    if (this.#dropped > 0) this.#dropped--;
+    else super.onclosetag();
+  }
+
+  override ontext(data: string): void {
+    this.#nodes++;
+    if (this.#nodes <= limits.reading.nodes) super.ontext(data);
+  }
+
+  override oncomment(): void {}
+  override oncommentend(): void {}
+  override onprocessinginstruction(): void {}
+}
+
+/** The page's tree. HTML has no errors: whatever the text is, there is a tree. */
+export function parseHtml(html: string): Document {
+  const handler = new BoundedHandler();
+  new Parser(handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true }).end(html);
+  return handler.root;
+}

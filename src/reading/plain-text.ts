@@ -1,0 +1,30 @@
+/** Texts of pages, made harmless: they come from strangers and are shown to people. */
+
+/** Control characters, and those that change the direction of what follows. */
+const unwanted = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
+const spaces = /\s+/g;
+
+/** One line without control and bidirectional characters, at most so long. */
+export function plainText(text: string, characters: number): string {
+  const bounded = text.length > characters * 8 ? text.slice(0, characters * 8) : text;
+  const plain = bounded.replaceAll(spaces, " ").replaceAll(unwanted, "").trim();
+  return plain.length > characters ? plain.slice(0, characters).toWellFormed().trimEnd() : plain;
+}
+
+/** As {@link plainText}; null if nothing is left. */
+export function plainTextOrNull(text: string | null | undefined, characters: number): string | null {
+  if (text === null || text === undefined) return null;
+  const plain = plainText(text, characters);
+  return plain === "" ? null : plain;
+}
+
+/** Lower case without accents, for comparing words. */
+export function folded(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .replaceAll("ø", "o")
+    .replaceAll("ł", "l");
+}

@@ -1,0 +1,140 @@
+/** Reads a product page: which product it is of, what it costs, and how sure that is. */
+import { limits } from "../limits.ts";
+import { applyRecipe, type RecipeReading } from "./apply-recipe.ts";
+import { candidatesOf } from "./candidates.ts";
+import { decidePrice, type Decision } from "./decide-price.ts";
+import { readOffers } from "./marketplace.ts";
+import { opinionsOf, recipeOpinions } from "./opinions.ts";
+import { isSoldOut, productOf, struckPriceOf, taxOf } from "./page-details.ts";
+import { readFacts, type PageFacts } from "./page-facts.ts";
+import { isWall, saysMissing } from "./page-kind.ts";
+import type { Outcome, PageInput, PageReading, Reason } from "./page.ts";
+import { isStorablePrice } from "./prices.ts";
+import { objectionToPage, objectionToProduct } from "./same-product.ts";
+
+/**
+ * The reading of a page. Nothing is thrown: whatever the page is, it has an outcome. `offers` has what may be stored
+ * without asking; `candidates` has every method's price, also where nothing is confirmed.
+ */
+export function readProductPage(input: PageInput): PageReading {
+  if (input.body.length > limits.reading.bodyBytes) return nothingRead("RequestFailure", tooLarge);
+  if (!isHtml(input.contentType)) return nothingRead("LayoutFailure", notHtml);
+  const facts = readFacts(input);
+  const gone = goneOrFailed(input, facts);
+  if (gone !== null) return gone;
+  const byRecipe = input.recipe === null ? null : applyRecipe(input.recipe, facts, input.url);
+  if (byRecipe?.isNoProduct === true) return nothingRead("ProductNotFound", noProduct);
+  const opinions = [...recipeOpinions(byRecipe), ...opinionsOf(facts)];
+  const decision = decidePrice(facts, opinions, input.provenMethods);
+  const product = productOf(facts, byRecipe);
+  const reading = {
+    ...emptyReading,
+    product,
+    candidates: candidatesOf(decision, facts),
+    struckPrice: struckPriceOf(facts, decision),
+    taxIncluded: taxOf(facts, decision),
+  };
+  const otherProduct = objectionToPage(input, facts) ?? objectionToProduct(input.product, product);
+  if (otherProduct !== null) return { ...reading, outcome: "ProductNotFound", reasons: [otherProduct] };
+  if (
+    decision.best === null &&
+    saysMissing(facts.head, facts.landmarks.headingText, facts.outline.text) &&
+    facts.chosen.length === 0
+  ) {
+    return { ...reading, outcome: "ProductNotFound", reasons: [saysNothing] };
+  }
+  return judged({ input, facts, decision, reading, byRecipe });
+}
+
+const emptyReading: PageReading = {
+  outcome: "UnknownFailure",
+  isConfirmed: false,
+  method: null,
+  confirmedBy: [],
+  product: null,
+  offers: [],
+  candidates: [],
+  reasons: [],
+  struckPrice: null,
+  taxIncluded: null,
+};
+
+const tooLarge: Reason = { code: "tooLarge", text: "The page is larger than what is read." };
+const notHtml: Reason = { code: "notHtml", text: "The answer is no HTML." };
+const noProduct: Reason = { code: "notProduct", text: "The recipe says that this is no product's page." };
+const saysNothing: Reason = { code: "saysMissing", text: "The page says that there is no such product." };
+
+/** A reading without any content. */
+export function nothingRead(outcome: Outcome, reason: Reason): PageReading {
+  return { ...emptyReading, outcome, reasons: [reason] };
+}
+
+function isHtml(contentType: string | null): boolean {
+  return contentType === null || contentType.trim() === "" || /html|xml|text\/plain|octet-stream/i.test(contentType);
+}
+
+/** What the status says, or a wall in place of the page; null if there is a page to read. */
+function goneOrFailed(input: PageInput, facts: PageFacts): PageReading | null {
+  const { status } = input;
+  const hasProduct =
+    facts.chosen.some(({ offers }) => offers.some(({ price }) => price !== null)) ||
+    (facts.landmarks.buttons.length > 0 && facts.visible.some(({ score }) => score > 2));
+  if (isWall({ html: facts.html, text: facts.outline.text, status, hasProduct })) {
+    return nothingRead("CaptchaFailure", { code: "wall", text: "The site asks whether a person is reading." });
+  }
+  if (status === 404 || status === 410)
+    return nothingRead("ProductNotFound", { code: "status", text: `The status is ${status}.` });
+  if (status >= 400) return nothingRead("RequestFailure", { code: "status", text: `The status is ${status}.` });
+  return null;
+}
+
+interface Read {
+  readonly input: PageInput;
+  readonly facts: PageFacts;
+  readonly byRecipe: RecipeReading | null;
+  readonly decision: Decision;
+  /** All but outcome, offers and reasons. */
+  readonly reading: PageReading;
+}
+
+/** The outcome of a page that is the product's. */
+function judged(read: Read): PageReading {
+  const { input, facts, byRecipe, decision, reading } = read;
+  const { best, currency } = decision;
+  const soldOut = isSoldOut(facts, byRecipe);
+  const objections = [...decision.reasons, ...objectionsToOffer(read)];
+  if (objections.length === 0 && best !== null && currency !== null) {
+    const offers = readOffers(input, facts, { price: best.price, currency, isSoldOut: soldOut, byRecipe });
+    const confirmedBy = decision.supporters.filter((method) => method !== best.method);
+    const outcome = soldOut ? "ProductNotAvailable" : "ProductFound";
+    if (offers.length > 0) return { ...reading, outcome, isConfirmed: true, method: best.method, confirmedBy, offers };
+    objections.push({ code: "partOfOffers", text: "The page shows only some of the product's offers." });
+  }
+  const isProduct = facts.chosen.length > 0 || facts.landmarks.heading !== null;
+  const isWithoutPrice = soldOut && best === null && isProduct;
+  if (isWithoutPrice) return { ...reading, outcome: "ProductNotAvailable", isConfirmed: true, reasons: objections };
+  return { ...reading, outcome: "LayoutFailure", method: best?.method ?? null, reasons: objections };
+}
+
+/** Why the offer must not be stored although its price may be right. */
+function objectionsToOffer({ input, facts, decision: { best, currency }, reading: { taxIncluded } }: Read): Reason[] {
+  if (best === null) return [];
+  const isOtherCurrency = input.currency !== null && currency !== null && currency !== input.currency;
+  const isOtherTax = taxIncluded !== null && taxIncluded !== (input.tax === "gross");
+  return [
+    ...(isStorablePrice(best.price) ? [] : [notStorable]),
+    ...(currency === null ? [noCurrency] : []),
+    ...(isOtherCurrency ? [otherCurrency] : []),
+    ...(isOtherTax ? [otherTax] : []),
+    ...(facts.chosen.some(({ isOpen }) => isOpen) && best.method !== "recipe" ? [severalPrices] : []),
+  ];
+}
+
+const notStorable: Reason = {
+  code: "notStorable",
+  text: "The price is zero, too large or has more than four decimals.",
+};
+const noCurrency: Reason = { code: "noCurrency", text: "Nothing names the currency." };
+const otherCurrency: Reason = { code: "otherCurrency", text: "The price is in another currency than the domain's." };
+const otherTax: Reason = { code: "otherTax", text: "Page and domain differ on whether prices include tax." };
+const severalPrices: Reason = { code: "severalPrices", text: "Variants differ in price, and the address names none." };

@@ -1,0 +1,98 @@
+/** Whether a page is a product's page, and of the product that was asked for. */
+import { hostOf } from "./country-of-page.ts";
+import { isSameName } from "./names.ts";
+import type { PageFacts } from "./page-facts.ts";
+import { saysSoldOut } from "./page-kind.ts";
+import { isLive, type VisiblePrice } from "./visible-prices.ts";
+import type { PageInput, ReadProduct, Reason, WantedProduct } from "./page.ts";
+
+/** Why the page is no page of the wanted product; null if it can be. */
+export function objectionToPage(input: PageInput, facts: PageFacts): Reason | null {
+  if (bareHost(input.url) !== bareHost(input.requestedUrl))
+    return { code: "otherHost", text: "The address led to another host." };
+  if (isHome(input.url) && !isHome(input.requestedUrl))
+    return { code: "toHome", text: "The address led to the shop's start page." };
+  if (isList(facts)) return { code: "list", text: "The page is a list of products." };
+  if (isSearch(input.url) && !hasOwnProduct(facts)) return { code: "search", text: "The page is a search." };
+  return null;
+}
+
+/** Why the product of the page is another one than the wanted; null if it can be the wanted one. */
+export function objectionToProduct(wanted: WantedProduct | null, found: ReadProduct): Reason | null {
+  if (wanted === null) return null;
+  const [gtin, other] = [digitsOf(wanted.gtin), digitsOf(found.gtin)];
+  if (gtin !== null && other !== null)
+    return gtin === other ? null : { code: "otherGtin", text: "The page is of a product with another gtin." };
+  if (found.name === null || isSameName(wanted.name, found.name, wanted.brand)) return null;
+  return { code: "otherName", text: "The page is of a product with another name." };
+}
+
+/** gtins of different lengths are compared as 14 digits. */
+function digitsOf(gtin: string | null): string | null {
+  const digits = gtin?.trim() ?? "";
+  return /^\d{8,14}$/.test(digits) ? digits.padStart(14, "0") : null;
+}
+
+function bareHost(url: string): string {
+  return hostOf(url).replace(/^(?:www|m)\./, "");
+}
+
+function isHome(url: string): boolean {
+  const parsed = URL.parse(url);
+  return (
+    parsed !== null &&
+    /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w+|home)?$/i.test(parsed.pathname) &&
+    parsed.search === ""
+  );
+}
+
+function isSearch(url: string): boolean {
+  const parsed = URL.parse(url);
+  return (
+    parsed !== null &&
+    /\/(?:search|suche|catalogsearch|recherche|buscar|ricerca|zoeken|szukaj|sok)(?:\/|$)/i.test(parsed.pathname)
+  );
+}
+
+const surelyOne = 4.5;
+
+/** Whether the page shows products to choose from: as the markup says, else by many prices in elements that are built alike. */
+function isList(facts: PageFacts): boolean {
+  const { heading, buttons } = facts.landmarks;
+  if (hasOwnProduct(facts)) return false;
+  if (facts.isMarkedList && buttons.length !== 1) return true;
+  if (
+    heading !== null &&
+    buttons.length === 0 &&
+    saysSoldOut(facts.outline.text.slice(heading.start, heading.end + 1_000))
+  )
+    return false;
+  const isRelated = ({ start }: VisiblePrice): boolean =>
+    facts.landmarks.otherParts.some((part) => start >= part.start && start < part.end);
+  const own = facts.visible.filter((visible) => !isRelated(visible));
+  const sure = buttons.length > 0 ? own.find((visible) => isLive(visible) && visible.score >= surelyOne) : undefined;
+  const sizes = sizesByName(sure === undefined ? own : own.filter(isLive));
+  return (sure === undefined ? Math.max(0, ...sizes.values()) : (sizes.get(nameOf(sure)) ?? 0)) >= listedAtLeast;
+}
+
+const listedAtLeast = 6;
+
+/** Whether markup says that the page is of one product. */
+function hasOwnProduct({ chosen, head }: PageFacts): boolean {
+  const isOne = chosen.some(({ method }) => method !== "metaTags");
+  return isOne || /^(?:og:)?product(?:\.item)?$/.test(head.meta.get("og:type") ?? "");
+}
+
+/** How many different prices stand in elements of one name. */
+function sizesByName(prices: readonly VisiblePrice[]): Map<string, number> {
+  const pricesByName = new Map<string, Set<string>>();
+  for (const visible of prices) {
+    const name = nameOf(visible);
+    pricesByName.set(name, (pricesByName.get(name) ?? new Set()).add(visible.price));
+  }
+  return new Map([...pricesByName].map(([name, { size }]) => [name, size]));
+}
+
+function nameOf({ place }: VisiblePrice): string {
+  return `${place.element.name} ${place.element.attribs["class"] ?? ""} ${place.parent?.element.attribs["class"] ?? ""}`;
+}
