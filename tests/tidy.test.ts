@@ -39,6 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   offers: domains,
   orders: domains,
   pricing: [...domains, "offers", "orders"],
+  reading: foundation,
   monitoring: [...domains, "offers", "orders", "pricing"],
   feeds: [...domains, "offers", "pricing"],
   logs: resources,
