@@ -1,9 +1,13 @@
 /**
  * Every limit of the service. A name ends with its unit: bytes, characters, ms, days, and a count where there is none. Each
- * comment says what is bounded. A limit of the interface names its section.
+ * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
+import { historyLimits } from "./limits/history.ts";
+import { reading } from "./limits/reading.ts";
+import { sourceLimits } from "./limits/sources.ts";
 
 export const limits = {
+  reading,
   http: {
     bodyBytes: 1024 * 1024,
     assortmentBodyBytes: 32 * 1024 * 1024,
@@ -369,72 +373,6 @@ export const limits = {
     /** Recommendations since the last DELETE that are searched for a delta. For more, the export reads all products. */
     entriesSearched: 1_000_000,
   },
-  reading: {
-    /** A product page, decompressed. A larger one is not read. */
-    bodyBytes: 8 * 1024 * 1024,
-    /** Elements and texts of a page. What follows is not read. */
-    nodes: 200_000,
-    /** Elements in each other. Deeper ones are dropped, their texts remain. */
-    depth: 256,
-    /** Dropped elements in each other, after which the rest of the page is not read. */
-    droppedDepth: 2_000,
-    /** The JSON in a page: scripts, characters of one, values in each other, values in all. */
-    jsonBlocks: 50,
-    jsonCharacters: 1024 * 1024,
-    jsonDepth: 64,
-    jsonValues: 100_000,
-    /** Visible characters of a page, and amounts in them, that are looked at. */
-    visibleCharacters: 1024 * 1024,
-    amounts: 2_000,
-    /** Products that a page's markup describes, and offers of one of them. */
-    products: 200,
-    offers: 1_000,
-    /** Characters of a price text, of a shop's other texts, of the text around a price. */
-    priceCharacters: 60,
-    textCharacters: 500,
-    evidenceCharacters: 300,
-    candidates: 50,
-    /** Of a recipe: selectors and paths in all, characters of one, simple selectors in one, tests. */
-    selectors: 50,
-    selectorCharacters: 200,
-    selectorCompounds: 5,
-    recipeTests: 50,
-    /** A page that takes longer is given up, and its thread replaced. */
-    readTimeoutMs: 2_000,
-    threadMemoryMiB: 256,
-    threads: 16,
-    /** Pages that wait for a thread; further ones are refused. */
-    waiting: 1_000,
-  },
-  history: {
-    /**
-     * The age after which stored rows are committed or never will be. It is longer than `database.transactionTimeoutMs`, for
-     * clocks that differ and commits that wait.
-     */
-    closedAfterMs: 15 * 60 * 1000,
-    /** Products whose snapshots one statement reads. */
-    productsFolded: 1_000,
-  },
-  priceTexts: {
-    /** The characters of a text that are read for a price. */
-    characters: 500,
-  },
-  backup: {
-    /** A line of a backup's manifest, which names tables, columns and partitions. */
-    lineBytesMax: 1024 * 1024,
-  },
-  retention: {
-    /** Calendar months for which partitions of history are made in advance. */
-    monthsAhead: 2,
-    /** Rows of history, and bytes of their offers, that one statement reads to delete the expired ones. */
-    atOnce: { rows: 5_000, offerBytes: 32 * 1024 * 1024 },
-    /** Newest rows that one statement compares with the products, in some 50 ms. */
-    comparedAtOnce: 20_000,
-    /** The copy of an expired month's remaining rows. Nobody waits for it. */
-    copyTimeoutMs: 60 * 60 * 1000,
-    /** The wait for the lock to replace the month by that copy. Requests wait as long. A failed attempt is repeated an hour later. */
-    replaceLockTimeoutMs: 2_000,
-    offerDaysDefault: 730,
-    offerDaysMax: 3_650,
-  },
+  ...sourceLimits,
+  ...historyLimits,
 } as const;

@@ -24,7 +24,7 @@ export const signMark = "\ue000";
 /** `1 298,00`: groups of three after a space. */
 const spaced = String.raw`\d{1,3}(?: \d{3}(?!\d))+(?:[.,٫]\d+)?`;
 /** `12€99` and `12€ 99` at the end of the text: the currency sign stands for the decimal sign. */
-const divided = String.raw`\d+${signMark}(?:\d{1,3}| \d{2}(?= *$))(?![\d.,${signMark}])`;
+const divided = String.raw`\d+(?:[ .,]\d{3})*${signMark}(?:\d{1,3}| \d{2}(?= *$))(?![\d.,${signMark}])`;
 /** `1,234.50`, `1'234.50`, `36. 24`, `36 , 24`, `.75`. */
 const plain = String.raw`(?:(?<![\d\p{L}.,])[.,]{1,2})?\d+(?:[.,'٫٬·]\d+)*(?: ?[.,] ?\d{2}(?![\d.,]))?`;
 
