@@ -101,6 +101,16 @@ describe("methods", () => {
     assert.deepEqual([reading.outcome, reading.candidates[0]?.price], ["LayoutFailure", "24.50"]);
   });
 
+  test("two prices with as many methods each are both refused, although the page shows both", () => {
+    const meta = `<meta property="product:price:amount" content="20.00"><meta property="product:price:currency" content="GBP">`;
+    const page = kettle("").replace("</head>", `${meta}</head>`).replace("</p>", "</p><p><span>£20.00</span></p>");
+    const two = page
+      .replace('<p class="price">£24.50</p>', "<p>£24.50</p>")
+      .replace("<span>£20", '<span class="price">£20');
+    const reading = readProductPage(aPage(two));
+    assert.deepEqual([reading.isConfirmed, reading.reasons[0]?.code], [false, "methodsDisagree"]);
+  });
+
   test("a price in another currency than the domain's is refused", () => {
     const reading = readProductPage(aPage(kettle(""), { currency: "EUR" }));
     assert.deepEqual([reading.isConfirmed, reading.candidates[0]?.currency], [false, "GBP"]);
