@@ -14,7 +14,7 @@ export function candidatesOf(decision: Decision, facts: PageFacts): Candidate[] 
   return opinions.slice(0, limits.reading.candidates).map((opinion) => candidateOf(opinion, decision.currency));
 }
 
-const othersAtMost = 10;
+const othersAtMost = 5;
 
 function candidateOf(
   { method, price, currency, evidence, selector, attribute }: Opinion,

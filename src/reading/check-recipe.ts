@@ -1,4 +1,5 @@
 /** Judges a recipe that someone wrote. Selectors are bounded in form, so that finding them takes bounded time. */
+import { compile } from "css-select";
 import { isTraversal, parse, SelectorType, type Selector } from "css-what";
 import { Type, type Static, type TSchema } from "typebox";
 import { Errors, Check } from "typebox/value";
@@ -146,11 +147,14 @@ function objectionTo(selector: string): string | null {
   let alternatives: Selector[][];
   try {
     alternatives = parse(selector);
+    compile(selector);
   } catch {
     return "this is no selector";
   }
   if (alternatives.length > 1) return "a selector has no alternatives; write several sources";
   const tokens = alternatives[0] ?? [];
+  const last = tokens.at(-1);
+  if (last === undefined || isTraversal(last)) return "this is no selector";
   if (tokens.filter(isTraversal).length + 1 > selectorCompounds)
     return `a selector has at most ${selectorCompounds} parts`;
   for (const token of tokens) {

@@ -1,5 +1,5 @@
 /** A selector that finds an element again on the domain's other pages: names that people chose, none that a build made. */
-import { selectAll } from "css-select";
+import { selectOne } from "css-select";
 import type { AnyNode, Document, Element } from "domhandler";
 import { limits } from "../limits.ts";
 import type { Place } from "./outline.ts";
@@ -28,8 +28,8 @@ export function selectorOf(
     steps.unshift(step);
     const selector = steps.join(" ");
     if (selector.length > limits.reading.selectorCharacters) break;
-    const [first] = selectAll<AnyNode, Element>(selector, document);
-    if (first === place.element || (attribute === null && first !== undefined && isAround(first, place))) {
+    const first = selectOne<AnyNode, Element>(selector, document);
+    if (first === place.element || (attribute === null && first !== null && isAround(first, place))) {
       return { selector, ...(attribute === null ? {} : { attribute }) };
     }
   }

@@ -6,8 +6,8 @@ import { aPage } from "./a-page.ts";
 
 const shopPage = `<html><head><title>Kettle</title></head><body><h1>Kettle</h1><p class="price">£24.50</p>
   <button>Add to basket</button></body></html>`;
-/** Every end tag looks through all open elements. */
-const endless = "<a>".repeat(150_000) + "</b>".repeat(1_500_000);
+/** Every property is a text of its own, and each of them has all the others inside. */
+const endless = `<div itemscope itemtype="Product">${"<div itemprop=offers>".repeat(200)}${"<i>y</i>".repeat(90_000)}`;
 
 const pool = new ReaderPool({ threads: 2, timeoutMs: 1_000 });
 after(async () => await pool.stop());
