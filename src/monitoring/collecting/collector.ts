@@ -10,7 +10,14 @@ import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import type { CollectorWay } from "../../outgoing/index.ts";
 import type { ReaderPool } from "../../reading/reader-pool.ts";
-import { ClaimCursor, claimJobs, releaseJob, returnMoment, type ClaimedJob, type RobotsSource } from "../hosts/index.ts";
+import {
+  ClaimCursor,
+  claimJobs,
+  releaseJob,
+  returnMoment,
+  type ClaimedJob,
+  type RobotsSource,
+} from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { loadVisits, type KnownPage, type Visit } from "./load-visits.ts";
 import { isPair, pagesReadBefore, plannedPages, type PlannedPage } from "./pair-work.ts";
