@@ -271,9 +271,7 @@ describe("GET monitoring/domains", () => {
     );
     await contract.client.delete(`${contract.v3}/offers?productId=${ids[3]}&domain=shop-b.example`);
     const [{ status }] = await readDomains(contract);
-    const { countedAt, ...coverage } = status.coverage;
-    assert.deepEqual(coverage, { pairs: 5, confirmed: 3, medianAgeHours: 2 });
-    assert.ok(Date.now() - new Date(countedAt).getTime() < 60_000);
+    assert.deepEqual(status.coverage, { pairs: 5, confirmed: 3, medianAgeHours: 2 });
     const [page] = await readPages(contract, `productId=${ids[0]}`);
     assert.equal(page.outcome, "ProductFound");
   });
