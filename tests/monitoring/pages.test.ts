@@ -126,15 +126,19 @@ describe("PUT monitoring/pages", () => {
   it("a product has at most 10 active pages on a domain, a domain at most 20 hosts; also of requests at once", async () => {
     const contract = await aContract();
     await someWatched(contract, 3);
-    const ten = Array.from({ length: 10 }, (_, at) => aPage("p-0", { url: `https://shop-b.example/${at}` }));
-    const more = Array.from({ length: 4 }, (_, at) => aPage("p-0", { url: `https://shop-b.example/more-${at}` }));
-    await giveAll(contract, ten.slice(2));
-    const answers = await Promise.all(
-      [...more, ...ten.slice(0, 2)].map(async (page) => (await putPages(contract, [page])).body.data),
+    const pageOf = (sku: string, at: number) => aPage(sku, { url: `https://shop-b.example/${sku}/${at}` });
+    const skus = names(10, "full");
+    await importAll(
+      contract,
+      skus.map((customerProductId) => ({ customerProductId })),
     );
-    assert.equal(answers.filter(([entry]) => entry.data === true).length, 2);
-    assert.equal((await readPages(contract)).length, 10);
-    await giveAll(contract, ten.slice(2));
+    const eight = skus.flatMap((sku) => Array.from({ length: 8 }, (_, at) => pageOf(sku, at)));
+    await giveAll(contract, eight);
+    const more = [8, 9, 10, 11].flatMap((at) => skus.map((sku) => pageOf(sku, at)));
+    const answers = await Promise.all(more.map(async (page) => (await putPages(contract, [page])).body.data));
+    assert.equal(answers.filter(([entry]) => entry.data === true).length, 20);
+    assert.equal((await readPages(contract)).length, 100);
+    await giveAll(contract, eight);
     const hosts = Array.from({ length: 22 }, (_, at) => aPage("p-1", { url: `https://h${at}.shop-b.example/` }));
     const { body } = await putPages(contract, [
       ...hosts.slice(0, 10),
