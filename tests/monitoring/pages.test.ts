@@ -134,7 +134,7 @@ describe("PUT monitoring/pages", () => {
     );
     const eight = skus.flatMap((sku) => Array.from({ length: 8 }, (_, at) => pageOf(sku, at)));
     await giveAll(contract, eight);
-    const more = [8, 9, 10, 11].flatMap((at) => skus.map((sku) => pageOf(sku, at)));
+    const more = skus.flatMap((sku) => [8, 9, 10, 11].map((at) => pageOf(sku, at)));
     const answers = await Promise.all(more.map(async (page) => (await putPages(contract, [page])).body.data));
     assert.equal(answers.filter(([entry]) => entry.data === true).length, 20);
     assert.equal((await readPages(contract)).length, 100);
