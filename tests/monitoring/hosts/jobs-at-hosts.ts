@@ -113,12 +113,11 @@ export interface HostFacts {
   rests: number;
   failures: number;
   is_busy: boolean;
-  slow_factor: number;
 }
 
 export async function hostFacts(database: Database, host: string): Promise<HostFacts> {
   const row = await database.row<HostFacts>(sql`
-    select delay_ms, rests, failures, slow_factor, busy_until is not null as is_busy,
+    select delay_ms, rests, failures, busy_until is not null as is_busy,
       round(extract(epoch from next_at - now()) * 1000) as next_in_ms,
       round(extract(epoch from due_at - now()) * 1000) as due_in_ms,
       round(extract(epoch from rests_until - now()) * 1000) as rest_ms
