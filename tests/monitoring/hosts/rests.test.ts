@@ -90,6 +90,18 @@ describe("failures", () => {
   });
 });
 
+describe("a rest", () => {
+  test("that begins while a request is under way goes on after its end", async () => {
+    const job = await claimOne(database);
+    await fail(5);
+    await finish(database, job);
+    await pass(database, 14 * minuteMs);
+    assert.deepEqual(await claimJobs(database, { count: 1 }), []);
+    await pass(database, minuteMs);
+    await claimOne(database);
+  });
+});
+
 describe("after a rest", () => {
   test("one probe decides; each that fails makes the next rest longer, up to a day", async () => {
     await fail(5);
