@@ -50,7 +50,7 @@ import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
-import { addressGuard, collectorWay } from "./outgoing/index.ts";
+import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.ts";
 import { ReaderPool } from "./reading/reader-pool.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
@@ -127,17 +127,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   const firstAdmin = await createFirstAdmin(database, config);
   const guard = addressGuard({ allowedRanges: config.callbackAllowedRanges });
 
-  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
-  shutdown.add(async () => await queue.stop());
-  await queue.start([
-    productImportTask({ database }),
-    pagesImportTask({ database }),
-    monitoringTask({ database }),
-    pricingTask({ database, queue, secret }),
-    ...studyTasks({ database }),
-    callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
-  ]);
-
+  const queue = await startQueue({ config, database, log, secret, guard, shutdown });
   const hasContact = config.collectorContact !== null;
   const duties = new Duties({ all: workerDuties({ database, queue, secret, hasContact }), log });
   let url: string | null = null;
@@ -207,6 +197,29 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   }
   if (role === "all" || role === "collector") startCollector(config, { database, log }, role, shutdown);
   return { url, firstAdmin, failure: failure.promise, stop: async () => await shutdown.stop() };
+}
+
+/** Starts the queue with every kind of task. */
+async function startQueue(service: {
+  config: Config;
+  database: Database;
+  log: Logger;
+  secret: SecretKey;
+  guard: AddressGuard;
+  shutdown: Shutdown;
+}): Promise<TaskQueue> {
+  const { config, database, log, secret, guard, shutdown } = service;
+  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
+  shutdown.add(async () => await queue.stop());
+  await queue.start([
+    productImportTask({ database }),
+    pagesImportTask({ database }),
+    monitoringTask({ database }),
+    pricingTask({ database, queue, secret }),
+    ...studyTasks({ database }),
+    callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
+  ]);
+  return queue;
 }
 
 /** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */

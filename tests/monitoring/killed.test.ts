@@ -5,7 +5,7 @@ import { importAll, inDatabase, listOffers } from "../harness/market.ts";
 import { killAll, start } from "../harness/program.ts";
 import { html, productPage, someShops } from "./a-shop.ts";
 import { runDuties, sharedKey } from "./run-duties.ts";
-import { ended, givePages, setPace, watch } from "./watched.ts";
+import { ended, givePages, setPace, watch } from "./started-runs.ts";
 
 const shops = await someShops();
 const SECRET_KEY = sharedKey.toString("base64");

@@ -7,7 +7,7 @@ import { aSnapshot, importAll, inDatabase, listOffers, submitAll, untilMany } fr
 import { aReceiver } from "../callbacks/receiver.ts";
 import { runDuties, sharedKey } from "./run-duties.ts";
 import { html, productPage, someShops } from "./a-shop.ts";
-import { ended, givePages, holdHosts, monitoringTaskType, setPace, startMonitoring, watch } from "./watched.ts";
+import { ended, givePages, holdHosts, monitoringTaskType, setPace, startMonitoring, watch } from "./started-runs.ts";
 
 const shops = await someShops();
 const service = await anEmptyService({ ...shops.settings, SECRET_KEY: sharedKey.toString("base64") });
@@ -195,7 +195,10 @@ describe("a run", () => {
     shops.answer(domain, "/k0", (response, request) => {
       const condition = request.headers["if-none-match"];
       seen.push(condition);
-      if (condition === '"v1"') return void response.writeHead(304).end();
+      if (condition === '"v1"') {
+        response.writeHead(304).end();
+        return;
+      }
       response
         .writeHead(200, { "content-type": "text/html", etag: '"v1"' })
         .end(productPage("Kettle Turbo 100", "20.00"));

@@ -8,7 +8,7 @@ import { aService } from "../harness/a-service.ts";
 import { activate, importAll, listOffers, listPrices } from "../harness/market.ts";
 import { meetTheCheapest } from "../pricing/priced.ts";
 import { html, productPage, someShops, type Answer } from "./a-shop.ts";
-import { ended, givePages, setPace, startMonitoring, watch } from "./watched.ts";
+import { ended, givePages, setPace, startMonitoring, watch } from "./started-runs.ts";
 
 const shops = await someShops();
 const { service, customer } = await aService(shops.settings);

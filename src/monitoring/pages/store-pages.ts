@@ -61,7 +61,10 @@ interface ActiveRow {
   digest: string;
 }
 
-/** The active pages of the same products and domains, without those that will be deleted. */
+/**
+ * The active pages of the same products and domains, without those that will be deleted. The look-up is by product: by
+ * domain, which a plan made for few pages may prefer, each would read all pages of the domain.
+ */
 async function readActive(
   transaction: Transaction,
   contract: Contract,
@@ -77,15 +80,15 @@ async function readActive(
       ${textArray(pairs.map(({ domain }) => domain))}::text[]
     ) as pair (identifier, domain)
     cross join lateral (
-      select replace(url_digest::text, '-', '') as digest
+      select domain, replace(url_digest::text, '-', '') as digest
       from watched_page
       where watched_page.contract_id = ${contract.contractId}
         and watched_page.identifier = pair.identifier
-        and watched_page.domain = pair.domain
         and watched_page.state = 'active'
         and (not ${replaces} or origin <> 'given' or given_at = now())
       offset 0
-    ) as page`);
+    ) as page
+    where page.domain = pair.domain`);
 }
 
 function pairOf({ identifier, domain }: { identifier: string; domain: string }): string {
@@ -119,13 +122,13 @@ class Room {
     }
     if (!hosts.has(host) && hosts.size >= hostsPerDomain) {
       const message = `The pages of ${domain} lie on ${hostsPerDomain} hosts already; there can be no more.`;
-      return errorItem("request.tooManyItems", message, "/url");
+      return errorItem("resource.conflict", message, "/url");
     }
     const [key, pair] = [keyOf(page), pairOf(page)];
     if (this.#known.has(key)) return null;
     if ((this.#counts.get(pair) ?? 0) >= pagesPerPair) {
       const message = `The product has ${pagesPerPair} pages on ${domain} already; delete some first.`;
-      return errorItem("request.tooManyItems", message, "/url");
+      return errorItem("resource.conflict", message, "/url");
     }
     this.#known.add(key);
     this.#count(pair);
@@ -144,7 +147,7 @@ class Room {
   }
 }
 
-/** Sorted, so that requests with the same pages wait for each other. A page that was gone starts anew. */
+/** In the order sent, which the locks on the domains allow. A page that was gone starts anew. */
 async function upsertPages(
   transaction: Transaction,
   contract: Contract,
@@ -163,9 +166,9 @@ async function upsertPages(
       ${textArray(pages.map((page) => page.url))}::text[],
       ${uuidArray(pages.map((page) => page.digest))}::uuid[],
       ${textArray(pages.map((page) => page.host))}::text[]
-    ) as sent (identifier, domain, url, url_digest, host)
+    ) with ordinality as sent (identifier, domain, url, url_digest, host, position)
     cross join (select now() as given_at) as present
-    order by identifier, domain, url_digest
+    order by position
     on conflict (contract_id, identifier, domain, url_digest) do update
     set url = excluded.url,
       origin = excluded.origin,

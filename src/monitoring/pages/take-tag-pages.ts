@@ -21,14 +21,14 @@ export interface TakenPages {
 
 interface TaggedDomain {
   domain: string;
-  page_tag: string;
+  page_tag: string | null;
 }
 
 interface TagRow {
   product_id: number;
   identifier: string;
   domain: string;
-  /** The tag's value; null if the product has none. */
+  /** The tag's value without blanks around it; null if the product has none. */
   url: string | null;
   is_known: boolean;
   has_other: boolean;
@@ -64,7 +64,7 @@ export async function takeTagPages(
   return taken;
 }
 
-/** Enabled domains with a tag, without those whose tag was read of this assortment. */
+/** Enabled domains with a tag, or with one until now; without those whose tag was read of this assortment. */
 async function findTagged(
   database: Queries,
   contract: Contract,
@@ -77,7 +77,6 @@ async function findTagged(
     where contract_id = ${contract.contractId}
       and domain = any(${domains}::text[])
       and is_enabled and removed_at is null
-      and page_tag is not null
       and page_tag_read is distinct from ${version} || ' ' || page_tag`);
 }
 
@@ -98,7 +97,7 @@ async function readTags(
       limit ${limits.watching.tagsReadAtOnce}
     ), tag as (
       select product_id, identifier, domain, (
-        select element ->> 'stringValue'
+        select nullif(btrim(element ->> 'stringValue', E' \\t\\r\\n'), '')
         from json_array_elements(chunk.tags) as element
         where element ->> 'label' = page_tag
         limit 1
@@ -114,12 +113,15 @@ async function readTags(
       (select max(product_id) from chunk) as last
     from tag
     cross join lateral (
-      select coalesce(bool_or(url = tag.url), false) as is_known,
-        coalesce(bool_or(origin = 'import' and url is distinct from tag.url), false) as has_other
-      from watched_page
-      where watched_page.contract_id = ${contract.contractId}
-        and watched_page.identifier = tag.identifier
-        and watched_page.domain = tag.domain
+      select coalesce(bool_or(known.url = tag.url), false) as is_known,
+        coalesce(bool_or(known.origin = 'import' and known.url is distinct from tag.url), false) as has_other
+      from (
+        select domain, url, origin
+        from watched_page
+        where watched_page.contract_id = ${contract.contractId} and watched_page.identifier = tag.identifier
+        offset 0
+      ) as known
+      where known.domain = tag.domain
     ) as page
     where page.has_other
       or (tag.url is not null and not page.is_known)
@@ -139,7 +141,7 @@ async function takeChunk(transaction: Transaction, contract: Contract, rows: rea
 }
 
 function pageOf({ identifier, domain }: TagRow, text: string): GivenPage | null {
-  const read = readPageUrl(text.trim(), domain);
+  const read = readPageUrl(text, domain);
   return "problem" in read ? null : { ...read, identifier, domain };
 }
 
@@ -147,16 +149,23 @@ async function deleteOthers(transaction: Transaction, contract: Contract, rows: 
   return await transaction.run(sql`
     /* monitoring.deleteOtherTagPages */
     delete from watched_page
-    using unnest(
-      ${rows.map(({ identifier }) => identifier)}::text[],
-      ${rows.map(({ domain }) => domain)}::text[],
-      ${rows.map(({ url }) => url)}::text[]
-    ) as tag (identifier, domain, url)
-    where watched_page.contract_id = ${contract.contractId}
-      and watched_page.identifier = tag.identifier
-      and watched_page.domain = tag.domain
-      and watched_page.origin = 'import'
-      and watched_page.url is distinct from tag.url`);
+    where contract_id = ${contract.contractId}
+      and page_id = any(array(
+        select page.page_id
+        from unnest(
+          ${rows.map(({ identifier }) => identifier)}::text[],
+          ${rows.map(({ domain }) => domain)}::text[],
+          ${rows.map(({ url }) => url)}::text[]
+        ) as tag (identifier, domain, url)
+        cross join lateral (
+          select page_id, domain, url
+          from watched_page
+          where watched_page.contract_id = ${contract.contractId}
+            and watched_page.identifier = tag.identifier
+            and watched_page.origin = 'import'
+          offset 0
+        ) as page
+        where page.domain = tag.domain and page.url is distinct from tag.url))`);
 }
 
 async function noteRead(
@@ -175,5 +184,5 @@ async function noteRead(
     ) as tagged (domain, tag)
     where contract_id = ${contract.contractId}
       and watched_domain.domain = tagged.domain
-      and watched_domain.page_tag = tagged.tag`);
+      and watched_domain.page_tag is not distinct from tagged.tag`);
 }
