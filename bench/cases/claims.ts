@@ -3,7 +3,7 @@
  * transaction open meanwhile, as a backup has: until it ends, nothing that claims leave behind can be removed.
  */
 import pg from "pg";
-import { Database } from "../../src/database/connection.ts";
+import { Database, sql } from "../../src/database/connection.ts";
 import { ClaimCursor, claimJobs, endRequest, type ClaimedJob } from "../../src/monitoring/hosts/index.ts";
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { compare, type Figures, type Row } from "../measure.ts";
@@ -96,15 +96,12 @@ async function collect(database: Database, pages: number): Promise<Figures> {
 async function finish(database: Database, jobs: readonly ClaimedJob[]): Promise<void> {
   const seen = { sentAgoMs: 0, latencyMs: 10, status: 200, retryAfterMs: null };
   await Promise.all(jobs.map(async (job) => await endRequest(database, job, seen)));
-  await database.withClient(
-    async (client) =>
-      await client.query(
-        `delete from fetch_job
-         using unnest($1::text[], $2::bigint[], $3::uuid[]) as done (contract_id, job_id, token)
-         where fetch_job.contract_id = done.contract_id and fetch_job.job_id = done.job_id and lease_token = done.token`,
-        [jobs.map((job) => job.contractId), jobs.map((job) => job.jobId), jobs.map((job) => job.token)],
-      ),
-  );
+  await database.run(sql`
+    /* bench.finishJobs */
+    delete from fetch_job
+    using unnest(${jobs.map((job) => job.contractId)}::text[], ${jobs.map((job) => job.jobId)}::bigint[],
+      ${jobs.map((job) => job.token)}::uuid[]) as done (contract_id, job_id, token)
+    where fetch_job.contract_id = done.contract_id and fetch_job.job_id = done.job_id and lease_token = done.token`);
 }
 
 async function withOpenTransaction<Result>(bench: Bench, use: () => Promise<Result>): Promise<Result> {
