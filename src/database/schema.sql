@@ -237,6 +237,14 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (is_only)
 );
 
+create table known_network (
+  account_id integer not null,
+  network text not null,
+  last_login_at timestamp with time zone not null default now(),
+  constraint known_network_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint known_network_pkey PRIMARY KEY (account_id, network)
+);
+
 create table log_message (
   contract_id text not null,
   stored_at timestamp with time zone not null default date_trunc('milliseconds'::text, now()),

@@ -63,6 +63,14 @@ create table login_failure (
 
 create index login_failure_window_ends_at_idx on login_failure (window_ends_at);
 
+-- The networks from which an account logged in lately: failed logins from elsewhere do not block it there.
+create table known_network (
+  account_id integer not null constraint known_network_account_id_fkey references account on delete cascade,
+  network text not null,
+  last_login_at timestamptz not null default now(),
+  constraint known_network_pkey primary key (account_id, network)
+);
+
 create table contract (
   contract_id text primary key constraint contract_contract_id_check check (contract_id ~ '^[a-z0-9]{6}$'),
   contract_number integer generated always as identity constraint contract_contract_number_key unique,
