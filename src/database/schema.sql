@@ -49,8 +49,10 @@ create table api_password (
   account_id integer not null,
   password_hash bytea not null,
   created_at timestamp with time zone not null default now(),
+  scope text not null,
   constraint api_password_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
-  constraint api_password_pkey PRIMARY KEY (account_id)
+  constraint api_password_pkey PRIMARY KEY (account_id),
+  constraint api_password_scope_check CHECK ((scope = ANY (ARRAY['data'::text, 'account'::text])))
 );
 
 create table archived_offer_id (

@@ -27,7 +27,9 @@ create index account_company_id_idx on account (company_id);
 create table api_password (
   account_id integer primary key constraint api_password_account_id_fkey references account on delete cascade,
   password_hash bytea not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- data: contracts' data and reading the account. account: also users, contracts and credentials.
+  scope text not null constraint api_password_scope_check check (scope in ('data', 'account'))
 );
 
 -- A refresh token works once. A used one is kept: who presents it again has stolen it, or was stolen from.
