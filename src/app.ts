@@ -125,6 +125,9 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   const database = await openDatabase(config, log, { shutdown, onGivenUp: failure.resolve });
   const secret = await openSecretKey(config, database);
   const firstAdmin = await createFirstAdmin(database, config);
+  if (config.oldClients) {
+    log.warn("OLD_CLIENTS: new API passwords also manage users, contracts and credentials, unless their scope is data");
+  }
   const guard = addressGuard({ allowedRanges: config.callbackAllowedRanges });
 
   const queue = await startQueue({ config, database, log, secret, guard, shutdown });
@@ -161,7 +164,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     healthRoutes(server, { database, version, isReady: () => isReady });
     const mailer = config.mail === null ? null : new Mailer(config.mail, log);
     shutdown.add(async () => await mailer?.stop());
-    accountRoutes(server, { database, secret, mailer });
+    accountRoutes(server, { database, secret, mailer, oldClients: config.oldClients });
     productRoutes(server, {
       database,
       queue,

@@ -193,9 +193,13 @@ export const limits = {
     /** The time without a new hash of a verified login password, and the number of such passwords. */
     verifiedPasswordMs: 60_000,
     verifiedPasswords: 10_000,
-    /** Failed logins within the window, per account and per address. */
+    /** Failed logins within the window: of an account from one address, of an account from all, and of all accounts from one. */
     failuresPerAccount: 10,
+    failuresOfAccount: 100,
     failuresPerAddress: 100,
+    /** The networks that an account is known to log in from, and the time that each is kept after the last login. */
+    knownNetworks: 50,
+    networkKnownMs: 90 * 24 * 60 * 60 * 1000,
     failureWindowMs: 15 * 60 * 1000,
     contractsPerCompany: 1_000,
     usersPerCompany: 1_000,

@@ -49,8 +49,10 @@ create table api_password (
   account_id integer not null,
   password_hash bytea not null,
   created_at timestamp with time zone not null default now(),
+  scope text not null,
   constraint api_password_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
-  constraint api_password_pkey PRIMARY KEY (account_id)
+  constraint api_password_pkey PRIMARY KEY (account_id),
+  constraint api_password_scope_check CHECK ((scope = ANY (ARRAY['data'::text, 'account'::text])))
 );
 
 create table archived_offer_id (
@@ -327,6 +329,14 @@ create table installation (
   created_at timestamp with time zone not null default now(),
   constraint installation_is_only_check CHECK (is_only),
   constraint installation_pkey PRIMARY KEY (is_only)
+);
+
+create table known_network (
+  account_id integer not null,
+  network text not null,
+  last_login_at timestamp with time zone not null default now(),
+  constraint known_network_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint known_network_pkey PRIMARY KEY (account_id, network)
 );
 
 create table log_message (

@@ -40,7 +40,10 @@ const methodsInTurn = ["POST", "PATCH", "PUT", "DELETE"];
 
 test("every example of a JSON body is taken, or refused for what it names", async () => {
   const statuses: Record<string, number> = {};
-  const withBody = operations.filter(({ id, body }) => body !== null && id !== "logOut");
+  // These two would end the sender's session or password.
+  const withBody = operations.filter(
+    ({ id, body }) => body !== null && id !== "logOut" && id !== "generateApiPassword",
+  );
   for (const operation of withBody.sort((a, b) => methodsInTurn.indexOf(a.method) - methodsInTurn.indexOf(b.method))) {
     const { id, method, body, template } = operation;
     const sender = senderOf(template);

@@ -26,7 +26,7 @@ const strategy = {
 
 /** `receiver` gets the callbacks. */
 export async function aPricedCustomer(service: Service, receiver: Receiver): Promise<PricedCustomer> {
-  const customer = await aCustomer(service);
+  const customer = await aCustomer(service, {}, "account");
   const { client, v2, v3 } = customer;
   const [full = "", bare = "", failing = ""] = await importAll(customer, [
     {
