@@ -13,6 +13,7 @@ const ids: Record<string, string | number> = {
   contractId: customer.contractId,
   companyId: customer.companyId,
   userId: 999_999_999,
+  host: "shop-b.example",
 };
 const operations = operationsOf(await readDocument(service));
 
@@ -33,6 +34,7 @@ const refused: Readonly<Record<string, number>> = {
 /** The client that would send it: an integration, the owner of a company, or the admin for new companies. */
 function senderOf(template: string): Client {
   if (template.includes("{contractId}")) return customer.client;
+  if (template.includes("/crawlhosts")) return admin;
   return /companies$|users$/.test(template) && !template.includes("{companyId}") ? admin : customer.owner;
 }
 

@@ -170,7 +170,7 @@ export async function sightOf(
   by?: Client,
 ): Promise<Record<string, string>> {
   const sight: Record<string, string> = {};
-  for (const operation of operations.filter((one) => one.template.includes("{") && isRead(one))) {
+  for (const operation of operations.filter((one) => /\{(?!host\})/.test(one.template) && isRead(one))) {
     const path = pathOf(operation, tenant.ids, rangeOf(operation));
     const own = operation.template.includes("{companyId}") ? tenant.customer.owner : tenant.customer.client;
     const answer = await (by ?? own).send(operation.method, path, everythingOf(operation));
