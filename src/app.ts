@@ -25,7 +25,7 @@ import { listen, ListenError } from "./http/listen.ts";
 import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
-import { monitoringRoutes } from "./monitoring/index.ts";
+import { closeMissing, closeUnconfirmed, forgetReadings, monitoringRoutes } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
@@ -203,6 +203,9 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
       if (!signal.aborted) await dropEvidence(database, new Date());
     }),
     "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
+    closeMissing: hourly(async (signal) => await closeMissing(database, signal)),
+    closeUnconfirmed: hourly(async (signal) => await closeUnconfirmed(database, signal)),
+    forgetReadings: hourly(async (signal) => await forgetReadings(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),

@@ -2,6 +2,7 @@
  * Every limit of the service. A name ends with its unit: bytes, characters, ms, days, and a count where there is none. Each
  * comment says what is bounded. A limit of the interface names its section.
  */
+import { feeds } from "./limits/feeds.ts";
 import { readings } from "./limits/readings.ts";
 
 export const limits = {
@@ -80,6 +81,7 @@ export const limits = {
     tasks: { default: 100, max: 1_000 },
     deliveries: { default: 100, max: 1_000 },
     logs: { default: 100, max: 1_000 },
+    held: { default: 1_000, max: 1_000 },
     history: { max: 10_000 },
     startMax: 1_000_000_000,
     /** The key in a link to the next page: a sealed text with a domain's name and some numbers. */
@@ -353,24 +355,7 @@ export const limits = {
     shopSystemCharacters: 255,
     metricsUrlCharacters: 2_000,
   },
-  feeds: {
-    perContract: 100,
-    nameCharacters: 200,
-    fields: 200,
-    /** The name of a field: `tags.` and a tag's key. */
-    fieldNameCharacters: 105,
-    labelCharacters: 200,
-    defaultCharacters: 1_000,
-    fileNameCharacters: 200,
-    /** Entries that one statement of an export reads: enough for speed, and few enough not to block the event loop. */
-    entriesPerChunk: 1_000,
-    /** The offers, before parsing, of the entries that are held at the same time. */
-    offerBytesPerChunk: 16 * 1024 * 1024,
-    /** Products of a delta whose ids are held. For more, the export reads all products. */
-    unseenHeld: 20_000,
-    /** Recommendations since the last DELETE that are searched for a delta. For more, the export reads all products. */
-    entriesSearched: 1_000_000,
-  },
+  feeds,
   history: {
     /**
      * The age after which stored rows are committed or never will be. It is longer than `database.transactionTimeoutMs`, for

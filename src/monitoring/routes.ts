@@ -14,6 +14,7 @@ import { TagOut } from "../products/index.ts";
 import { getExtendedTags } from "./get-extended-tags.ts";
 import { getMonitoringStatus } from "./get-monitoring-status.ts";
 import { listBuyBoxStatistics } from "./list-buy-box-statistics.ts";
+import { readingRoutes } from "./readings/index.ts";
 import { BuyBoxStatistics, MonitoringStatus } from "./schema.ts";
 
 const tags = ["Products"];
@@ -21,6 +22,7 @@ const config = { access: "read" } as const;
 const products = "/api/v3/vendor/contracts/:contractId/products";
 
 export function monitoringRoutes(server: Server, options: { database: Database; words: Words }): void {
+  readingRoutes(server, options.database);
   monitoringStatusRoute(server, options.database);
   const { marketplaceWord } = options.words;
   for (const word of new Set(["marketplace", marketplaceWord])) {

@@ -11,7 +11,7 @@ import type { KnownPairs } from "./load-pairs.ts";
 export async function updatePages(
   transaction: Transaction,
   contract: Contract,
-  judged: readonly JudgedPair[],
+  judged: readonly Pick<JudgedPair, "pages">[],
   now: Date,
 ): Promise<void> {
   const changes = judged.flatMap(({ pages }) => pages).toSorted((a, b) => a.pageId - b.pageId);

@@ -1,0 +1,20 @@
+/** The limits of feeds. They are part of `limits`, in `src/limits.ts`. */
+
+export const feeds = {
+  perContract: 100,
+  nameCharacters: 200,
+  fields: 200,
+  /** The name of a field: `tags.` and a tag's key. */
+  fieldNameCharacters: 105,
+  labelCharacters: 200,
+  defaultCharacters: 1_000,
+  fileNameCharacters: 200,
+  /** Entries that one statement of an export reads: enough for speed, and few enough not to block the event loop. */
+  entriesPerChunk: 1_000,
+  /** The offers, before parsing, of the entries that are held at the same time. */
+  offerBytesPerChunk: 16 * 1024 * 1024,
+  /** Products of a delta whose ids are held. For more, the export reads all products. */
+  unseenHeld: 20_000,
+  /** Recommendations since the last DELETE that are searched for a delta. For more, the export reads all products. */
+  entriesSearched: 1_000_000,
+} as const;
