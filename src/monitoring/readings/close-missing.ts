@@ -83,7 +83,7 @@ async function closeSome(transaction: Transaction, contract: Contract): Promise<
         and other.identifier = gone.identifier
         and other.domain = gone.domain
         and other.state = 'active'
-        and other.page_id <> all(select page_id from gone))
+        and (other.missing_since is null or other.missing_since >= now() - make_interval(secs => ${missingForMs / 1000})))
     group by product.product_id, gone.domain`);
   const closings = gone.map(({ product_id: productId, domain, missing_since: gatheredBefore }) => {
     return { productId, domain, gatheredBefore, reason: "gone" as const };

@@ -8,7 +8,7 @@ import { newId, parseProductId } from "../../base/id.ts";
 import { bigintArray, textArray } from "../../database/arrays.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { instant } from "../../http/schema.ts";
-import { judgeSnapshots, lockNewest, pairKey } from "../../offers/index.ts";
+import { judgeSnapshots, lockNewest, pairKey, type Newest } from "../../offers/index.ts";
 import { decideDomains } from "./decide-domains.ts";
 import { nothingHeld, replaced, type DomainDecision, type ReadingDecision } from "./decisions.ts";
 import { renderEarlier } from "./doubtful.ts";
@@ -80,7 +80,7 @@ async function decideReadings(
   const { now, domains } = await lockWatched(transaction, contract, [
     ...new Set(decisions.map(({ domain }) => domain)),
   ]);
-  await lockNewest(transaction, contract, decisions);
+  const newest = await lockNewest(transaction, contract, decisions);
   const states = await lockStates(transaction, contract, decisions);
   const errors = new Map<number, ErrorItem>();
   const held = decisions.flatMap((decision) => {
@@ -97,7 +97,7 @@ async function decideReadings(
     transaction,
     contract,
     held.filter(({ decision }) => decision === "release"),
-    now,
+    { now, newest },
   );
   for (const [index, error] of refused) errors.set(index, error);
   await noteDecisions(
@@ -116,7 +116,7 @@ async function release(
   transaction: Transaction,
   contract: Contract,
   released: readonly HeldReading[],
-  now: Date,
+  { now, newest }: { now: Date; newest: ReadonlyMap<string, Newest> },
 ): Promise<[number, ErrorItem][]> {
   const entries = released.map(({ index, productId, domain, doubtful }) => ({
     index,
@@ -132,7 +132,7 @@ async function release(
     entries.map(({ snapshot }) => snapshot),
     now,
   );
-  const refused = await storeCollected(transaction, contract, judged, { notesMarket: true });
+  const refused = await storeCollected(transaction, contract, judged, { notesMarket: true, newest });
   const stored = entries.filter((_, index) => refused[index] === undefined);
   await storeEvidence(
     transaction,

@@ -102,7 +102,7 @@ async function storeOffers(
   transaction: Transaction,
   contract: Contract,
   judged: readonly JudgedPair[],
-  { now }: KnownPairs,
+  { now, newest }: KnownPairs,
 ): Promise<JudgedPair[]> {
   const believed = judged.flatMap((entry) =>
     entry.offers === null ? [] : [{ entry, offers: entry.offers.map((offer) => ({ id: newId(), ...offer })) }],
@@ -116,7 +116,7 @@ async function storeOffers(
     })),
     now,
   );
-  const refused = await storeCollected(transaction, contract, results, { notesMarket: false });
+  const refused = await storeCollected(transaction, contract, results, { notesMarket: false, newest });
   const stored = believed.filter((_, index) => refused[index] === undefined);
   const snapshots = stored.map(({ entry, offers }) => ({ offers, pages: entry.shown }));
   await storeEvidence(transaction, contract, snapshots, now);
