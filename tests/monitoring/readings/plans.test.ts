@@ -74,7 +74,7 @@ async function aLargeShop(customer: Customer): Promise<Shop> {
 }
 
 /** Everything that readings do, for a hundred pairs. */
-async function read(shop: Shop): Promise<void> {
+async function readAll(shop: Shop): Promise<void> {
   const { v3, client } = shop.customer;
   const all = async (price: string, from = 0) => {
     const gatheredAt = nextMinute();
@@ -129,7 +129,7 @@ async function read(shop: Shop): Promise<void> {
 }
 
 async function assertWork(shop: Shop, most = (statement: string) => (duties.has(statement) ? ofAll : ofRequest)) {
-  const plans = await plansOf(service.connectionString, async () => await read(shop));
+  const plans = await plansOf(service.connectionString, async () => await readAll(shop));
   const own = plans.filter(({ statement }) => /^(?:monitoring|offers)\./.test(statement));
   assert.ok(new Set(own.map(({ statement }) => statement)).size >= 30);
   assert.deepEqual(offencesOf(own, most), []);
