@@ -26,12 +26,15 @@ import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import {
+  closeMissing,
+  closeUnconfirmed,
   Collector,
   countHosts,
   countLargeDomains,
   endRuns,
   forgetHosts,
   forgetPages,
+  forgetReadings,
   forgetRemovedDomains,
   monitoringRoutes,
   monitoringTask,
@@ -292,6 +295,9 @@ export function workerDuties(service: {
     forgetPages: hourly(async (signal) => await forgetPages(database, signal)),
     forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
     forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),
+    closeMissing: hourly(async (signal) => await closeMissing(database, signal)),
+    closeUnconfirmed: hourly(async (signal) => await closeUnconfirmed(database, signal)),
+    forgetReadings: hourly(async (signal) => await forgetReadings(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),

@@ -60,6 +60,7 @@ export const limits = {
     logs: { default: 100, max: 1_000 },
     monitoringRuns: { default: 100, max: 1_000 },
     crawlHosts: { default: 100, max: 1_000 },
+    held: { default: 1_000, max: 1_000 },
     history: { max: 10_000 },
     startMax: 1_000_000_000,
     /** The key in a link to the next page: a sealed text with a domain's name and some numbers. */

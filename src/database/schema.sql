@@ -561,6 +561,7 @@ create table page_sample (
   content_type text,
   fetched_at timestamp with time zone not null,
   reading json not null,
+  body_bytes integer not null,
   body bytea not null storage e,
   constraint page_sample_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint page_sample_pkey PRIMARY KEY (contract_id, sample_id)
@@ -900,3 +901,4 @@ create table watched_page (
   constraint watched_page_state_check CHECK ((state = ANY (ARRAY['candidate'::text, 'active'::text, 'gone'::text, 'paused'::text, 'rejected'::text])))
 ) with (fillfactor=80);
 CREATE INDEX watched_page_contract_id_domain_idx ON public.watched_page USING btree (contract_id, domain, page_id);
+CREATE INDEX watched_page_missing_since_idx ON public.watched_page USING btree (contract_id, missing_since) WHERE ((missing_since IS NOT NULL) AND (state = 'active'::text));

@@ -17,6 +17,7 @@ import { getMonitoringStatus } from "./get-monitoring-status.ts";
 import { hostRoutes } from "./hosts/index.ts";
 import { listBuyBoxStatistics } from "./list-buy-box-statistics.ts";
 import { pageRoutes, type PageRouteOptions } from "./pages/index.ts";
+import { readingRoutes } from "./readings/index.ts";
 import { runRoutes } from "./runs/index.ts";
 import { BuyBoxStatistics, MonitoringStatus } from "./schema.ts";
 
@@ -32,6 +33,7 @@ export function monitoringRoutes(server: Server, options: MonitoringRouteOptions
   watchedDomainRoutes(server, options);
   pageRoutes(server, options);
   runRoutes(server, options.database);
+  readingRoutes(server, options.database);
   monitoringStatusRoute(server, options.database);
   const { marketplaceWord } = options.words;
   for (const word of new Set(["marketplace", marketplaceWord])) {

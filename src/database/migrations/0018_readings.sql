@@ -51,6 +51,9 @@ create table domain_moves (
   constraint domain_moves_pkey primary key (contract_id, domain)
 ) with (fillfactor = 50);
 
+create index watched_page_missing_since_idx on watched_page (contract_id, missing_since)
+  where missing_since is not null and state = 'active';
+
 -- Evidence of a stored offer, by the month of its offer id (UUIDv7), 30 days.
 create table offer_evidence (
   contract_id text not null,
@@ -75,6 +78,7 @@ create table page_sample (
   -- What was read from it.
   reading json not null,
   -- zstd.
+  body_bytes integer not null,
   body bytea not null,
   constraint page_sample_pkey primary key (contract_id, sample_id)
 );
