@@ -131,3 +131,28 @@ create table outcome_day (
   pairs integer not null default 0,
   constraint outcome_day_pkey primary key (contract_id, domain, day, outcome)
 );
+
+-- The recipes of watched domains, by version. The newest one holds; a version never changes.
+create table recipe (
+  contract_id text not null,
+  domain text not null,
+  version integer not null,
+  -- null: the recipe was deleted, and pages are read without one.
+  document json,
+  message text,
+  account_id integer,
+  created_at timestamptz not null default now(),
+  constraint recipe_pkey primary key (contract_id, domain, version),
+  constraint recipe_watched_domain_fkey foreign key (contract_id, domain) references watched_domain on delete cascade
+);
+
+-- How many pages a contract has tried in the time that ends next.
+create table try_quota (
+  contract_id text not null constraint try_quota_contract_id_fkey references contract on delete cascade,
+  kind text not null constraint try_quota_kind_check check (kind in ('sent', 'fetched')),
+  tries integer not null,
+  -- The last try.
+  tried_at timestamptz not null,
+  ends_at timestamptz not null,
+  constraint try_quota_pkey primary key (contract_id, kind)
+);

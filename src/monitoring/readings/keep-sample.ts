@@ -49,6 +49,16 @@ export async function keepSample(
       body_bytes, body)
     values (${contract.contractId}, ${sampleId}, ${domain}, ${sample.pageId}, ${isGood}, ${sample.url},
       ${sample.contentType}, ${sample.fetchedAt}, ${JSON.stringify(sample.reading)}, ${body.length}, ${body})`);
+  await dropReplaced(transaction, contract, sample);
+  return sampleId;
+}
+
+/** Keeps the newest samples of a kind, and those that are pinned. */
+async function dropReplaced(
+  transaction: Transaction,
+  contract: Contract,
+  { domain, isGood }: Pick<NewSample, "domain" | "isGood">,
+): Promise<void> {
   await transaction.run(sql`
     /* monitoring.replaceSamples */
     delete from page_sample
@@ -62,7 +72,6 @@ export async function keepSample(
           and not older.is_pinned
         order by older.fetched_at desc, older.sample_id desc
         offset ${limits.readings.samplesPerKind})`);
-  return sampleId;
 }
 
 /** Whether there are too few of the kind, or the newest of them is old. */
@@ -132,23 +141,26 @@ export async function findSample(queries: Queries, contract: Contract, sampleId:
 }
 
 /**
- * Pins exactly these samples of a domain: they stay while a recipe's tests name them.
+ * Pins exactly these samples of a domain: they stay while a recipe's tests name them. Of the others, those are deleted that
+ * the domain has too many of.
  *
- * @param sampleIds at most {@link limits.readings.samplesPinned}
- * @returns how many there are
+ * @param sampleIds the first {@link limits.readings.samplesPinned} of them count
+ * @returns those that there are
  */
 export async function pinSamples(
   transaction: Transaction,
   contract: Contract,
   domain: string,
   sampleIds: readonly string[],
-): Promise<number> {
+): Promise<ReadonlySet<string>> {
   const pinned = sampleIds.slice(0, limits.readings.samplesPinned).map((id) => id.replaceAll("-", ""));
-  const rows = await transaction.rows<{ is_pinned: boolean }>(sql`
+  const rows = await transaction.rows<{ sample_id: string; is_pinned: boolean }>(sql`
     /* monitoring.pinSamples */
     update page_sample
     set is_pinned = sample_id = any(${uuidArray(pinned)}::uuid[])
     where contract_id = ${contract.contractId} and domain = ${domain}
-    returning is_pinned`);
-  return rows.filter((row) => row.is_pinned).length;
+    returning sample_id, is_pinned`);
+  await dropReplaced(transaction, contract, { domain, isGood: true });
+  await dropReplaced(transaction, contract, { domain, isGood: false });
+  return new Set(rows.filter((row) => row.is_pinned).map((row) => row.sample_id));
 }
