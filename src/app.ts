@@ -26,13 +26,17 @@ import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import {
+  closeMissing,
+  closeUnconfirmed,
   Collector,
   countHosts,
   countLargeDomains,
   endRuns,
   forgetHosts,
   forgetPages,
+  forgetReadings,
   forgetRemovedDomains,
+  forgetTries,
   monitoringRoutes,
   monitoringTask,
   pagesImportTask,
@@ -51,7 +55,7 @@ import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
 import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.ts";
-import { ReaderPool } from "./reading/reader-pool.ts";
+import { ReaderPool } from "./reading/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,
@@ -175,7 +179,18 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
-    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, hasCollectorContact: hasContact });
+    const tryPool = new ReaderPool({ threads: limits.trying.threads });
+    shutdown.add(async () => await tryPool.stop());
+    monitoringRoutes(server, {
+      database,
+      secret,
+      queue,
+      calendar: queue,
+      words,
+      hasCollectorContact: hasContact,
+      pool: tryPool,
+      allowedPorts: config.collectorAllowedPorts,
+    });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
@@ -295,6 +310,10 @@ export function workerDuties(service: {
     forgetPages: hourly(async (signal) => await forgetPages(database, signal)),
     forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
     forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),
+    forgetTries: hourly(async (signal) => await forgetTries(database, signal)),
+    closeMissing: hourly(async (signal) => await closeMissing(database, signal)),
+    closeUnconfirmed: hourly(async (signal) => await closeUnconfirmed(database, signal)),
+    forgetReadings: hourly(async (signal) => await forgetReadings(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),

@@ -9,6 +9,7 @@ import { historyLimits } from "./limits/history.ts";
 import { outgoing } from "./limits/outgoing.ts";
 import { reading } from "./limits/reading.ts";
 import { sourceLimits } from "./limits/sources.ts";
+import { recipes, trying } from "./limits/trying.ts";
 import { watching } from "./limits/watching.ts";
 import { readings } from "./limits/readings.ts";
 
@@ -60,6 +61,9 @@ export const limits = {
     logs: { default: 100, max: 1_000 },
     monitoringRuns: { default: 100, max: 1_000 },
     crawlHosts: { default: 100, max: 1_000 },
+    held: { default: 1_000, max: 1_000 },
+    recipes: { default: 1_000, max: 1_000 },
+    samples: { default: 1_000, max: 1_000 },
     history: { max: 10_000 },
     startMax: 1_000_000_000,
     /** The key in a link to the next page: a sealed text with a domain's name and some numbers. */
@@ -289,6 +293,8 @@ export const limits = {
     notedEveryMs: 15 * 60 * 1000,
   },
   collecting,
+  recipes,
+  trying,
   watching,
   hosts,
   readings,

@@ -21,29 +21,29 @@ export function booleanArray(values: readonly boolean[]): Buffer {
   return fixedArray({ type: 16, elementBytes: 1 }, values, (array, value, at) => array.writeUInt8(value ? 1 : 0, at));
 }
 
-/** For `${…}::uuid[]`. Each value is 32 hexadecimal digits without hyphens. */
-export function uuidArray(values: readonly string[]): Buffer {
+/** For `${…}::uuid[]`. Each value is 32 hexadecimal digits without hyphens, or null. */
+export function uuidArray(values: readonly (string | null)[]): Buffer {
   return fixedArray({ type: 2950, elementBytes: 16 }, values, (array, value, at) => array.write(value, at, "hex"));
 }
 
 /** PostgreSQL counts time from this instant. */
 const postgresEpochMs = Date.UTC(2000, 0, 1);
 
-/** For `${…}::timestamptz[]`. */
-export function timestamptzArray(values: readonly Date[]): Buffer {
+/** For `${…}::timestamptz[]`. A value may be null. */
+export function timestamptzArray(values: readonly (Date | null)[]): Buffer {
   return fixedArray({ type: 1184, elementBytes: 8 }, values, (array, value, at) =>
     array.writeBigInt64BE(BigInt(value.getTime() - postgresEpochMs) * 1000n, at),
   );
 }
 
-/** For `${…}::text[]`. Values must not contain U+0000, which PostgreSQL's texts cannot hold. */
-export function textArray(values: readonly string[]): Buffer {
-  const sizes = values.map((value) => Buffer.byteLength(value));
-  const array = emptyArray(textType, values.length, sum(sizes));
+/** For `${…}::text[]`. A value may be null, but must not contain U+0000, which PostgreSQL's texts cannot hold. */
+export function textArray(values: readonly (string | null)[]): Buffer {
+  const sizes = values.map((value) => (value === null ? null : Buffer.byteLength(value)));
+  const array = emptyArray(textType, values.length, sum(sizes.map((size) => size ?? 0)));
   let at = headBytes;
   for (const [index, value] of values.entries()) {
-    at = array.writeInt32BE(sizes[index] ?? 0, at);
-    at += array.write(value, at);
+    at = array.writeInt32BE(sizes[index] ?? nullLength, at);
+    if (value !== null) at += array.write(value, at);
   }
   return array;
 }
@@ -70,13 +70,15 @@ function sum(sizes: readonly number[]): number {
 
 function fixedArray<Value>(
   { type, elementBytes }: { type: number; elementBytes: number },
-  values: readonly Value[],
+  values: readonly (Value | null)[],
   write: (array: Buffer, value: Value, at: number) => unknown,
 ): Buffer {
-  const array = emptyArray(type, values.length, values.length * elementBytes);
+  const length = values.reduce((total, value) => total + (value === null ? 0 : elementBytes), 0);
+  const array = emptyArray(type, values.length, length);
   let at = headBytes;
   for (const value of values) {
-    at = array.writeInt32BE(elementBytes, at);
+    at = array.writeInt32BE(value === null ? nullLength : elementBytes, at);
+    if (value === null) continue;
     write(array, value, at);
     at += elementBytes;
   }
@@ -84,13 +86,15 @@ function fixedArray<Value>(
 }
 
 const textType = 25;
-/** Five fields: number of dimensions, whether there are nulls, type of the elements, length and first index of the one dimension. */
+/** The length of an element that is null. */
+const nullLength = -1;
+/** Five fields: number of dimensions, whether there may be nulls, type of the elements, length and first index of the one dimension. */
 const headBytes = 5 * 4;
 
 /** The head of an array, and room for `length` elements of `bytes` in total. Each element follows its own length field. */
 function emptyArray(type: number, length: number, bytes: number): Buffer {
   const array = Buffer.allocUnsafe(headBytes + 4 * length + bytes);
   let at = 0;
-  for (const field of [1, 0, type, length, 1]) at = array.writeInt32BE(field, at);
+  for (const field of [1, 1, type, length, 1]) at = array.writeInt32BE(field, at);
   return array;
 }

@@ -288,6 +288,7 @@ create table fetch_job (
   constraint fetch_job_pkey PRIMARY KEY (contract_id, job_id)
 ) with (fillfactor=80);
 CREATE INDEX fetch_job_contract_id_task_id_idx ON public.fetch_job USING btree (contract_id, task_id);
+CREATE INDEX fetch_job_created_at_idx ON public.fetch_job USING btree (created_at) WHERE (kind = 'try'::text);
 CREATE INDEX fetch_job_host_id_contract_id_idx ON public.fetch_job USING btree (host_id, contract_id, due_at);
 
 create table host_turn (
@@ -571,6 +572,7 @@ create table page_sample (
   content_type text,
   fetched_at timestamp with time zone not null,
   reading json not null,
+  body_bytes integer not null,
   body bytea not null storage e,
   constraint page_sample_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint page_sample_pkey PRIMARY KEY (contract_id, sample_id)
@@ -697,6 +699,18 @@ create table product_upload_part (
   stored_at timestamp with time zone not null default now(),
   constraint product_upload_part_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint product_upload_part_pkey PRIMARY KEY (contract_id, upload_id, part_number)
+);
+
+create table recipe (
+  contract_id text not null,
+  domain text not null,
+  version integer not null,
+  document json,
+  message text,
+  account_id integer,
+  created_at timestamp with time zone not null default now(),
+  constraint recipe_pkey PRIMARY KEY (contract_id, domain, version),
+  constraint recipe_watched_domain_fkey FOREIGN KEY (contract_id, domain) REFERENCES watched_domain(contract_id, domain) ON DELETE CASCADE
 );
 
 create table recommendation (
@@ -830,6 +844,17 @@ create table task_failure (
   constraint task_failure_task_fkey FOREIGN KEY (contract_id, task_id) REFERENCES task(contract_id, task_id) ON DELETE CASCADE
 );
 
+create table try_quota (
+  contract_id text not null,
+  kind text not null,
+  tries integer not null,
+  tried_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint try_quota_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint try_quota_kind_check CHECK ((kind = ANY (ARRAY['sent'::text, 'fetched'::text]))),
+  constraint try_quota_pkey PRIMARY KEY (contract_id, kind)
+);
+
 create table watched_domain (
   contract_id text not null,
   domain text not null,
@@ -910,3 +935,4 @@ create table watched_page (
   constraint watched_page_state_check CHECK ((state = ANY (ARRAY['candidate'::text, 'active'::text, 'gone'::text, 'paused'::text, 'rejected'::text])))
 ) with (fillfactor=80);
 CREATE INDEX watched_page_contract_id_domain_idx ON public.watched_page USING btree (contract_id, domain, page_id);
+CREATE INDEX watched_page_missing_since_idx ON public.watched_page USING btree (contract_id, missing_since) WHERE ((missing_since IS NOT NULL) AND (state = 'active'::text));

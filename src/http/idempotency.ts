@@ -59,7 +59,7 @@ export interface IdempotencyStore {
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** A POST that may change something although its access is `read`. */
+    /** True: a POST that may change something although its access is `read`. False: one that changes nothing although it is `write`. */
     changes?: boolean;
   }
   interface FastifyRequest {
@@ -103,8 +103,8 @@ export function installIdempotency(server: FastifyInstance, store: IdempotencySt
 
 /** A query has nothing to repeat, and its answer would only fill the disk. */
 function changesSomething({ method, routeOptions }: FastifyRequest): boolean {
-  const { access, changes = false } = routeOptions.config;
-  return method === "POST" && (changes || access === "write" || access === "caller");
+  const { access, changes = access === "write" || access === "caller" } = routeOptions.config;
+  return method === "POST" && changes;
 }
 
 const visible = /^[\x21-\x7e]+$/;

@@ -6,6 +6,9 @@ export const collecting = {
   /** Results that one transaction stores, and the longest wait for others. */
   resultsPerTransaction: 500,
   resultsWaitMs: 1_000,
+  /** Pages that it keeps as samples, and domains of which a process knows how many it offered. */
+  samplesPerTransaction: 20,
+  sampledDomains: 10_000,
   /** The pause between two looks for due hosts: after one that found some, and after one that found none. */
   lookEveryMs: 100,
   idleLookEveryMs: 1_000,

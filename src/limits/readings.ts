@@ -32,6 +32,20 @@ export const readings = {
   changedShare: 0.1,
   /** The wait between probes of a method that reads too little. */
   probeEveryMs: 60 * 60 * 1000,
+  /** States that one statement of a duty compares with their domains. */
+  comparedAtOnce: 20_000,
+  /** Missing pages, and old counters and samples, that one statement of a duty changes. */
+  changedAtOnce: 500,
+  /** Samples of a domain of each kind, good and bad; the least time between two; those that recipes name. */
+  samplesPerKind: 3,
+  sampleEveryMs: 24 * 60 * 60 * 1000,
+  samplesPinned: 20,
+  /** All samples of a contract, compressed. */
+  sampleBytes: 500 * 1024 * 1024,
+  /** Days for which outcomes are counted. */
+  outcomeDaysKept: 90,
+  /** Decisions on held readings in one request. */
+  decisionsPerRequest: 500,
   /** The text around a price that is kept. */
   evidenceCharacters: 300,
   /** The evidence of one offer, and the time that it can be read. */

@@ -2,18 +2,27 @@
 import type { Contract } from "../base/contract.ts";
 import { renderInstant } from "../base/instant.ts";
 import { sql, type Queries } from "../database/connection.ts";
+import { isSuccessful, type Outcome } from "./outcome.ts";
 import type { MonitoringStatus } from "./schema.ts";
 
 interface StatusRow {
   product_id: number;
   domain: string;
+  /** The newest snapshot; null without one. */
   gathered_at: Date | null;
   stored_at: Date | null;
+  source: "client" | "collector" | null;
+  /** The last attempt of a collector; null without one. */
+  started_at: Date | null;
+  completed_at: Date | null;
+  outcome: Outcome | null;
+  now: Date;
 }
 
 /**
- * Reads one entry per product that exists, with one status per active domain of the contract. A stored snapshot is a
- * completed search: `gathered_at` is its start and `stored_at` its end.
+ * Reads one entry per product that exists, with one status per active domain of the contract. A snapshot that a client
+ * stored is a completed search: `gathered_at` is its start and `stored_at` its end. Of that and the last attempt of a
+ * collector, the one that was completed later counts.
  */
 export async function getMonitoringStatus(
   database: Queries,
@@ -22,13 +31,18 @@ export async function getMonitoringStatus(
 ): Promise<MonitoringStatus[]> {
   const rows = await database.rows<StatusRow>(sql`
     /* monitoring.getMonitoringStatus */
-    select product.product_id, domain.domain, newest.gathered_at, newest.stored_at
+    select product.product_id, domain.domain, newest.gathered_at, newest.stored_at, newest.source,
+      state.started_at, state.completed_at, state.outcome, now() as now
     from product
     left join contract_domain as domain on domain.contract_id = ${contract.contractId} and domain.is_active
     left join newest_snapshot as newest
       on newest.contract_id = ${contract.contractId}
       and newest.product_id = product.product_id
       and newest.domain = domain.domain
+    left join monitoring_state as state
+      on state.contract_id = ${contract.contractId}
+      and state.product_id = product.product_id
+      and state.domain = domain.domain
     where product.contract_id = ${contract.contractId}
       and product.product_id = any(${productIds}::bigint[])
     order by product.product_id, domain.domain`);
@@ -38,12 +52,25 @@ export async function getMonitoringStatus(
   }));
 }
 
-function renderStatus({ domain, gathered_at: gatheredAt, stored_at: storedAt }: StatusRow) {
-  if (gatheredAt === null || storedAt === null) return { domain };
+function renderStatus(row: StatusRow): MonitoringStatus["statusOnDomain"][number] {
+  const { domain, gathered_at: gatheredAt, started_at: startedAt, now } = row;
+  const completed = completedSearch(row);
+  if (completed === null) return { domain };
+  // A client may say that it gathers in the future.
+  const started = Math.min(Math.max(gatheredAt?.getTime() ?? 0, startedAt?.getTime() ?? 0), now.getTime());
   return {
     domain,
-    startedAt: renderInstant(gatheredAt),
-    completedAt: renderInstant(storedAt),
-    outcome: { successful: true, outcome: "ProductFound" as const },
+    startedAt: renderInstant(new Date(started)),
+    completedAt: renderInstant(completed.at),
+    outcome: { successful: isSuccessful(completed.outcome), outcome: completed.outcome },
   };
+}
+
+/** The search that was completed last: a collector's attempt, or what a client stored. */
+function completedSearch(row: StatusRow): { at: Date; outcome: Outcome } | null {
+  const { stored_at: storedAt, completed_at: completedAt, outcome } = row;
+  const attempt = completedAt === null || outcome === null ? null : { at: completedAt, outcome };
+  const pushed = storedAt === null ? null : { at: storedAt, outcome: "ProductFound" as const };
+  if (attempt === null || pushed === null) return attempt ?? pushed;
+  return row.source === "client" && pushed.at > attempt.at ? pushed : attempt;
 }

@@ -17,14 +17,18 @@ import { getMonitoringStatus } from "./get-monitoring-status.ts";
 import { hostRoutes } from "./hosts/index.ts";
 import { listBuyBoxStatistics } from "./list-buy-box-statistics.ts";
 import { pageRoutes, type PageRouteOptions } from "./pages/index.ts";
+import { readingRoutes } from "./readings/index.ts";
+import { recipeRoutes } from "./recipes/index.ts";
 import { runRoutes } from "./runs/index.ts";
+import { sampleRoutes } from "./samples/index.ts";
+import { tryRoutes, type TryRouteOptions } from "./trying/index.ts";
 import { BuyBoxStatistics, MonitoringStatus } from "./schema.ts";
 
 const tags = ["Products"];
 const config = { access: "read" } as const;
 const products = "/api/v3/vendor/contracts/:contractId/products";
 
-export interface MonitoringRouteOptions extends WatchedDomainRouteOptions, PageRouteOptions {
+export interface MonitoringRouteOptions extends WatchedDomainRouteOptions, PageRouteOptions, TryRouteOptions {
   words: Words;
 }
 
@@ -32,6 +36,10 @@ export function monitoringRoutes(server: Server, options: MonitoringRouteOptions
   watchedDomainRoutes(server, options);
   pageRoutes(server, options);
   runRoutes(server, options.database);
+  readingRoutes(server, options.database);
+  tryRoutes(server, options);
+  recipeRoutes(server, options);
+  sampleRoutes(server, options.database);
   monitoringStatusRoute(server, options.database);
   const { marketplaceWord } = options.words;
   for (const word of new Set(["marketplace", marketplaceWord])) {

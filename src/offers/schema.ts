@@ -242,7 +242,8 @@ export const DomainOut = Type.Object({
   domainId: Type.Integer({ description: "Stable, of one domain.", examples: [17] }),
   name: Type.String({ description: "For people; the domain itself." }),
   offerSources: Type.Array(Type.Enum(["PUSH_API", "CRAWLER"], { type: "string" }), {
-    description: "Where its offers come from: `PUSH_API` once a snapshot was accepted.",
+    description:
+      "Where its offers come from: `CRAWLER` of a watched domain, else `PUSH_API` once a snapshot was accepted.",
     examples: [["PUSH_API"]],
   }),
   marketplace: Type.Boolean({

@@ -13,7 +13,7 @@ import { currencyMismatch, judgeAgainstStored, type Known } from "./judge-agains
 import { duplicateOfferId, type Snapshot } from "./judge-request.ts";
 import { releaseOfferIds, takeOfferIds } from "./offer-ids.ts";
 import { activateDomains, openDomains, pinCurrencies, setMarketplaces, type Domains } from "./snapshot-domains.ts";
-import { lockNewest, storeSnapshots, type SnapshotSource } from "./store-snapshots.ts";
+import { lockNewest, storeSnapshots, type Newest, type SnapshotSource } from "./store-snapshots.ts";
 
 export interface StoreOptions {
   source: SnapshotSource;
@@ -21,6 +21,8 @@ export interface StoreOptions {
   notesMarket: boolean;
   /** Whether a snapshot activates its domain again. */
   activatesDomains: boolean;
+  /** The newest snapshots of all the products and domains, if this transaction has locked them already. */
+  newest?: ReadonlyMap<string, Newest>;
 }
 
 /**
@@ -34,11 +36,11 @@ export async function storeJudged(
   transaction: Transaction,
   contract: Contract,
   candidates: readonly Snapshot[],
-  { source, notesMarket, activatesDomains }: StoreOptions,
+  { source, notesMarket, activatesDomains, newest }: StoreOptions,
 ): Promise<Map<Snapshot, ErrorItem[]>> {
   const refused = new Map<Snapshot, ErrorItem[]>();
   const remaining = (): Snapshot[] => candidates.filter((snapshot) => !refused.has(snapshot));
-  const known = await readKnown(transaction, contract, candidates);
+  const known = await readKnown(transaction, contract, candidates, newest);
   for (const snapshot of candidates) {
     const error = judgeAgainstStored(known, snapshot);
     if (error !== null) refused.set(snapshot, [error]);
@@ -71,9 +73,14 @@ async function preferLookUps(transaction: Transaction): Promise<void> {
  * Finds products by `>=` and the order of their key. For `=`, without statistics of the contract, the planner may use
  * any index that begins with the contract, and would read half of the assortment for each product.
  */
-async function readKnown(transaction: Transaction, contract: Contract, snapshots: readonly Snapshot[]): Promise<Known> {
+async function readKnown(
+  transaction: Transaction,
+  contract: Contract,
+  snapshots: readonly Snapshot[],
+  locked: ReadonlyMap<string, Newest> | undefined,
+): Promise<Known> {
   await preferLookUps(transaction);
-  const newest = await lockNewest(transaction, contract, snapshots);
+  const newest = locked ?? (await lockNewest(transaction, contract, snapshots));
   const domains = await openDomains(transaction, contract, [...new Set(snapshots.map(({ domain }) => domain))]);
   const rows = await transaction.rows<{ product_id: number; stored_at: Date }>(sql`
     /* offers.knownProducts */

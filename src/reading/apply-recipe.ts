@@ -5,7 +5,7 @@ import { limits } from "../limits.ts";
 import { inlineText } from "./outline.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { plainText } from "./plain-text.ts";
-import { canonicalPrice, machinePrice } from "./prices.ts";
+import { canonicalPrice, machinePrice, shownPrice } from "./prices.ts";
 import { parsePriceText } from "./price-text.ts";
 import { readJson, type Json } from "./read-json.ts";
 import { recipeFields, type CssSource, type FieldSource, type Recipe, type RecipeField } from "./recipe.ts";
@@ -41,6 +41,16 @@ export function applyRecipe(recipe: Recipe, facts: PageFacts, url: string): Reci
   const finds = (sources: readonly CssSource[] | undefined): boolean =>
     (sources ?? []).some((source) => find(source.css, document) !== null);
   return { texts, price, currency, isNoProduct: finds(recipe.notProduct), isSoldOut: finds(recipe.soldOut) };
+}
+
+/** The values by field, as tests of recipes compare them: the price as a decimal text, the currency as its ISO code. */
+export function fieldsOf({ texts, price, currency }: RecipeReading): Partial<Record<RecipeField, string>> {
+  const { price: _price, currency: _currency, ...others } = Object.fromEntries(texts);
+  return {
+    ...others,
+    ...(price === null ? {} : { price: shownPrice(price) }),
+    ...(price === null || currency === null ? {} : { currency }),
+  };
 }
 
 function canonicalOrNull(amount: string | null | undefined): string | null {

@@ -1,5 +1,5 @@
 /** What goes into the reading of a product page, and what comes out. Plain data: it crosses the border of a thread. */
-import type { Recipe } from "./recipe.ts";
+import type { Recipe, RecipeField } from "./recipe.ts";
 
 /** The outcomes that a page alone can have (docs/reference/interface.md, monitoring). */
 export type Outcome =
@@ -113,6 +113,8 @@ export interface PageReading {
   /** Every method's value, the best first, confirmed or not. */
   readonly candidates: readonly Candidate[];
   readonly reasons: readonly Reason[];
+  /** What the domain's recipe found, by field, as its tests compare it; null without a recipe for this address. */
+  readonly recipeFields: Readonly<Partial<Record<RecipeField, string>>> | null;
   /** The former or list price beside it, a decimal text. */
   readonly struckPrice: string | null;
   /** What the page says about the tax in its price; null if nothing. */

@@ -6,7 +6,7 @@ import type { FieldSource, Recipe } from "./recipe.ts";
  * A draft of a recipe from the candidate of this number; null if nothing in the page names the place of its price. It has
  * no tests: those are stored pages, which whoever keeps them adds.
  */
-export function proposeRecipe(reading: PageReading, candidate: number): Recipe | null {
+export function proposeRecipe(reading: Pick<PageReading, "candidates">, candidate: number): Recipe | null {
   const chosen = reading.candidates[candidate];
   if (chosen === undefined) return null;
   const own = sourceOf(chosen);

@@ -1,6 +1,6 @@
 /** Reads a product page: which product it is of, what it costs, and how sure that is. */
 import { limits } from "../limits.ts";
-import { applyRecipe, type RecipeReading } from "./apply-recipe.ts";
+import { applyRecipe, fieldsOf, type RecipeReading } from "./apply-recipe.ts";
 import { candidatesOf } from "./candidates.ts";
 import { decidePrice, type Decision } from "./decide-price.ts";
 import { readOffers } from "./marketplace.ts";
@@ -23,12 +23,14 @@ export function readProductPage(input: PageInput): PageReading {
   const gone = goneOrFailed(input, facts);
   if (gone !== null) return gone;
   const byRecipe = input.recipe === null ? null : applyRecipe(input.recipe, facts, input.url);
-  if (byRecipe?.isNoProduct === true) return nothingRead("ProductNotFound", noProduct);
+  const recipeFields = byRecipe === null ? null : fieldsOf(byRecipe);
+  if (byRecipe?.isNoProduct === true) return { ...nothingRead("ProductNotFound", noProduct), recipeFields };
   const opinions = [...recipeOpinions(byRecipe), ...opinionsOf(facts)];
   const decision = decidePrice(facts, opinions, input.provenMethods);
   const product = productOf(facts, byRecipe);
   const reading = {
     ...emptyReading,
+    recipeFields,
     product,
     candidates: candidatesOf(decision, facts),
     struckPrice: struckPriceOf(facts, decision),
@@ -55,6 +57,7 @@ const emptyReading: PageReading = {
   offers: [],
   candidates: [],
   reasons: [],
+  recipeFields: null,
   struckPrice: null,
   taxIncluded: null,
 };

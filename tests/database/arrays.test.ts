@@ -37,6 +37,14 @@ describe("a list as a parameter", () => {
     assert.deepEqual(await readBack("text", textArray(texts)), texts);
   });
 
+  test("texts, instants and ids may be null", async () => {
+    const texts = [null, "", null, "a"];
+    assert.deepEqual(await readBack("text", textArray(texts)), texts);
+    const ids = ["019b0000-0000-7000-8000-000000000000", null];
+    assert.deepEqual(await readBack("uuid", uuidArray(ids.map((id) => id?.replaceAll("-", "") ?? null))), ids);
+    assert.deepEqual(await readBack("timestamptz", timestamptzArray([null, null])), [null, null]);
+  });
+
   test("whole numbers arrive from the smallest to the largest", async () => {
     const integers = [0, 1, -1, 2_147_483_647, -2_147_483_648];
     assert.deepEqual(await readBack("integer", integerArray(integers)), integers.map(String));

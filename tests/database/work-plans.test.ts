@@ -47,9 +47,11 @@ const aboutAll = namesOf(`
 
 /**
  * Statements that the journey does not run: a change of the identifying attribute, offers larger than a chunk
- * (large-pages.test.ts), and expired history.
+ * (large-pages.test.ts), readings of collectors (monitoring/readings/plans.test.ts), and expired history.
  */
 const elsewhere = namesOf(`
+  monitoring.endMissing monitoring.findMissing monitoring.forgetStates monitoring.listHeld monitoring.loadProducts
+  monitoring.takeBackReadings
   offers.listLargeOffers
   monitoring.countHosts monitoring.deleteOtherPages monitoring.deleteOtherTagPages monitoring.deletePagesOfRemoved
   monitoring.forgetRemovedDomains

@@ -56,7 +56,7 @@ create table fetch_job (
   task_id uuid,
   domain text,
   product_id bigint,
-  -- The host of the next request.
+  -- The host of the next request; 0 of a try that was read and waits for who asked.
   host_id bigint not null,
   -- pair: the pages [{ "pageId", "url" }]; catalogue: the source and the position in it; try: the request.
   work json not null,
@@ -73,3 +73,4 @@ create table fetch_job (
 
 create index fetch_job_host_id_contract_id_idx on fetch_job (host_id, contract_id, due_at);
 create index fetch_job_contract_id_task_id_idx on fetch_job (contract_id, task_id);
+create index fetch_job_created_at_idx on fetch_job (created_at) where kind = 'try';

@@ -51,6 +51,9 @@ create table domain_moves (
   constraint domain_moves_pkey primary key (contract_id, domain)
 ) with (fillfactor = 50);
 
+create index watched_page_missing_since_idx on watched_page (contract_id, missing_since)
+  where missing_since is not null and state = 'active';
+
 -- Evidence of a stored offer, by the month of its offer id (UUIDv7), 30 days.
 create table offer_evidence (
   contract_id text not null,
@@ -75,6 +78,7 @@ create table page_sample (
   -- What was read from it.
   reading json not null,
   -- zstd.
+  body_bytes integer not null,
   body bytea not null,
   constraint page_sample_pkey primary key (contract_id, sample_id)
 );
@@ -126,4 +130,29 @@ create table outcome_day (
   outcome text not null,
   pairs integer not null default 0,
   constraint outcome_day_pkey primary key (contract_id, domain, day, outcome)
+);
+
+-- The recipes of watched domains, by version. The newest one holds; a version never changes.
+create table recipe (
+  contract_id text not null,
+  domain text not null,
+  version integer not null,
+  -- null: the recipe was deleted, and pages are read without one.
+  document json,
+  message text,
+  account_id integer,
+  created_at timestamptz not null default now(),
+  constraint recipe_pkey primary key (contract_id, domain, version),
+  constraint recipe_watched_domain_fkey foreign key (contract_id, domain) references watched_domain on delete cascade
+);
+
+-- How many pages a contract has tried in the time that ends next.
+create table try_quota (
+  contract_id text not null constraint try_quota_contract_id_fkey references contract on delete cascade,
+  kind text not null constraint try_quota_kind_check check (kind in ('sent', 'fetched')),
+  tries integer not null,
+  -- The last try.
+  tried_at timestamptz not null,
+  ends_at timestamptz not null,
+  constraint try_quota_pkey primary key (contract_id, kind)
 );

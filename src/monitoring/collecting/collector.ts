@@ -9,7 +9,7 @@ import type { Database } from "../../database/connection.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import type { CollectorWay } from "../../outgoing/index.ts";
-import type { ReaderPool } from "../../reading/reader-pool.ts";
+import type { ReaderPool } from "../../reading/index.ts";
 import {
   ClaimCursor,
   claimJobs,
@@ -18,13 +18,15 @@ import {
   type ClaimedJob,
   type RobotsSource,
 } from "../hosts/index.ts";
-import type { ReadPage } from "../readings/index.ts";
+import type { NewSample, ReadPage } from "../readings/index.ts";
+import { SampleChooser } from "../samples/index.ts";
 import { loadVisits, type KnownPage, type Visit } from "./load-visits.ts";
 import { isPair, pagesReadBefore, plannedPages, type PlannedPage } from "./pair-work.ts";
 import { ResultWriter, type WriterLog } from "./result-writer.ts";
 import { robotsSource } from "./robots-source.ts";
 import { storeResults, type PairResult } from "./store-results.ts";
-import { visitPage } from "./visit-page.ts";
+import { visitPage, type VisitedPage, type VisitOptions } from "./visit-page.ts";
+import { visitTry } from "./visit-try.ts";
 
 export interface CollectorOptions {
   database: Database;
@@ -40,6 +42,7 @@ export class Collector {
   readonly #writer: ResultWriter;
   readonly #robots: RobotsSource;
   readonly #cursor = new ClaimCursor();
+  readonly #samples = new SampleChooser();
   readonly #stopping = new AbortController();
   /** Ends the pages that are under way. */
   readonly #aborting = new AbortController();
@@ -112,7 +115,10 @@ export class Collector {
       const visiting = visits.map(async (visit) => {
         await this.#visit(visit, claimedMs).finally(() => this.#underWay.delete(visit.job));
       });
-      await Promise.all(visiting);
+      const trying = jobs
+        .filter(({ kind }) => kind === "try")
+        .map(async (job) => await this.#try(job).finally(() => this.#underWay.delete(job)));
+      await Promise.all([...visiting, ...trying]);
     } catch (error) {
       log.warn({ err: error, contractId }, "pages could not be visited, will be taken up again");
     }
@@ -122,12 +128,12 @@ export class Collector {
   async #visit(visit: Visit, claimedMs: number): Promise<void> {
     const { database } = this.#options;
     const { contract, job, nextPage } = visit;
-    const read = visit.known === null ? null : await this.#read(visit, visit.known);
-    if (read === "later") {
+    const visited = visit.known === null ? null : await this.#read(visit, visit.known);
+    if (visited === "later") {
       const dueInMs = this.#aborting.signal.aborted ? 0 : limits.collecting.laterMs;
       return void (await releaseJob(database, job, { dueInMs }));
     }
-    const pages = [...pagesReadBefore(job), ...(read === null ? [] : [read])];
+    const pages = [...pagesReadBefore(job), ...(visited === null ? [] : [visited.read])];
     if (nextPage !== null) {
       const pagesRead = job.pagesRead + 1;
       return void (await releaseJob(database, job, { hostId: nextPage.hostId, pagesRead, readings: pages }));
@@ -137,16 +143,16 @@ export class Collector {
     const { taskId, productId, domain, jobId, token } = job;
     const gatheredAt = new Date(job.claimedAt.getTime() + performance.now() - claimedMs);
     const hostId = plannedPages(job)[0]?.hostId ?? job.hostId;
-    this.#writer.add(contract, { taskId, productId, domain, jobId, token, gatheredAt, hostId, pages });
+    const sample = visited === null ? null : this.#sampleOf(visit, visited, gatheredAt);
+    this.#writer.add(contract, { taskId, productId, domain, jobId, token, gatheredAt, hostId, pages, sample });
   }
 
   /** @returns `later` if the page is to be fetched another time, such as by the process that follows this one */
-  async #read(visit: Visit, known: KnownPage): Promise<ReadPage | "later"> {
-    const { database, way, pool, log } = this.#options;
+  async #read(visit: Visit, known: KnownPage): Promise<VisitedPage | "later"> {
+    const { log } = this.#options;
     const { signal } = this.#aborting;
     try {
-      const options = { database, way, robots: this.#robots, pool, signal };
-      return (await visitPage(options, visit, known)) ?? "later";
+      return (await visitPage(this.#visitOptions(), visit, known)) ?? "later";
     } catch (error) {
       if (signal.aborted) return "later";
       if (error instanceof DatabaseUnavailable) throw error;
@@ -154,10 +160,38 @@ export class Collector {
         { err: error, contractId: visit.contract.contractId, pageId: visit.page.pageId },
         "page could not be read",
       );
-      return defectOf(visit.page);
+      return { read: defectOf(visit.page), body: null };
     }
   }
+
+  #visitOptions(): VisitOptions {
+    const { database, way, pool } = this.#options;
+    return { database, way, robots: this.#robots, pool, signal: this.#aborting.signal };
+  }
+
+  /** Reads a page for somebody who waits for it. One that fails here is not tried again: nobody waits so long. */
+  async #try(job: ClaimedJob): Promise<void> {
+    try {
+      await visitTry(this.#visitOptions(), job);
+    } catch (error) {
+      if (this.#aborting.signal.aborted) return void (await releaseJob(this.#options.database, job));
+      this.#options.log.warn({ err: error, contractId: job.contractId }, "a page could not be tried");
+    }
+  }
+
+  /** The page as a sample, if its domain may need one; null if not. */
+  #sampleOf({ job, page }: Visit, { read, body }: VisitedPage, fetchedAt: Date): NewSample | null {
+    if (body === null || !(body.reading.isConfirmed || unreadable.has(body.reading.outcome))) return null;
+    const { contractId, domain } = job;
+    const isGood = body.reading.isConfirmed;
+    if (!this.#samples.wants(contractId, domain, isGood, performance.now())) return null;
+    const { contentType, bytes, reading } = body;
+    return { domain, pageId: page.pageId, url: read.url, contentType, fetchedAt, body: bytes, reading, isGood };
+  }
 }
+
+/** Outcomes of pages that are worth a look. What is missing or did not come is not. */
+const unreadable: ReadonlySet<string> = new Set(["LayoutFailure", "CaptchaFailure", "UnknownFailure"]);
 
 function defectOf({ pageId, url }: PlannedPage): ReadPage {
   const failure = {

@@ -1,5 +1,5 @@
 /**
- * `fetchPage`: gets one page of a watched domain, hop by hop. Each request takes a moment of its host, and robots.txt is
+ * `fetchPage`: gets one page of a domain, hop by hop. Each request takes a moment of its host, and robots.txt is
  * asked before each hop.
  */
 import type { Database } from "../../database/connection.ts";
@@ -14,16 +14,18 @@ import {
   returnMoment,
   robotsOf,
   takeMoment,
+  type ClaimedJob,
   type Moment,
   type RobotsSource,
 } from "../hosts/index.ts";
 import type { Outcome } from "../outcome.ts";
-import type { PairJob } from "./pair-work.ts";
 import { retryAfterOf } from "./retry-after.ts";
 
 /** What a page is fetched with. */
 export interface PageRequest {
   url: string;
+  /** Redirects stay on it. */
+  domain: string;
   /** For a conditional request; null where an unchanged page would say nothing. */
   etag: string | null;
   lastModified: string | null;
@@ -32,10 +34,13 @@ export interface PageRequest {
 export type FetchedPage =
   | { kind: "fetched"; answer: Fetched }
   | { kind: "notModified"; url: string }
-  /** `isHost`: the host failed, not the page alone. */
-  | { kind: "failed"; outcome: Outcome; detail: string; isHost: boolean }
+  /** `isHost`: the host failed, not the page alone. `isUnreachable`: the network said why, or nobody answered. */
+  | { kind: "failed"; outcome: PageFailure; detail: string; isHost: boolean; isUnreachable: boolean }
   /** A host gave no moment in time, or the job is somebody else's by now: that is no failure. */
   | { kind: "later" };
+
+/** A page that must not be fetched, or could not be. */
+export type PageFailure = Extract<Outcome, "RequestFailure" | "UnsupportedDomainFailure">;
 
 export interface FetchOptions {
   database: Database;
@@ -48,7 +53,7 @@ export interface FetchOptions {
  * @param job the claim, which is the moment of the first request as well
  * @throws the signal's reason
  */
-export async function fetchPage(options: FetchOptions, job: PairJob, request: PageRequest): Promise<FetchedPage> {
+export async function fetchPage(options: FetchOptions, job: ClaimedJob, request: PageRequest): Promise<FetchedPage> {
   let url = request.url;
   let moment: Moment | null = job;
   for (let hop = 0; moment !== null; hop++) {
@@ -63,7 +68,7 @@ export async function fetchPage(options: FetchOptions, job: PairJob, request: Pa
     if (target === null) return { kind: "fetched", answer };
     if (target instanceof OutgoingFailure) return failed(target.message);
     if (hop === limits.outgoing.redirects) return failed("The page redirects too often.");
-    if (!isHostOf(job.domain, target)) return failed("The page redirects to another site.");
+    if (!isHostOf(request.domain, target)) return failed("The page redirects to another site.");
     url = target.href;
     moment = await takeMoment(options.database, hostKey(target), options.signal);
   }
@@ -90,11 +95,13 @@ async function askRobots(
 
 /** What robots.txt says against fetching a URL; null if it allows it. */
 function denialOf(robots: RobotsGroups | "denied", url: string): FetchedPage | null {
-  if (robots === "denied") return failed("The site's robots.txt cannot be read at the moment, so nothing is fetched.");
+  if (robots === "denied") {
+    return { ...failed("The site's robots.txt cannot be read at the moment, so nothing is fetched."), isUnreachable: true };
+  }
   if (mayFetch(robots, url)) return null;
   if (!deniesAll(robots)) return failed("The site's robots.txt disallows the page.");
   const detail = "The site's robots.txt disallows all pages.";
-  return { kind: "failed", outcome: "UnsupportedDomainFailure", detail, isHost: false };
+  return { kind: "failed", outcome: "UnsupportedDomainFailure", detail, isHost: false, isUnreachable: false };
 }
 
 /** One request, and the end of its moment. */
@@ -116,7 +123,7 @@ async function fetchHop(
     await endRequest(database, moment, { sentAgoMs: 0, latencyMs: null, status: null, retryAfterMs: null });
     if (!(error instanceof OutgoingFailure)) throw error;
     if (error.kind === "busy") return { kind: "later" };
-    return { ...failed(error.message), isHost: failuresOfHosts.has(error.kind) };
+    return { ...failed(error.message), isHost: failuresOfHosts.has(error.kind), isUnreachable: true };
   }
 }
 
@@ -124,7 +131,7 @@ async function fetchHop(
 const failuresOfHosts: ReadonlySet<string> = new Set(["dns", "connection", "tls", "timeout"]);
 
 function failed(detail: string): FetchedPage & { kind: "failed" } {
-  return { kind: "failed", outcome: "RequestFailure", detail, isHost: false };
+  return { kind: "failed", outcome: "RequestFailure", detail, isHost: false, isUnreachable: false };
 }
 
 function conditions({ etag, lastModified }: PageRequest): Record<string, string> {

@@ -2,8 +2,9 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database } from "../../database/connection.ts";
 import { fieldColumn } from "../../products/index.ts";
-import type { WantedProduct } from "../../reading/page.ts";
+import type { Recipe, WantedProduct } from "../../reading/index.ts";
 import { provenMethods } from "../readings/index.ts";
+import { findRecipes, type StoredRecipe } from "../recipes/index.ts";
 import { plannedPages, type PairJob, type PlannedPage } from "./pair-work.ts";
 
 /** The page of a claimed pair that is next. */
@@ -28,15 +29,23 @@ export interface KnownPage {
   offersShown: "all" | "some";
   product: WantedProduct;
   provenMethods: ReadonlySet<string>;
+  recipe: Recipe | null;
+  /** null without a recipe. */
+  recipeVersion: number | null;
 }
 
 /** Looks up the next pages of one contract's claimed pairs. */
 export async function loadVisits(database: Database, contract: Contract, jobs: readonly PairJob[]): Promise<Visit[]> {
   const visits = jobs.flatMap((job) => visitOf(contract, job));
   const rows = await findKnown(database, contract, visits);
-  const proven = await provenMethods(database, contract, [...new Set(jobs.map(({ domain }) => domain))]);
+  const domains = [...new Set(jobs.map(({ domain }) => domain))];
+  const proven = await provenMethods(database, contract, domains);
+  const recipes = await findRecipes(database, contract, domains);
   const known = new Map(
-    rows.map((row) => [row.job_id, knownOf(row, proven.get(row.domain) ?? new Set<string>())] as const),
+    rows.map((row) => {
+      const recipe = recipes.get(row.domain) ?? null;
+      return [row.job_id, knownOf(row, recipe, proven.get(row.domain) ?? new Set<string>())] as const;
+    }),
   );
   return visits.map((visit) => ({ ...visit, known: known.get(visit.job.jobId) ?? null }));
 }
@@ -51,6 +60,9 @@ interface KnownRow {
   domain: string;
   etag: string | null;
   last_modified: string | null;
+  /** By what the last confirmed reading was made. */
+  read_country: string | null;
+  read_version: number | null;
   country: string;
   currency: string;
   tax: "gross" | "net";
@@ -60,13 +72,12 @@ interface KnownRow {
   own_id: string | null;
 }
 
-/** A page that is confirmed by a 304 has a reading that was made by the domain's country. */
 async function findKnown(database: Database, contract: Contract, visits: readonly Visit[]): Promise<KnownRow[]> {
   return await database.rows<KnownRow>(sql`
     /* monitoring.findKnownPages */
     select visit.job_id, watched.domain, watched.country, watched.currency, watched.tax, watched.offers_shown,
-      case when page.reading ->> 'country' = watched.country then page.etag end as etag,
-      case when page.reading ->> 'country' = watched.country then page.last_modified end as last_modified,
+      page.etag, page.last_modified, page.reading ->> 'country' as read_country,
+      (page.reading ->> 'recipeVersion')::integer as read_version,
       product.name, product.gtin, product.own_id
     from unnest(
       ${visits.map(({ job }) => job.jobId)}::bigint[],
@@ -99,15 +110,21 @@ async function findKnown(database: Database, contract: Contract, visits: readonl
     ) as watched`);
 }
 
-function knownOf(row: KnownRow, methods: ReadonlySet<string>): KnownPage {
+/** A 304 confirms only a reading that was made by the same country and the same version of the recipe. */
+function knownOf(row: KnownRow, stored: StoredRecipe | null, proven: ReadonlySet<string>): KnownPage {
+  const recipe = stored?.recipe ?? null;
+  const recipeVersion = recipe === null ? null : (stored?.version ?? null);
+  const isConfirmable = row.read_country === row.country && row.read_version === recipeVersion;
   return {
-    etag: row.etag,
-    lastModified: row.last_modified,
+    etag: isConfirmable ? row.etag : null,
+    lastModified: isConfirmable ? row.last_modified : null,
     country: row.country,
     currency: row.currency,
     tax: row.tax,
     offersShown: row.offers_shown,
     product: { name: row.name ?? "", gtin: row.gtin, customerProductId: row.own_id, brand: null },
-    provenMethods: methods,
+    provenMethods: stored?.isProven === true ? new Set([...proven, "recipe"]) : proven,
+    recipe,
+    recipeVersion,
   };
 }

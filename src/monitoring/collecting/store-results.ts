@@ -7,13 +7,15 @@ import { sql, type Database, type Transaction } from "../../database/connection.
 import { RetryTransaction } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import { noteTurns } from "../hosts/index.ts";
-import { recordReadings, type PairReading, type ReadPage, type RecordedReading } from "../readings/index.ts";
+import { keepSample, recordReadings, type NewSample, type PairReading, type ReadPage, type RecordedReading } from "../readings/index.ts";
 import { isGood, noteProgress, type EndedPair } from "../runs/index.ts";
 
 /** A pair of which every page was visited. */
 export interface PairResult extends PairReading {
   /** The host of its first page. */
   hostId: number;
+  /** A page of it that its domain may need as a sample. */
+  sample: NewSample | null;
 }
 
 /** What became of a pair's reading. */
@@ -48,6 +50,7 @@ async function storeHeld(transaction: Transaction, contract: Contract, results: 
   const held = results.filter(({ jobId }) => leftMs.has(jobId));
   if (held.length === 0) return;
   const judged = await judge(transaction, contract, held);
+  await keepSamples(transaction, contract, held);
   const mayWait = (result: Judged): boolean =>
     result.readAgainAfterMs !== null && result.readAgainAfterMs < (leftMs.get(result.jobId) ?? 0);
   const waiting = judged.filter(mayWait);
@@ -100,6 +103,14 @@ async function judge(transaction: Transaction, contract: Contract, results: read
   );
   const byPair = new Map(recorded.map((reading) => [pairOf(reading), reading]));
   return results.map((result) => ({ ...result, ...(byPair.get(pairOf(result)) ?? nothingLeft) }));
+}
+
+/** Few at a time, in the order of their domains, so that two processes do not wait for each other. */
+async function keepSamples(transaction: Transaction, contract: Contract, results: readonly PairResult[]): Promise<void> {
+  const samples = results.flatMap(({ sample }) => sample ?? []).sort((a, b) => (a.domain < b.domain ? -1 : 1));
+  for (const sample of samples.slice(0, limits.collecting.samplesPerTransaction)) {
+    await keepSample(transaction, contract, sample);
+  }
 }
 
 const nothingLeft = {

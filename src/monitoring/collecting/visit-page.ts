@@ -1,7 +1,6 @@
 /** `visitPage`: fetches a page of a pair and reads it. */
 import { hash } from "node:crypto";
-import { methods } from "../../reading/page.ts";
-import type { ReaderPool } from "../../reading/reader-pool.ts";
+import { methods, type PageReading, type ReaderPool } from "../../reading/index.ts";
 import { noteHostOutcome } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { fetchPage, type FetchedPage, type FetchOptions } from "./fetch-page.ts";
@@ -11,22 +10,29 @@ export interface VisitOptions extends FetchOptions {
   pool: ReaderPool;
 }
 
+/** A page that was visited. */
+export interface VisitedPage {
+  read: ReadPage;
+  /** The page itself, as it was read; null if none came. */
+  body: { contentType: string | null; bytes: Buffer; reading: PageReading } | null;
+}
+
 /**
  * @returns null if the page is to be fetched later
  * @throws the signal's reason
  */
-export async function visitPage(options: VisitOptions, visit: Visit, known: KnownPage): Promise<ReadPage | null> {
+export async function visitPage(options: VisitOptions, visit: Visit, known: KnownPage): Promise<VisitedPage | null> {
   const { page, job } = visit;
   const { etag, lastModified } = known;
-  const fetched = await fetchPage(options, job, { url: page.url, etag, lastModified });
+  const fetched = await fetchPage(options, job, { url: page.url, domain: job.domain, etag, lastModified });
   if (fetched.kind === "later") return null;
-  const read = await readFetched(options, visit, known, fetched);
+  const { read, body } = await readFetched(options, visit, known, fetched);
   const kind = hostOutcomeOf(fetched, read);
   if (kind !== null) {
     const pageDigest = hash("md5", page.url);
     await noteHostOutcome(options.database, job.hostId, { kind, pageDigest, isScheduled: job.taskId !== null });
   }
-  return read;
+  return { read, body };
 }
 
 async function readFetched(
@@ -34,7 +40,7 @@ async function readFetched(
   { page }: Visit,
   known: KnownPage,
   fetched: Exclude<FetchedPage, { kind: "later" }>,
-): Promise<ReadPage> {
+): Promise<VisitedPage> {
   const unread = {
     pageId: page.pageId,
     url: page.url,
@@ -42,34 +48,38 @@ async function readFetched(
     wasNotModified: false,
     etag: null,
     lastModified: null,
+    recipeVersion: known.recipeVersion,
   };
   if (fetched.kind === "failed") {
     const { outcome, detail } = fetched;
-    return { ...unread, failure: { outcome, detail } };
+    return { read: { ...unread, failure: { outcome, detail } }, body: null };
   }
   if (fetched.kind === "notModified") {
-    return { ...unread, wasNotModified: true, etag: known.etag, lastModified: known.lastModified };
+    const read = { ...unread, wasNotModified: true, etag: known.etag, lastModified: known.lastModified };
+    return { read, body: null };
   }
   const { url, status, headers, body } = fetched.answer;
+  const contentType = headers.get("content-type") ?? null;
   const reading = await pool.read(
     {
       url: url.href,
       requestedUrl: page.url,
       status,
-      contentType: headers.get("content-type") ?? null,
+      contentType,
       body,
       country: known.country,
       currency: known.currency,
       tax: known.tax,
       offersShown: known.offersShown,
       product: known.product,
-      recipe: null,
+      recipe: known.recipe,
       provenMethods: methods.filter((method) => known.provenMethods.has(method)),
     },
     signal,
   );
   const validators = { etag: headers.get("etag") ?? null, lastModified: headers.get("last-modified") ?? null };
-  return { ...unread, url: url.href, reading, ...validators };
+  const read = { ...unread, url: url.href, reading, ...validators };
+  return { read, body: { contentType, bytes: body, reading } };
 }
 
 /** What the visit says about the host; null if nothing. A page that is gone is no failure of its host. */

@@ -39,7 +39,12 @@ export function buildOffers(pages: readonly ShownPage[], domain: DomainSettings,
     offers.push(built.offer);
     judged.push(built.judged);
   }
-  return { offers, judged, digest: hash("md5", JSON.stringify(offers)) };
+  return { offers, judged, digest: digestOf(offers) };
+}
+
+/** A digest of offers without ids, 32 hexadecimal digits: equal offers have equal ones. */
+export function digestOf(offers: readonly NewOffer[]): string {
+  return hash("md5", JSON.stringify(offers));
 }
 
 function distinctOffers(pages: readonly ShownPage[]): Shown[] {

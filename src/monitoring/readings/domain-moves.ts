@@ -18,7 +18,8 @@ export interface Move {
   struck: "moved" | "stayed" | "none";
 }
 
-const tolerance = 0.003;
+/** Prices are rounded after taxes: two factors that differ by less are the same. */
+export const factorTolerance = 0.003;
 const letters = { moved: "m", stayed: "s", none: "n" } as const;
 const charactersPerMove = 8;
 const factorMax = 9.99999;
@@ -82,5 +83,5 @@ export function taxFactorOf({ factor }: Move, country: string): number | null {
 
 /** Whether two factors are the same, give or take 0.3 %. */
 export function isNear(factor: number, known: number): boolean {
-  return Math.abs(factor / known - 1) <= tolerance;
+  return Math.abs(factor / known - 1) <= factorTolerance;
 }

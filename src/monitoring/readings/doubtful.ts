@@ -9,6 +9,8 @@ export interface Doubtful {
   reasons: readonly string[];
   /** What would be stored, without ids. */
   offers: readonly Omit<OfferIn, "id">[];
+  /** The lowest price of the last reading that was believed, decimal text; null before the first one. */
+  lastPrice: string | null;
   /** What would be the pages' last readings. */
   pages: readonly { pageId: number; url: string; reading: StoredReading }[];
 }

@@ -2,3 +2,8 @@
 export { recordReadings } from "./record-readings.ts";
 export type { Pair, PageReading, PairReading, ReadOffer, ReadPage, RecordedReading } from "./pair-reading.ts";
 export { provenMethods } from "./proven-methods.ts";
+export { closeUnconfirmed } from "./close-unconfirmed.ts";
+export { readingRoutes } from "./routes.ts";
+export { closeMissing } from "./close-missing.ts";
+export { forgetReadings } from "./forget-readings.ts";
+export { findSample, keepSample, pinSamples, type NewSample, type Sample } from "./keep-sample.ts";

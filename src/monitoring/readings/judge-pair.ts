@@ -5,6 +5,7 @@
 import type { limits } from "../../limits.ts";
 import { pairKey } from "../../offers/index.ts";
 import { byBadness, type Outcome } from "../outcome.ts";
+import { textOf } from "./amounts.ts";
 import { buildOffers, type NewOffer, type ShownPage } from "./build-offers.ts";
 import { isNear, moveBetween, taxFactorOf, type Move } from "./domain-moves.ts";
 import type { Doubtful } from "./doubtful.ts";
@@ -141,7 +142,9 @@ function judgeFindings(judging: Judging, context: JudgementContext): JudgedPair 
 }
 
 function stateOf(pair: PairReading, { known: { states } }: JudgementContext): PairState {
-  return states.get(pairKey(pair)) ?? { doubt: "none", doubtful: null, rejected: null, offersDigest: null };
+  return (
+    states.get(pairKey(pair)) ?? { doubt: "none", doubtful: null, doubtfulAt: null, rejected: null, offersDigest: null }
+  );
 }
 
 function judgeShown(judging: Judging, shown: Shown[], context: JudgementContext, state: PairState): JudgedPair {
@@ -164,7 +167,12 @@ function judgeShown(judging: Judging, shown: Shown[], context: JudgementContext,
     context.bounds,
   );
   if (verdict.kind !== "store") {
-    const doubtful = { gatheredAt: pair.gatheredAt.toISOString(), offers: built.offers, pages: pagesOf(shown) };
+    const doubtful = {
+      gatheredAt: pair.gatheredAt.toISOString(),
+      offers: built.offers,
+      pages: pagesOf(shown),
+      lastPrice: lastPrice(shown),
+    };
     return doubted(judging, verdict, doubtful);
   }
   const isAccepted = ({ factor }: Move): boolean => accepted !== null && isNear(factor, accepted);
@@ -232,6 +240,13 @@ function isUnchanged(
   if (!domain.onlyChanges || newest?.source !== "collector" || newest.closedAt !== null) return false;
   const age = pair.gatheredAt.getTime() - newest.gatheredAt.getTime();
   return state.offersDigest?.replaceAll("-", "") === digest && age < context.bounds.unchangedForMs;
+}
+
+/** The lowest price of the pages' last readings. */
+function lastPrice(shown: readonly Shown[]): string | null {
+  const last = earlierOffers(shown.flatMap(({ state }) => (state.reading === null ? [] : [state.reading])));
+  const [lowest] = last.map((offer) => offer.shown).sort((a, b) => (a < b ? -1 : 1));
+  return lowest === undefined ? null : textOf(lowest);
 }
 
 function pagesOf(shown: readonly Shown[]): Doubtful["pages"] {

@@ -38,6 +38,7 @@ export interface PageState {
 export interface PairState {
   doubt: "none" | "second" | "held";
   doubtful: Doubtful | null;
+  doubtfulAt: Date | null;
   rejected: readonly EarlierOffer[] | null;
   offersDigest: string | null;
 }
@@ -69,14 +70,12 @@ export async function loadPairs(
   contract: Contract,
   readings: readonly PairReading[],
 ): Promise<KnownPairs> {
-  const domains = await lockDomains(transaction, contract, [...new Set(readings.map(({ domain }) => domain))]);
+  const watched = await lockWatched(transaction, contract, [...new Set(readings.map(({ domain }) => domain))]);
   const newest = await lockNewest(transaction, contract, readings);
   const states = await lockStates(transaction, contract, readings);
   const pageIds = readings.flatMap(({ pages }) => pages.map(({ pageId }) => pageId));
   return {
-    now: domains[0]?.now ?? new Date(0),
-    contractCurrency: domains[0]?.contract_currency ?? null,
-    domains: new Map(domains.map((row) => [row.domain, settingsOf(row)])),
+    ...watched,
     newest,
     states,
     pages: await loadPages(transaction, contract, pageIds),
@@ -101,12 +100,13 @@ interface DomainRow {
   now: Date;
 }
 
-async function lockDomains(
+/** Locks watched domains against changes of their settings until the transaction ends. */
+export async function lockWatched(
   transaction: Transaction,
   contract: Contract,
   domains: readonly string[],
-): Promise<DomainRow[]> {
-  return await transaction.rows<DomainRow>(sql`
+): Promise<Pick<KnownPairs, "now" | "contractCurrency" | "domains">> {
+  const rows = await transaction.rows<DomainRow>(sql`
     /* monitoring.lockReadDomains */
     select watched.domain, country, watched.currency, delivery_costs::text as delivery_costs,
       delivery_free_from::text as delivery_free_from, tax, vat_percent::text as vat_percent, vendor_name,
@@ -120,6 +120,11 @@ async function lockDomains(
     where watched.contract_id = ${contract.contractId} and watched.domain = any(${domains.toSorted()}::text[])
     order by watched.domain
     for share of watched`);
+  return {
+    now: rows[0]?.now ?? new Date(0),
+    contractCurrency: rows[0]?.contract_currency ?? null,
+    domains: new Map(rows.map((row) => [row.domain, settingsOf(row)])),
+  };
 }
 
 function settingsOf(row: DomainRow): DomainSettings {
@@ -144,6 +149,7 @@ interface StateRow {
   domain: string;
   doubt: PairState["doubt"];
   doubtful: string | null;
+  doubtful_at: Date | null;
   rejected: string | null;
   offers_digest: string | null;
 }
@@ -157,7 +163,7 @@ export async function lockStates(
   const pairs = given.toSorted((a, b) => a.productId - b.productId || (a.domain < b.domain ? -1 : 1));
   const rows = await transaction.rows<StateRow>(sql`
     /* monitoring.lockStates */
-    select state.product_id, state.domain, state.doubt, state.doubtful, state.rejected, state.offers_digest
+    select state.product_id, state.domain, state.doubt, state.doubtful, state.doubtful_at, state.rejected, state.offers_digest
     from unnest(
       ${bigintArray(pairs.map((pair) => pair.productId))}::bigint[],
       ${textArray(pairs.map((pair) => pair.domain))}::text[]
@@ -177,6 +183,7 @@ export async function lockStates(
       {
         doubt: row.doubt,
         doubtful: row.doubtful === null ? null : JSON.parse(row.doubtful),
+        doubtfulAt: row.doubtful_at,
         rejected: row.rejected === null ? null : readEarlier(row.rejected),
         offersDigest: row.offers_digest,
       },

@@ -7,7 +7,7 @@ import { assert, type ErrorCode, type ErrorItem } from "../../base/error.ts";
 import { newId } from "../../base/id.ts";
 import type { Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { getShops, judgeSnapshots, ownShopMatcher, pairKey, storeJudged, type Judged } from "../../offers/index.ts";
+import { getShops, judgeSnapshots, ownShopMatcher, pairKey } from "../../offers/index.ts";
 import { unitsOf } from "./amounts.ts";
 import { closeGone } from "./close-gone.ts";
 import { holdSwitchedDomains, loadDecidedFactors } from "./hold-domains.ts";
@@ -16,6 +16,7 @@ import { loadMedians } from "./load-market.ts";
 import { loadPairs, type DomainSettings, type KnownPairs } from "./load-pairs.ts";
 import { noteMethods, noteOutcomes } from "./note-statistics.ts";
 import type { PairReading, RecordedReading } from "./pair-reading.ts";
+import { storeCollected } from "./store-collected.ts";
 import { storeEvidence } from "./store-evidence.ts";
 import { updatePages, updateStates } from "./update-states.ts";
 
@@ -101,7 +102,7 @@ async function storeOffers(
   transaction: Transaction,
   contract: Contract,
   judged: readonly JudgedPair[],
-  { now }: KnownPairs,
+  { now, newest }: KnownPairs,
 ): Promise<JudgedPair[]> {
   const believed = judged.flatMap((entry) =>
     entry.offers === null ? [] : [{ entry, offers: entry.offers.map((offer) => ({ id: newId(), ...offer })) }],
@@ -115,28 +116,12 @@ async function storeOffers(
     })),
     now,
   );
-  const refused = await storeSnapshots(transaction, contract, results);
+  const refused = await storeCollected(transaction, contract, results, { notesMarket: false, newest });
   const stored = believed.filter((_, index) => refused[index] === undefined);
   const snapshots = stored.map(({ entry, offers }) => ({ offers, pages: entry.shown }));
   await storeEvidence(transaction, contract, snapshots, now);
   const refusals = new Map(believed.map(({ entry }, index) => [entry, refused[index]]));
   return judged.map((entry) => refusedPair(entry, refusals.get(entry)));
-}
-
-/** Stores the snapshots that follow the rules. @returns for each of them why it was refused, if it was */
-async function storeSnapshots(
-  transaction: Transaction,
-  contract: Contract,
-  results: readonly Judged[],
-): Promise<(ErrorItem | undefined)[]> {
-  const candidates = results.flatMap((result) => ("snapshot" in result ? [result.snapshot] : []));
-  if (candidates.length === 0) return results.map((result) => ("errors" in result ? result.errors[0] : undefined));
-  const refused = await storeJudged(transaction, contract, candidates, {
-    source: "collector",
-    notesMarket: false,
-    activatesDomains: false,
-  });
-  return results.map((result) => ("errors" in result ? result.errors : refused.get(result.snapshot))?.[0]);
 }
 
 /** What is outdated or of a product that is gone was nobody's failure. */

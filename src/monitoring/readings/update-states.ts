@@ -1,6 +1,13 @@
 /** Writes what readings changed in the states of their pairs and in their pages. */
 import type { Contract } from "../../base/contract.ts";
-import { bigintArray, booleanArray, integerArray, textArray, timestamptzArray } from "../../database/arrays.ts";
+import {
+  bigintArray,
+  booleanArray,
+  integerArray,
+  textArray,
+  timestamptzArray,
+  uuidArray,
+} from "../../database/arrays.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { RetryTransaction } from "../../database/errors.ts";
 import { pairKey } from "../../offers/index.ts";
@@ -11,7 +18,7 @@ import type { KnownPairs } from "./load-pairs.ts";
 export async function updatePages(
   transaction: Transaction,
   contract: Contract,
-  judged: readonly JudgedPair[],
+  judged: readonly Pick<JudgedPair, "pages">[],
   now: Date,
 ): Promise<void> {
   const changes = judged.flatMap(({ pages }) => pages).toSorted((a, b) => a.pageId - b.pageId);
@@ -31,11 +38,11 @@ export async function updatePages(
     from unnest(
       ${bigintArray(changes.map(({ pageId }) => pageId))}::bigint[],
       ${booleanArray(changes.map((change) => change.renewed !== null))}::boolean[],
-      ${renewed.map((page) => page?.etag ?? null)}::text[],
-      ${renewed.map((page) => page?.lastModified ?? null)}::text[],
-      ${renewed.map((page) => (page === null ? null : JSON.stringify(page.reading)))}::text[],
+      ${textArray(renewed.map((page) => page?.etag ?? null))}::text[],
+      ${textArray(renewed.map((page) => page?.lastModified ?? null))}::text[],
+      ${textArray(renewed.map((page) => (page === null ? null : JSON.stringify(page.reading))))}::text[],
       ${integerArray(changes.map(({ missingReadings }) => missingReadings))}::integer[],
-      ${changes.map(({ missingSince }) => missingSince)}::timestamptz[],
+      ${timestamptzArray(changes.map(({ missingSince }) => missingSince))}::timestamptz[],
       ${booleanArray(changes.map(({ isGone }) => isGone))}::boolean[]
     ) as incoming (page_id, is_renewed, etag, last_modified, reading, missing_readings, missing_since, is_gone)
     where watched_page.contract_id = ${contract.contractId}
@@ -72,12 +79,12 @@ export async function updateStates(
         ${booleanArray(rows.map(({ isNew }) => isNew))}::boolean[],
         ${booleanArray(attempts.map(({ isConfirmed }) => isConfirmed))}::boolean[],
         ${booleanArray(attempts.map(({ goneSince }) => goneSince !== null))}::boolean[],
-        ${rows.map(({ gatheredAt }) => gatheredAt)}::timestamptz[],
-        ${rows.map(({ digest }) => digest)}::uuid[],
-        ${rows.map(({ taskId }) => taskId)}::uuid[],
-        ${rows.map(({ taxFactor }) => taxFactor)}::numeric[],
-        ${rows.map(({ doubt }) => doubt)}::text[],
-        ${rows.map(({ doubtful }) => doubtful)}::text[],
+        ${timestamptzArray(rows.map(({ gatheredAt }) => gatheredAt))}::timestamptz[],
+        ${uuidArray(rows.map(({ digest }) => digest))}::uuid[],
+        ${uuidArray(rows.map(({ taskId }) => taskId?.replaceAll("-", "") ?? null))}::uuid[],
+        ${textArray(rows.map(({ taxFactor }) => taxFactor))}::text[],
+        ${textArray(rows.map(({ doubt }) => doubt))}::text[],
+        ${textArray(rows.map(({ doubtful }) => doubtful))}::text[],
         ${booleanArray(rows.map(({ isSameDoubt }) => isSameDoubt))}::boolean[]
       ) as incoming (product_id, domain, started_at, outcome, is_new, is_confirmed, is_gone, gathered_at, offers_digest,
         task_id, tax_factor, doubt, doubtful, is_same_doubt)
@@ -93,7 +100,7 @@ export async function updateStates(
         gathered_at = coalesce(incoming.gathered_at, state.gathered_at),
         offers_digest = coalesce(incoming.offers_digest, state.offers_digest),
         task_id = case when incoming.gathered_at is null then state.task_id else incoming.task_id end,
-        tax_factor = case when incoming.gathered_at is null then state.tax_factor else incoming.tax_factor end,
+        tax_factor = case when incoming.gathered_at is null then state.tax_factor else incoming.tax_factor::numeric end,
         doubt = coalesce(incoming.doubt, state.doubt),
         doubtful = case
           when incoming.doubt = 'none' then null
@@ -115,7 +122,7 @@ export async function updateStates(
     insert into monitoring_state (contract_id, product_id, domain, started_at, completed_at, outcome, confirmed_at,
       gathered_at, offers_digest, task_id, tax_factor, doubt, doubtful, doubtful_at)
     select ${contract.contractId}, product_id, domain, started_at, ${now}, outcome,
-      case when is_confirmed then ${now}::timestamptz end, gathered_at, offers_digest, task_id, tax_factor,
+      case when is_confirmed then ${now}::timestamptz end, gathered_at, offers_digest, task_id, tax_factor::numeric,
       coalesce(doubt, 'none'), doubtful::json, case when doubt <> 'none' then ${now}::timestamptz end
     from incoming
     where is_new

@@ -35,10 +35,6 @@ export async function aShop(
   given: { products?: number; domain?: string; settings?: Loose; referencePrice?: number | null } = {},
 ): Promise<Shop> {
   const { products = 1, domain = "shop.example", settings = {}, referencePrice = 10 } = given;
-  const database = new Database({ connectionString: service.connectionString, poolSize: 4, onError: () => {} });
-  after(async () => await database.close());
-  const contract = await openContractForTask(database, customer.contractId);
-  assert.ok(contract !== null);
   const ids = await importAll(
     customer,
     names(products, domain).map((name) => ({
@@ -47,7 +43,20 @@ export async function aShop(
       ...(referencePrice === null ? {} : { referencePrice }),
     })),
   );
-  const productIds = ids.map(Number);
+  const shop = await anEmptyShop({ service, customer }, { domain, settings });
+  const pageIds = await addPages(shop, names(products, domain));
+  return { ...shop, productIds: ids.map(Number), pageIds };
+}
+
+/** A watched domain without pages. */
+export async function anEmptyShop(
+  { service, customer }: { service: Service; customer: Customer },
+  { domain, settings = {} }: { domain: string; settings?: Loose },
+): Promise<Shop> {
+  const database = new Database({ connectionString: service.connectionString, poolSize: 4, onError: () => {} });
+  after(async () => await database.close());
+  const contract = await openContractForTask(database, customer.contractId);
+  assert.ok(contract !== null);
   const columns: Loose = { source_kind: "page", basis: "publicPages", country: "DE", currency: "EUR", ...settings };
   const keys = Object.keys(columns);
   await inDatabase(
@@ -56,8 +65,7 @@ export async function aShop(
      values ($1, $2, ${keys.map((_, index) => `$${index + 3}`).join(", ")})`,
     [contract.contractId, domain, ...Object.values(columns)],
   );
-  const shop = { service, customer, contract, database, domain, productIds, pageIds: [] };
-  return { ...shop, pageIds: await addPages(shop, names(products, domain)) };
+  return { service, customer, contract, database, domain, productIds: [], pageIds: [] };
 }
 
 /** Adds a page for each product of these identifiers. @returns the pages' ids */

@@ -1,0 +1,73 @@
+/** Wire shapes of held readings, decisions about them, and the evidence of offers. */
+import { Type, type Static } from "typebox";
+import { ErrorItemOut, Instant, InstantOut, StrictObject, nameSchemas } from "../../http/schema.ts";
+import { limits } from "../../limits.ts";
+
+const productId = Type.String({ minLength: 1, maxLength: 20, description: "The internal id.", examples: ["1"] });
+const domain = Type.String({ maxLength: limits.offers.domainCharacters, examples: ["shop-b.example"] });
+
+const HeldOffer = Type.Object({
+  vendorName: Type.String(),
+  price: Type.Number({ description: "As it would be stored: with taxes." }),
+  currency: Type.String(),
+  deliveryCosts: Type.Number(),
+  availability: Type.Optional(Type.Boolean()),
+  url: Type.String(),
+});
+
+export const HeldOut = Type.Object(
+  {
+    kind: Type.Enum(["reading", "domain"], {
+      type: "string",
+      description: "`reading`: of a product on a domain. `domain`: all readings of a domain wait.",
+      examples: ["reading"],
+    }),
+    domain: Type.String({ examples: ["shop-b.example"] }),
+    productId: Type.Optional(Type.String({ description: "The internal id; of readings." })),
+    heldAt: InstantOut("Since when. A decision names it, so that nobody decides on a reading that took its place."),
+    reasons: Type.Array(Type.String(), { description: "Why it is held, in sentences." }),
+    gatheredAt: Type.Optional(InstantOut("When the pages were read; of readings.")),
+    offers: Type.Optional(Type.Array(HeldOffer, { description: "What a release stores; of readings." })),
+    lastPrice: Type.Optional(
+      Type.String({ description: "The lowest price of the last reading that was believed, as shown: decimal text." }),
+    ),
+    evidence: Type.Optional(Type.String({ description: "The text around the price; of readings." })),
+    factor: Type.Optional(Type.Number({ description: "By which prices moved; of domains.", examples: [1.19] })),
+  },
+  { description: "A reading, or a domain, that waits for a person." },
+);
+export type HeldOut = Static<typeof HeldOut>;
+
+export const HeldDecision = StrictObject({
+  domain,
+  productId: Type.Optional(productId),
+  heldAt: Instant("As the entry has it."),
+  decision: Type.Enum(["release", "reject"], {
+    type: "string",
+    description: "`release`: it is right, store it. `reject`: it is wrong, and so is the same reading later.",
+    examples: ["release"],
+  }),
+});
+export type HeldDecision = Static<typeof HeldDecision>;
+
+export const DecisionsBody = Type.Array(HeldDecision, {
+  maxItems: limits.readings.decisionsPerRequest,
+  description: "Decisions: with `productId` about a reading, without about a domain.",
+  examples: [[{ productId: "1", domain: "shop-b.example", heldAt: "2026-01-31T12:00:00.000Z", decision: "release" }]],
+});
+
+export const DecisionResult = Type.Union([Type.Literal(true), Type.Object({ errors: Type.Array(ErrorItemOut) })], {
+  description: "Says that the decision took effect, or what is wrong with it; at its index in the request.",
+});
+export type DecisionResult = Static<typeof DecisionResult>;
+
+export const EvidenceOut = Type.Object({
+  readAt: InstantOut("When it was stored."),
+  url: Type.String({ description: "The page.", examples: ["https://shop-b.example/kettle"] }),
+  method: Type.String({ description: "How the price was read.", examples: ["jsonLd"] }),
+  confirmedBy: Type.Array(Type.String(), { description: "The other methods that came to the same price." }),
+  text: Type.String({ description: "The text around the price.", examples: ["now only 38.50 €"] }),
+});
+export type EvidenceOut = Static<typeof EvidenceOut>;
+
+nameSchemas({ HeldReading: HeldOut, HeldDecision, DecisionResult, OfferEvidence: EvidenceOut });

@@ -1,0 +1,70 @@
+/** The recipes by which pages of domains are read now. */
+import type { Contract } from "../../base/contract.ts";
+import { textArray } from "../../database/arrays.ts";
+import { sql, type Queries, type Sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import type { Recipe } from "../../reading/index.ts";
+
+/** The newest version of a domain's recipe. */
+export interface StoredRecipe {
+  domain: string;
+  version: number;
+  /** null: it was deleted. */
+  recipe: Recipe | null;
+  /** The recipe as stored: equal recipes have equal texts. */
+  document: string | null;
+  /** Whether its prices need no second method. */
+  isProven: boolean;
+  message: string | null;
+  storedAt: Date;
+}
+
+export interface RecipeRow {
+  domain: string;
+  version: number;
+  document: string | null;
+  message: string | null;
+  created_at: Date;
+  has_alarm: boolean;
+}
+
+/** Finds the newest versions. A domain without any is left out; one whose recipe was deleted has a version without one. */
+export async function findRecipes(
+  queries: Queries,
+  contract: Contract,
+  domains: readonly string[],
+): Promise<Map<string, StoredRecipe>> {
+  const rows = await queries.rows<RecipeRow>(sql`
+    /* monitoring.findRecipes */
+    select ${recipeColumns}
+    from unnest(${textArray(domains)}::text[]) as asked (domain)
+    ${newestRecipe(contract, sql`asked.domain`)}`);
+  return new Map(rows.map((row) => [row.domain, readRecipe(row)]));
+}
+
+export const recipeColumns = sql`stored.domain, stored.version, stored.document, stored.message, stored.created_at,
+      stored.has_alarm`;
+
+/** The newest version of a domain's recipe, as `stored`, looked up by its key. */
+export function newestRecipe({ contractId }: Contract, domain: Sql): Sql {
+  return sql`cross join lateral (
+      select recipe.domain, version, document, message, created_at, (
+          select alarmed_at >= created_at or alarmed_on > created_at::date
+          from method_window
+          where method_window.contract_id = ${contractId}
+            and method_window.domain = recipe.domain
+            and method_window.method = 'recipe'
+        ) is true as has_alarm
+      from recipe
+      where recipe.contract_id = ${contractId} and recipe.domain = ${domain}
+      order by version desc
+      limit 1
+    ) as stored`;
+}
+
+export function readRecipe(row: RecipeRow): StoredRecipe {
+  const { domain, version, document, message, created_at: storedAt, has_alarm: hasAlarm } = row;
+  const recipe: Recipe | null = document === null ? null : JSON.parse(document);
+  const isProven = recipe !== null && recipe.tests.length >= limits.recipes.provenTests && !hasAlarm;
+  return { domain, version, recipe, document, isProven, message, storedAt };
+}
