@@ -25,7 +25,7 @@ import { listen, ListenError } from "./http/listen.ts";
 import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
-import { closeMissing, closeUnconfirmed, forgetReadings, monitoringRoutes } from "./monitoring/index.ts";
+import { closeMissing, closeUnconfirmed, forgetReadings, monitoringRoutes, tellAlerts } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
@@ -36,6 +36,7 @@ import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
 import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
+import type { SecretKey } from "./base/secret.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,
@@ -114,7 +115,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
   ]);
 
-  const duties = new Duties({ all: workerDuties({ database, queue }), log });
+  const duties = new Duties({ all: workerDuties({ database, queue, secret }), log });
   let url: string | null = null;
   if (role !== "worker") {
     const { words } = config;
@@ -179,7 +180,11 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
 const hourMs = 60 * 60 * 1000;
 
 /** The worker's periodic duties, by name. */
-export function workerDuties(service: { database: Database; queue: TaskQueue }): Readonly<Record<string, Duty>> {
+export function workerDuties(service: {
+  database: Database;
+  queue: TaskQueue;
+  secret: SecretKey;
+}): Readonly<Record<string, Duty>> {
   const { database } = service;
   const hourly = (run: Duty["run"]): Duty => ({ intervalMs: hourMs, run });
   return {
@@ -203,6 +208,10 @@ export function workerDuties(service: { database: Database; queue: TaskQueue }):
       if (!signal.aborted) await dropEvidence(database, new Date());
     }),
     "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
+    tellAlerts: {
+      intervalMs: limits.readings.alertsToldEveryMs,
+      run: async (signal) => await tellAlerts(service, signal),
+    },
     closeMissing: hourly(async (signal) => await closeMissing(database, signal)),
     closeUnconfirmed: hourly(async (signal) => await closeUnconfirmed(database, signal)),
     forgetReadings: hourly(async (signal) => await forgetReadings(database, signal)),

@@ -39,7 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   offers: domains,
   orders: domains,
   pricing: [...domains, "offers", "orders"],
-  monitoring: [...domains, "offers", "orders", "pricing"],
+  monitoring: [...domains, "logs", "offers", "orders", "pricing"],
   feeds: [...domains, "offers", "pricing"],
   logs: resources,
   plugins: resources,

@@ -1,5 +1,6 @@
 /** The exports of callbacks to other domains. */
 export { addressGuard, type AddressGuard } from "./address-guard.ts";
+export { enqueueAlerts, type Alert } from "./enqueue-alerts.ts";
 export { enqueueCallbacks, type CompletedRun } from "./enqueue-callbacks.ts";
 export { forgetDeliveries } from "./forget-deliveries.ts";
 export { callbackRoutes } from "./routes.ts";

@@ -1,3 +1,3 @@
 /** The monitoring's exports to the app. */
 export { monitoringRoutes } from "./routes.ts";
-export { closeMissing, closeUnconfirmed, forgetReadings } from "./readings/index.ts";
+export { closeMissing, closeUnconfirmed, forgetReadings, tellAlerts } from "./readings/index.ts";

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { workerDuties } from "../../src/app.ts";
+import { secretKey } from "../../src/base/secret.ts";
 import { Database } from "../../src/database/connection.ts";
 import { archiveOfferIds } from "../../src/offers/archive-offer-ids.ts";
 import { Duties } from "../../src/process/duties.ts";
@@ -174,7 +175,7 @@ export async function ending(service: Service, { customer }: Tenant): Promise<vo
   // The queue is never started, because no run is due.
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   const all = {
-    ...workerDuties({ database, queue }),
+    ...workerDuties({ database, queue, secret: secretKey(Buffer.alloc(32)) }),
     archiveOfferIds: { intervalMs: 0, run: async (signal: AbortSignal) => await archiveOfferIds(database, signal, 0) },
   };
   await new Duties({ all, log }).runOnce();
