@@ -42,6 +42,7 @@ import {
   pagesImportTask,
   startDueMonitoring,
   startMonitoringRun,
+  tellAlerts,
 } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
@@ -311,6 +312,10 @@ export function workerDuties(service: {
     forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
     forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),
     forgetTries: hourly(async (signal) => await forgetTries(database, signal)),
+    tellAlerts: {
+      intervalMs: limits.readings.alertsToldEveryMs,
+      run: async (signal) => await tellAlerts(service, signal),
+    },
     closeMissing: hourly(async (signal) => await closeMissing(database, signal)),
     closeUnconfirmed: hourly(async (signal) => await closeUnconfirmed(database, signal)),
     forgetReadings: hourly(async (signal) => await forgetReadings(database, signal)),

@@ -71,7 +71,9 @@ create table callback (
   body_template text not null,
   headers json not null,
   token_sealed text,
+  event text not null default 'pricingCompleted'::text,
   constraint callback_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint callback_event_check CHECK ((event = ANY (ARRAY['pricingCompleted'::text, 'monitoringAlert'::text]))),
   constraint callback_method_check CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text]))),
   constraint callback_pkey PRIMARY KEY (contract_id, callback_id)
 );
@@ -406,6 +408,18 @@ create table method_window (
   constraint method_window_pkey PRIMARY KEY (contract_id, domain, method)
 ) with (fillfactor=50);
 CREATE INDEX method_window_probe_due_at_idx ON public.method_window USING btree (probe_due_at) WHERE (probe_due_at IS NOT NULL);
+
+create table monitoring_alert (
+  contract_id text not null,
+  alert_id bigint not null generated always as identity,
+  kind text not null,
+  domain text not null,
+  message text not null,
+  raised_at timestamp with time zone not null,
+  constraint monitoring_alert_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint monitoring_alert_kind_check CHECK ((kind = ANY (ARRAY['drift'::text, 'wall'::text, 'readsAgain'::text]))),
+  constraint monitoring_alert_pkey PRIMARY KEY (contract_id, alert_id)
+);
 
 create table monitoring_run (
   contract_id text not null,

@@ -5,5 +5,5 @@ export { forgetPages, pagesImportTask } from "./pages/index.ts";
 export { monitoringRoutes } from "./routes.ts";
 export { countHosts, forgetHosts, type HostCounts } from "./hosts/index.ts";
 export { endRuns, monitoringTask, startDueMonitoring, startMonitoringRun } from "./runs/index.ts";
-export { closeMissing, closeUnconfirmed, forgetReadings } from "./readings/index.ts";
+export { closeMissing, closeUnconfirmed, forgetReadings, tellAlerts } from "./readings/index.ts";
 export { forgetTries } from "./trying/index.ts";
