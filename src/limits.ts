@@ -1,10 +1,13 @@
 /**
  * Every limit of the service. A name ends with its unit: bytes, characters, ms, days, and a count where there is none. Each
- * comment says what is bounded. A limit of the interface names its section.
+ * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
-
 import { feeds } from "./limits/feeds.ts";
+import { historyLimits } from "./limits/history.ts";
+import { hosts } from "./limits/hosts.ts";
 import { outgoing } from "./limits/outgoing.ts";
+import { reading } from "./limits/reading.ts";
+import { sourceLimits } from "./limits/sources.ts";
 import { watching } from "./limits/watching.ts";
 
 export const limits = {
@@ -85,6 +88,7 @@ export const limits = {
     deliveries: { default: 100, max: 1_000 },
     logs: { default: 100, max: 1_000 },
     monitoringRuns: { default: 100, max: 1_000 },
+    crawlHosts: { default: 100, max: 1_000 },
     history: { max: 10_000 },
     startMax: 1_000_000_000,
     /** The key in a link to the next page: a sealed text with a domain's name and some numbers. */
@@ -320,6 +324,8 @@ export const limits = {
     stopTimeoutMs: 5_000,
   },
   watching,
+  hosts,
+  reading,
   pricing: {
     strategiesPerContract: 1_000,
     strategyBytes: 1024 * 1024,
@@ -377,104 +383,6 @@ export const limits = {
     metricsUrlCharacters: 2_000,
   },
   feeds,
-  reading: {
-    /** A product page, decompressed. A larger one is not read. */
-    bodyBytes: 8 * 1024 * 1024,
-    /** Elements and texts of a page. What follows is not read. */
-    nodes: 200_000,
-    /** Elements in each other. Deeper ones are dropped, their texts remain. */
-    depth: 256,
-    /** The JSON in a page: scripts, characters of one, values in each other, values in all. */
-    jsonBlocks: 50,
-    jsonCharacters: 1024 * 1024,
-    jsonDepth: 64,
-    jsonValues: 100_000,
-    /** Visible characters of a page, and amounts in them, that are looked at. */
-    visibleCharacters: 1024 * 1024,
-    amounts: 2_000,
-    /** Products that a page's markup describes, and offers of one of them. */
-    products: 200,
-    offers: 1_000,
-    /** Characters of a price text, of a shop's other texts, of the text around a price. */
-    priceCharacters: 60,
-    textCharacters: 500,
-    evidenceCharacters: 300,
-    candidates: 50,
-    /** Of a recipe: selectors and paths in all, characters of one, simple selectors in one, tests. */
-    selectors: 50,
-    selectorCharacters: 200,
-    selectorCompounds: 5,
-    recipeTests: 50,
-    /** A page that takes longer is given up, and its thread replaced. */
-    readTimeoutMs: 2_000,
-    threadMemoryMiB: 256,
-    threads: 16,
-    /** Pages that wait for a thread; further ones are refused. */
-    waiting: 1_000,
-  },
-  history: {
-    /**
-     * The age after which stored rows are committed or never will be. It is longer than `database.transactionTimeoutMs`, for
-     * clocks that differ and commits that wait.
-     */
-    closedAfterMs: 15 * 60 * 1000,
-    /** Products whose snapshots one statement reads. */
-    productsFolded: 1_000,
-  },
-  priceTexts: {
-    /** The characters of a text that are read for a price. */
-    characters: 500,
-  },
-  robots: {
-    /** The part of a robots.txt that is read (RFC 9309: at least 500 KiB). */
-    bytes: 512 * 1024,
-    /** The rules for one crawler. */
-    groupCharacters: 64 * 1024,
-    sitemaps: 100,
-    urlCharacters: 2_000,
-  },
-  catalogues: {
-    keyCharacters: 200,
-    nameCharacters: 500,
-    urlCharacters: 2_000,
-    /** A field of a feed. The rest of a longer one is left out. */
-    fieldCharacters: 4_000,
-    /** A tag, comment or row of a feed, the largest that is held. */
-    tokenBytes: 1024 * 1024,
-    /** Elements within elements. */
-    depth: 64,
-    /** What of a feed is parsed at once. */
-    pieceBytes: 64 * 1024,
-    /** Shipping costs of one item. */
-    shippings: 200,
-    sitemapUrls: 50_000,
-    /** Pages of a catalogue interface: 500,000 products and more. */
-    pages: 10_000,
-    /** Sku numbers that one question to Magento names. */
-    skus: 300,
-    csv: {
-      columns: 1_000,
-      /** Lines of one row, whose quoted cells have line breaks. */
-      rowLines: 100,
-      rowCharacters: 256 * 1024,
-    },
-  },
-  backup: {
-    /** A line of a backup's manifest, which names tables, columns and partitions. */
-    lineBytesMax: 1024 * 1024,
-  },
-  retention: {
-    /** Calendar months for which partitions of history are made in advance. */
-    monthsAhead: 2,
-    /** Rows of history, and bytes of their offers, that one statement reads to delete the expired ones. */
-    atOnce: { rows: 5_000, offerBytes: 32 * 1024 * 1024 },
-    /** Newest rows that one statement compares with the products, in some 50 ms. */
-    comparedAtOnce: 20_000,
-    /** The copy of an expired month's remaining rows. Nobody waits for it. */
-    copyTimeoutMs: 60 * 60 * 1000,
-    /** The wait for the lock to replace the month by that copy. Requests wait as long. A failed attempt is repeated an hour later. */
-    replaceLockTimeoutMs: 2_000,
-    offerDaysDefault: 730,
-    offerDaysMax: 3_650,
-  },
+  ...sourceLimits,
+  ...historyLimits,
 } as const;

@@ -27,6 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   limits: [],
   config: ["base"],
   database: foundation,
+  reading: foundation,
   embedded: [...foundation, "database"],
   versions: [...foundation, "database"],
   paging: [...foundation, "database", "versions"],

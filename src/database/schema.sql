@@ -171,33 +171,47 @@ create table crawl_host (
   host_id bigint not null generated always as identity,
   host text not null,
   next_at timestamp with time zone not null default now(),
-  delay_ms integer not null,
-  least_delay_ms integer not null,
-  operator_delay_ms integer,
-  operator_reason text,
-  latency_ms integer,
-  slowed_at timestamp with time zone,
+  due_at timestamp with time zone,
   busy_until timestamp with time zone,
   busy_token uuid,
+  delay_ms integer not null,
+  crawl_delay_ms integer,
+  operator_delay_ms integer,
+  operator_reason text,
+  latencies_ms integer[] not null default '{}'::integer[],
+  slow_factor double precision not null default 1,
+  slowed_at timestamp with time zone,
+  requests bigint not null default 0,
   rests_until timestamp with time zone,
   rest_reason text,
   rests integer not null default 0,
-  failed_pages json not null default '[]'::json,
-  updated_at timestamp with time zone not null default now(),
+  is_probing boolean not null default false,
+  failures integer not null default 0,
+  failed_pages text[] not null default '{}'::text[],
+  walled_pages text[] not null default '{}'::text[],
+  used_at timestamp with time zone not null default now(),
+  constraint crawl_host_busy_check CHECK (((busy_until IS NULL) = (busy_token IS NULL))),
   constraint crawl_host_host_key UNIQUE (host),
+  constraint crawl_host_operator_check CHECK (((operator_delay_ms IS NULL) = (operator_reason IS NULL))),
   constraint crawl_host_pkey PRIMARY KEY (host_id),
+  constraint crawl_host_rest_check CHECK ((((rests = 0) = (rests_until IS NULL)) AND ((rests = 0) = (rest_reason IS NULL)))),
   constraint crawl_host_rest_reason_check CHECK ((rest_reason = ANY (ARRAY['failures'::text, 'wall'::text])))
 ) with (fillfactor=70);
+CREATE INDEX crawl_host_due_at_idx ON public.crawl_host USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX crawl_host_used_at_idx ON public.crawl_host USING btree (used_at);
 
 create table crawl_robots (
   origin text not null,
-  state text not null,
+  host_id bigint not null,
   groups json,
+  crawl_delay_ms integer,
   fetched_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  constraint crawl_robots_pkey PRIMARY KEY (origin),
-  constraint crawl_robots_state_check CHECK ((state = ANY (ARRAY['known'::text, 'none'::text, 'denied'::text])))
+  constraint crawl_robots_host_id_fkey FOREIGN KEY (host_id) REFERENCES crawl_host(host_id) ON DELETE CASCADE,
+  constraint crawl_robots_pkey PRIMARY KEY (origin)
 );
+CREATE INDEX crawl_robots_expires_at_idx ON public.crawl_robots USING btree (expires_at);
+CREATE INDEX crawl_robots_host_id_idx ON public.crawl_robots USING btree (host_id);
 
 create table customer_order (
   contract_id text not null,
@@ -266,9 +280,10 @@ create table host_turn (
   contract_id text not null,
   served_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   due_at timestamp with time zone not null default now(),
+  slowed_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
   constraint host_turn_host_id_fkey FOREIGN KEY (host_id) REFERENCES crawl_host(host_id) ON DELETE CASCADE,
   constraint host_turn_pkey PRIMARY KEY (host_id, contract_id)
-);
+) with (fillfactor=70);
 CREATE INDEX host_turn_contract_id_idx ON public.host_turn USING btree (contract_id);
 
 create table idempotent_request (

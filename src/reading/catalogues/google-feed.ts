@@ -131,7 +131,7 @@ class FeedReader implements XmlReader {
   #end(): void {
     this.#itemDepth = 0;
     this.#text = null;
-    this.#list.add(feedItem(this.#fields, this.#shippings, { context: this.#context, readMoney: this.#readMoney }));
+    this.#list.add(feedItem({ fields: this.#fields, shippings: this.#shippings }, this.#context, this.#readMoney));
   }
 }
 

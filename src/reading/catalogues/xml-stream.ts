@@ -73,11 +73,11 @@ class XmlDocument {
           alive();
           reader.text(text);
         },
-        onclosetag: (name, isImplied) => {
+        onclosetag: (name) => {
           alive();
           reader.close(name, this.#depth);
           this.#depth--;
-          if (this.#depth === 0 && !isImplied) this.isClosed = true;
+          if (this.#depth === 0) this.isClosed = true;
         },
         oncomment: alive,
         onprocessinginstruction: alive,

@@ -1,0 +1,37 @@
+/** The limits of reading a page: a group of `limits`. */
+
+export const reading = {
+  /** A product page, decompressed. A larger one is not read. */
+  bodyBytes: 8 * 1024 * 1024,
+  /** Elements and texts of a page. What follows is not read. */
+  nodes: 200_000,
+  /** Elements in each other. Deeper ones are dropped, their texts remain. */
+  depth: 256,
+  /** The JSON in a page: scripts, characters of one, values in each other, values in all. */
+  jsonBlocks: 50,
+  jsonCharacters: 1024 * 1024,
+  jsonDepth: 64,
+  jsonValues: 100_000,
+  /** Visible characters of a page, and amounts in them, that are looked at. */
+  visibleCharacters: 1024 * 1024,
+  amounts: 2_000,
+  /** Products that a page's markup describes, and offers of one of them. */
+  products: 200,
+  offers: 1_000,
+  /** Characters of a price text, of a shop's other texts, of the text around a price. */
+  priceCharacters: 60,
+  textCharacters: 500,
+  evidenceCharacters: 300,
+  candidates: 50,
+  /** Of a recipe: selectors and paths in all, characters of one, simple selectors in one, tests. */
+  selectors: 50,
+  selectorCharacters: 200,
+  selectorCompounds: 5,
+  recipeTests: 50,
+  /** A page that takes longer is given up, and its thread replaced. */
+  readTimeoutMs: 2_000,
+  threadMemoryMiB: 256,
+  threads: 16,
+  /** Pages that wait for a thread; further ones are refused. */
+  waiting: 1_000,
+} as const;

@@ -1,0 +1,106 @@
+/**
+ * `claimJobs`: one job of each host whose moment has come. A claim is a lease of the job and the moment of the host in one,
+ * so one request a host is under way, whatever the number of processes.
+ *
+ * Hosts and turns are looked up first, jobs afterwards, both in one transaction: hosts belong to the installation, jobs to
+ * contracts. Whoever adds jobs locks the turn first and the host second; a claim locks the host first and skips what is
+ * locked. So no job is added unnoticed to a turn that a claim deletes.
+ */
+import type { Database } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { ClaimCursor } from "./claim-cursor.ts";
+import { lockDueHosts, type DueHost } from "./due-hosts.ts";
+import { holdHosts } from "./hold-hosts.ts";
+import { leaseJobs, type LeasedRow } from "./lease-jobs.ts";
+import type { Moment } from "./moments.ts";
+import { postponeTurns } from "./postpone-turns.ts";
+
+/** A job that this process alone may do, until {@link limits.hosts.leaseMs} after `claimedAt`. It is a moment of its host as well. */
+export interface ClaimedJob extends Moment {
+  contractId: string;
+  jobId: number;
+  kind: LeasedRow["kind"];
+  taskId: string | null;
+  domain: string | null;
+  productId: number | null;
+  work: unknown;
+  pagesRead: number;
+  readings: unknown[];
+  /** Claims of the job that were not given back, with this one. */
+  attempts: number;
+  /** The time of the claim by the database's clock. */
+  claimedAt: Date;
+}
+
+/**
+ * Claims at most `count` jobs: of each due host one, of the contract that was served there longest ago, and of its jobs the
+ * one that has been due longest. Jobs of disabled or removed domains, and of expired or inactive contracts, are left.
+ *
+ * @param options.cursor of the process, so that claims that follow each other do not begin at the first host
+ */
+export async function claimJobs(
+  database: Database,
+  { count, cursor = new ClaimCursor() }: { count: number; cursor?: ClaimCursor },
+): Promise<ClaimedJob[]> {
+  const claimed: ClaimedJob[] = [];
+  for (let round = 0; round < limits.hosts.claimRounds && claimed.length < count; round++) {
+    const wanted = Math.min(count - claimed.length, limits.hosts.claimedAtOnce);
+    const { jobs, hosts } = await claimRound(database, wanted, cursor);
+    claimed.push(...jobs);
+    if (jobs.length === hosts) break;
+  }
+  return claimed;
+}
+
+async function claimRound(
+  database: Database,
+  count: number,
+  cursor: ClaimCursor,
+): Promise<{ jobs: ClaimedJob[]; hosts: number }> {
+  const asked = performance.now();
+  const after = cursor.after();
+  const { hosts, jobs } = await database.transaction(async (transaction) => {
+    const found = await lockDueHosts(transaction, after, count);
+    if (found.length === 0) return { hosts: found, jobs: [] };
+    const rows = await leaseJobs(transaction, found.filter((host) => host.is_due));
+    await holdHosts(transaction, found, rows);
+    await postponeTurns(transaction, found, new Set(rows.map((row) => row.host_id)));
+    return { hosts: found, jobs: readClaims(found, rows, asked) };
+  });
+  const last = hosts.at(-1);
+  cursor.advance(last === undefined ? null : { now: last.now, dueAt: hosts.length < count ? last.now : last.due_at });
+  return { hosts: hosts.length, jobs };
+}
+
+function readClaims(hosts: readonly DueHost[], rows: readonly LeasedRow[], asked: number): ClaimedJob[] {
+  const byId = new Map(hosts.map((host) => [host.host_id, host]));
+  return rows.flatMap((row) => {
+    const host = byId.get(row.host_id);
+    if (host === undefined) return [];
+    return [
+      {
+        contractId: row.contract_id,
+        jobId: row.job_id,
+        kind: row.kind,
+        taskId: row.task_id,
+        domain: row.domain,
+        productId: row.product_id,
+        work: JSON.parse(row.work) satisfies unknown,
+        pagesRead: row.pages_read,
+        readings: readReadings(row.readings),
+        attempts: row.attempts,
+        hostId: row.host_id,
+        host: host.host,
+        token: row.lease_token,
+        startsAt: host.now,
+        claimedAt: host.now,
+        sendBefore: asked + limits.hosts.sendWithinMs,
+      },
+    ];
+  });
+}
+
+function readReadings(text: string): unknown[] {
+  const readings: unknown = JSON.parse(text);
+  return Array.isArray(readings) ? readings : [];
+}

@@ -1,0 +1,59 @@
+/** What a claim notes of the hosts whose jobs it took. */
+import { sql, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import type { DueHost } from "./due-hosts.ts";
+import type { LeasedRow } from "./lease-jobs.ts";
+
+/**
+ * The hosts of claimed jobs are busy, and these turns were served. A process that dies holds its host until the lease ends,
+ * and until its request has been followed by one pace.
+ */
+export async function holdHosts(transaction: Transaction, hosts: readonly DueHost[], jobs: readonly LeasedRow[]): Promise<void> {
+  const { leaseMs, sendWithinMs, rest } = limits.hosts;
+  const byId = new Map(hosts.map((host) => [host.host_id, host]));
+  const held = jobs.flatMap((job) => {
+    const host = byId.get(job.host_id);
+    if (host === undefined) return [];
+    const in_ = (ms: number): Date => new Date(host.now.getTime() + ms);
+    return [
+      {
+        hostId: job.host_id,
+        contractId: job.contract_id,
+        token: job.lease_token,
+        servedAt: host.now,
+        turnDueAt: in_(job.interval_ms ?? 0),
+        busyUntil: in_(leaseMs),
+        nextAt: in_(Math.max(leaseMs, host.delay_ms + sendWithinMs)),
+        restsUntil: host.rests === 0 ? null : in_(rest.probeMs),
+      },
+    ];
+  });
+  await transaction.run(sql`
+    /* monitoring.holdHosts */
+    update crawl_host
+    set busy_until = held.busy_until,
+      busy_token = held.busy_token,
+      next_at = held.next_at,
+      due_at = held.next_at,
+      rests_until = coalesce(held.rests_until, crawl_host.rests_until),
+      is_probing = held.rests_until is not null
+    from unnest(
+      ${held.map((each) => each.hostId)}::bigint[],
+      ${held.map((each) => each.busyUntil)}::timestamptz[],
+      ${held.map((each) => each.token)}::uuid[],
+      ${held.map((each) => each.nextAt)}::timestamptz[],
+      ${held.map((each) => each.restsUntil)}::timestamptz[]
+    ) as held (host_id, busy_until, busy_token, next_at, rests_until)
+    where crawl_host.host_id = held.host_id`);
+  await transaction.run(sql`
+    /* monitoring.serveTurns */
+    update host_turn
+    set served_at = served.served_at, slowed_until = served.due_at, due_at = served.due_at
+    from unnest(
+      ${held.map((each) => each.hostId)}::bigint[],
+      ${held.map((each) => each.contractId)}::text[],
+      ${held.map((each) => each.servedAt)}::timestamptz[],
+      ${held.map((each) => each.turnDueAt)}::timestamptz[]
+    ) as served (host_id, contract_id, served_at, due_at)
+    where host_turn.host_id = served.host_id and host_turn.contract_id = served.contract_id`);
+}

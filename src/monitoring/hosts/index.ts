@@ -1,0 +1,11 @@
+/** What other folders of the monitoring use of hosts: whose turn it is, when a request may go out, and when none may. */
+export { claimJobs, ClaimCursor, type ClaimedJob } from "./claim-jobs.ts";
+export { countHosts, type HostCounts } from "./count-hosts.ts";
+export { forgetHosts } from "./forget-hosts.ts";
+export { hostKey } from "./host-key.ts";
+export { hostRoutes } from "./routes.ts";
+export { ensureHosts, noteTurns } from "./turns.ts";
+export { extendLease, releaseJob, type Released } from "./leases.ts";
+export { endRequest, returnMoment, takeMoment, type Moment, type SeenRequest } from "./moments.ts";
+export { robotsOf, type RobotsAnswer, type RobotsSource } from "./robots.ts";
+export { noteHostOutcome, type HostOutcome } from "./rests.ts";

@@ -1,0 +1,174 @@
+/**
+ * `robotsOf`: what robots.txt of an origin says. It is fetched once a day, through moments of its host like every request,
+ * and kept by origin for all contracts and processes.
+ */
+import { assert } from "../../base/error.ts";
+import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import type { RobotsGroups } from "../../reading/robots.ts";
+import { hostKey } from "./host-key.ts";
+import { endRequest, takeMoment, type Moment } from "./moments.ts";
+import { paceOf } from "./pace.ts";
+import { ensureHosts } from "./turns.ts";
+
+/** One answer, or none. */
+export interface RobotsAnswer {
+  /** null if nothing came, or nothing that could be read. */
+  status: number | null;
+  latencyMs: number | null;
+  retryAfterMs: number | null;
+  body: Uint8Array;
+  /** Where a redirect leads; null without one, or if it must not be followed. */
+  redirectsTo: URL | null;
+}
+
+/** How robots.txt is fetched and read. */
+export interface RobotsSource {
+  /** Sends one request. Network failures are an answer with status null. */
+  fetch(url: URL, signal: AbortSignal): Promise<RobotsAnswer>;
+  /** Reads the groups that concern us. @throws if that takes too long */
+  parse(body: Uint8Array, signal: AbortSignal): Promise<RobotsGroups>;
+}
+
+export interface RobotsFound {
+  /** "denied": it cannot be read at the moment, so nothing may be fetched. null: its host gave no moment in time. */
+  robots: RobotsGroups | "denied" | null;
+  /**
+   * The moment to go on with: the held one if it was not needed; else the next one of the same host, null if none came in
+   * time. Then the job is given back.
+   */
+  moment: Moment | null;
+}
+
+const noRules: RobotsGroups = { own: null, any: null, sitemaps: [] };
+
+/**
+ * The rules of an origin: known ones, or those that are fetched now.
+ *
+ * @param asked.moment the moment that the caller holds for its own request, such as a claim's. If robots.txt has to be
+ * fetched first, it is used for that
+ */
+export async function robotsOf(
+  database: Database,
+  source: RobotsSource,
+  asked: { origin: string; moment: Moment | null; signal: AbortSignal },
+): Promise<RobotsFound> {
+  const { origin, moment, signal } = asked;
+  const known = await findRobots(database, origin);
+  if (known !== null) return { robots: known, moment };
+  const held = moment !== null && moment.host === hostKey(new URL(origin)) ? moment : null;
+  const robots = await fetchRobots(database, source, { origin, held, signal });
+  return { robots, moment: held === null ? moment : await takeMoment(database, held.host, signal) };
+}
+
+async function findRobots(database: Queries, origin: string): Promise<RobotsGroups | "denied" | null> {
+  const row = await database.row<{ groups: string | null }>(sql`
+    /* monitoring.findRobots */
+    select groups
+    from crawl_robots
+    where origin = ${origin} and expires_at > now()`);
+  if (row === null) return null;
+  if (row.groups === null) return "denied";
+  const groups: RobotsGroups = JSON.parse(row.groups);
+  return groups;
+}
+
+/** Follows redirects (RFC 9309, 2.3.1). */
+async function fetchRobots(
+  database: Database,
+  source: RobotsSource,
+  { origin, held, signal }: { origin: string; held: Moment | null; signal: AbortSignal },
+): Promise<RobotsGroups | "denied" | null> {
+  let url = new URL("/robots.txt", origin);
+  for (let hop = 0; hop <= limits.hosts.robots.redirects; hop++) {
+    const moment = hop === 0 && held !== null ? held : await takeMoment(database, hostKey(url), signal);
+    if (moment === null) return null;
+    const answer = await fetchOnce(database, source, { url, moment, signal });
+    if (answer.redirectsTo === null) return await storeRobots(database, origin, await judge(source, answer, signal));
+    url = answer.redirectsTo;
+  }
+  // Who redirects for ever has no robots.txt to read.
+  return await storeRobots(database, origin, noRules);
+}
+
+async function fetchOnce(
+  database: Database,
+  source: RobotsSource,
+  { url, moment, signal }: { url: URL; moment: Moment; signal: AbortSignal },
+): Promise<RobotsAnswer> {
+  const sentAt = performance.now();
+  const seen = { latencyMs: null, status: null, retryAfterMs: null };
+  let answer: RobotsAnswer | null = null;
+  try {
+    answer = await source.fetch(url, signal);
+    return answer;
+  } finally {
+    await endRequest(database, moment, { ...(answer ?? seen), sentAgoMs: performance.now() - sentAt });
+  }
+}
+
+/** 4xx: there is none, so all is allowed. 429, 5xx and silence: all is denied. */
+async function judge(
+  source: RobotsSource,
+  { status, body }: RobotsAnswer,
+  signal: AbortSignal,
+): Promise<RobotsGroups | "denied"> {
+  if (status !== null && status >= 200 && status < 300) return await source.parse(body, signal);
+  return status !== null && status >= 400 && status < 500 && status !== 429 ? noRules : "denied";
+}
+
+/** Keeps the rules, and the host's pace by its longest `Crawl-delay`. */
+async function storeRobots(
+  database: Database,
+  origin: string,
+  robots: RobotsGroups | "denied",
+): Promise<RobotsGroups | "denied"> {
+  const host = hostKey(new URL(origin));
+  const hostId = (await ensureHosts(database, [host])).get(host);
+  assert(hostId !== undefined, "a host was made for the origin");
+  const isDenied = robots === "denied";
+  const keptMs = isDenied ? limits.hosts.robots.deniedKeptMs : limits.hosts.robots.keptMs;
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`
+      /* monitoring.storeRobots */
+      insert into crawl_robots (origin, host_id, groups, crawl_delay_ms, fetched_at, expires_at)
+      values (${origin}, ${hostId}, ${isDenied ? null : JSON.stringify(robots)}, ${isDenied ? null : crawlDelayOf(robots)},
+        now(), now() + ${keptMs}::bigint * interval '1 ms')
+      on conflict (origin) do update
+      set groups = excluded.groups,
+        crawl_delay_ms = excluded.crawl_delay_ms,
+        fetched_at = excluded.fetched_at,
+        expires_at = excluded.expires_at`);
+    await noteCrawlDelay(transaction, hostId);
+  });
+  return robots;
+}
+
+/** A longer pace holds from the request for robots.txt on. */
+async function noteCrawlDelay(transaction: Queries, hostId: number): Promise<void> {
+  await transaction.run(sql`
+    /* monitoring.noteCrawlDelay */
+    with longest as materialized (
+      select max(crawl_delay_ms) as crawl_delay_ms
+      from crawl_robots
+      where host_id = ${hostId}
+    ), paced as materialized (
+      select longest.crawl_delay_ms, ${paceOf({ crawlDelayMs: sql`longest.crawl_delay_ms` })} as delay_ms
+      from crawl_host
+      cross join longest
+      where host_id = ${hostId}
+      for update of crawl_host
+    )
+    update crawl_host
+    set crawl_delay_ms = paced.crawl_delay_ms,
+      delay_ms = paced.delay_ms,
+      next_at = next_at + greatest(0, paced.delay_ms - crawl_host.delay_ms) * interval '1 ms',
+      due_at = due_at + greatest(0, paced.delay_ms - crawl_host.delay_ms) * interval '1 ms'
+    from paced
+    where host_id = ${hostId} and crawl_host.crawl_delay_ms is distinct from paced.crawl_delay_ms`);
+}
+
+function crawlDelayOf({ own, any }: RobotsGroups): number | null {
+  const seconds = (own ?? any)?.crawlDelayS ?? null;
+  return seconds === null ? null : Math.round(Math.min(seconds * 1000, limits.hosts.crawlDelayMs));
+}

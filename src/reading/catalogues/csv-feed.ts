@@ -1,0 +1,80 @@
+/** Price-comparison files: CSV with any separator and character set, and headers in German, English or French. */
+import { mapColumns } from "./csv-columns.ts";
+import { readCsvRows, type Cells } from "./csv-rows.ts";
+import {
+  feedItem,
+  parseShippings,
+  visibleMoney,
+  type FeedContext,
+  type FeedField,
+  type ReadMoney,
+} from "./feed-item.ts";
+import { ItemList, type CatalogueItem, type FeedEnd, type Rejection } from "./item.ts";
+
+/**
+ * Reads a file of any length as it arrives. It is complete when its header names a key and a price, and its last row is whole.
+ *
+ * @param take gets the items, some at a time, and is awaited before more is read
+ * @throws what `pieces` and `take` throw. A broken file is no error: its end says so.
+ */
+export async function readCsvFeed(
+  pieces: AsyncIterable<Uint8Array>,
+  context: FeedContext,
+  take: (items: CatalogueItem[]) => Promise<void> | void,
+): Promise<FeedEnd> {
+  const list = new ItemList();
+  let file: CsvFile | null = null;
+  let problem: string | null = "It is empty.";
+  for await (const rows of readCsvRows(pieces)) {
+    for (const cells of rows) {
+      if (file === null) {
+        const columns = mapColumns(cells ?? []);
+        if (!columns.has("id") || !columns.has("price")) return ended(list, "Its header names no key or no price.");
+        file = new CsvFile(columns, cells?.length ?? 0, context);
+        problem = null;
+      } else {
+        const item = file.item(cells);
+        problem = item === "brokenRow" ? "Its last row is broken." : null;
+        list.add(item);
+      }
+    }
+    if (list.items.length > 0) await take(list.take());
+  }
+  return ended(list, problem);
+}
+
+function ended({ itemCount, rejected }: ItemList, problem: string | null): FeedEnd {
+  return { isComplete: problem === null, problem, itemCount, rejected };
+}
+
+class CsvFile {
+  readonly #columns: ReadonlyMap<FeedField, number>;
+  readonly #width: number;
+  readonly #context: FeedContext;
+  /** The decimal sign of this file, as soon as an amount has shown it. */
+  #decimalSign: "." | "," | undefined;
+
+  constructor(columns: ReadonlyMap<FeedField, number>, width: number, context: FeedContext) {
+    this.#columns = columns;
+    this.#width = width;
+    this.#context = context;
+  }
+
+  item(cells: Cells): CatalogueItem | Rejection {
+    if (cells === null || cells.length < this.#width) return "brokenRow";
+    const fields = new Map<FeedField, string>();
+    for (const [field, index] of this.#columns) fields.set(field, cells[index] ?? "");
+    const shippings = parseShippings(fields.get("shipping") ?? "");
+    return feedItem({ fields, shippings }, this.#context, this.#readMoney);
+  }
+
+  /** `1.299` is 1299 or 1.299: only the other amounts of the file can tell. Before they do, it is no amount. */
+  readonly #readMoney: ReadMoney = (text) => {
+    const [, sign] = /\d([.,])\d{1,2}(?!\d)/.exec(text) ?? [];
+    if (sign === "." || sign === ",") this.#decimalSign ??= sign;
+    const isUnclear = /(?:^|\D)\d{1,3}[.,]\d{3}(?![\d.,])/.test(text) && !/\d[.,]\d{3}[.,]/.test(text);
+    if (!isUnclear) return visibleMoney(text, this.#context);
+    if (this.#decimalSign === undefined) return { amount: null, currency: null };
+    return visibleMoney(text, this.#context, this.#decimalSign);
+  };
+}

@@ -1,0 +1,116 @@
+/** Rows of a file whose separator, quotes and character set nobody has told us, and whose rows may be broken. */
+import { CsvError, CsvReader, type CsvDialect } from "../../base/csv.ts";
+import { limits } from "../../limits.ts";
+import { decoded, textCharset } from "./stream-text.ts";
+
+/** The cells of a row, or null for a row that is broken. */
+export type Cells = readonly string[] | null;
+
+/** The rows of each piece, the header first. One broken row costs itself, not the file. */
+export async function* readCsvRows(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Cells[]> {
+  let rows: RowReader | null = null;
+  let rest = "";
+  for await (const text of decoded(pieces, textCharset)) {
+    const all = rest + text;
+    const end = all.lastIndexOf("\n") + 1;
+    rest = all.slice(end);
+    if (end > 0) {
+      rows ??= new RowReader(detectDialect(all));
+      yield rows.read(all.slice(0, end).split("\n").slice(0, -1));
+    }
+    if (rest.length > limits.catalogues.csv.rowCharacters) {
+      rows ??= new RowReader(detectDialect(rest));
+      rest = "";
+      yield [null];
+    }
+  }
+  rows ??= new RowReader(detectDialect(rest));
+  yield [...rows.read(rest === "" ? [] : [rest]), ...rows.end()];
+}
+
+/**
+ * The separator is what the header has most of. Files with tabs quote nothing, unless their header is quoted: there, `24"` is
+ * inches.
+ */
+export function detectDialect(text: string): CsvDialect {
+  const header = text.slice(0, text.includes("\n") ? text.indexOf("\n") : undefined);
+  const unquoted = header.replaceAll(/"[^"]*"/g, "");
+  const counted = [";", "\t", "|", ","].map((separator) => ({ separator, count: unquoted.split(separator).length }));
+  const { separator } = counted.reduce((best, each) => (each.count > best.count ? each : best));
+  const isQuoted = separator !== "\t" || header.trimStart().startsWith('"');
+  return { separator, quote: isQuoted ? '"' : "\u0000" };
+}
+
+/** Joins lines whose quotes are open. */
+class RowReader {
+  readonly #dialect: CsvDialect;
+  #lines: string[] = [];
+  #characters = 0;
+  #isOpen = false;
+
+  constructor(dialect: CsvDialect) {
+    this.#dialect = dialect;
+  }
+
+  read(lines: readonly string[]): Cells[] {
+    const rows: Cells[] = [];
+    for (const line of lines) {
+      if (!this.#isOpen && line.trim() === "") continue;
+      this.#lines.push(line);
+      this.#characters += line.length;
+      if (countOf(this.#dialect.quote, line) % 2 === 1) this.#isOpen = !this.#isOpen;
+      if (!this.#isOpen) rows.push(...this.#joined());
+      else if (this.#isTooLong()) rows.push(...this.#giveUp());
+    }
+    return rows;
+  }
+
+  end(): Cells[] {
+    return this.#lines.length === 0 ? [] : this.#giveUp();
+  }
+
+  #isTooLong(): boolean {
+    const { rowLines, rowCharacters } = limits.catalogues.csv;
+    return this.#lines.length >= rowLines || this.#characters > rowCharacters;
+  }
+
+  #joined(): Cells[] {
+    const row = this.#row(this.#lines.join("\n"));
+    if (row === null && this.#lines.length > 1) return this.#giveUp();
+    this.#clear();
+    return [row];
+  }
+
+  #row(text: string): Cells {
+    try {
+      const reader = new CsvReader(this.#dialect, { rowCharacters: limits.catalogues.csv.rowCharacters * 2 });
+      const [row] = [...reader.read(Buffer.from(`${text}\n`))];
+      return row?.cells.slice(0, limits.catalogues.csv.columns) ?? null;
+    } catch (error) {
+      if (error instanceof CsvError) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * A quote that never closes rightly breaks its line only: the lines after it are read anew. Only the first and the last of
+   * them have a quote that opens, so a line is read three times at most.
+   */
+  #giveUp(): Cells[] {
+    const [, ...following] = this.#lines;
+    this.#clear();
+    return [null, ...this.read(following)];
+  }
+
+  #clear(): void {
+    this.#lines = [];
+    this.#characters = 0;
+    this.#isOpen = false;
+  }
+}
+
+function countOf(character: string, text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++;
+  return count;
+}
