@@ -261,6 +261,18 @@ describe("every write that shows in an answer changes its ETag", () => {
     putShops: async () =>
       await own.client.put(`${own.v3}/settings/shops`, [{ domain: "shop-c.example", ownShopName: "Shop B" }]),
     putDomains: async () => await own.client.put(`${own.v2}/settings/domains`, ["shop-b.example"]),
+    putWatchedDomains: async () =>
+      await own.client.put(`${own.v3}/monitoring/domains`, [
+        {
+          domain: "shop-c.example",
+          source: { kind: "page" },
+          basis: "publicPages",
+          country: "DE",
+          currency: "EUR",
+        },
+      ]),
+    "putDomains, the watched one left out": async () =>
+      await own.client.put(`${own.v2}/settings/domains`, ["shop-b.example"]),
     "submitSnapshots, a domain left out": async () =>
       await submitAll(own, [aSnapshot(ids[2] ?? "", { domain: "shop-c.example" })]),
     "createTask, a pricing run": async () => await runPricing(own),
@@ -303,7 +315,7 @@ describe("every write that shows in an answer changes its ETag", () => {
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
     "has no part in these answers":
-      "putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
+      "putPages deletePages putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
     "a duty deletes by it, tried in tests/history/partitions.test.ts": "putOfferRetention putOfferRetentionV2",
   };
 

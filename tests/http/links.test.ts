@@ -22,6 +22,7 @@ before(async () => {
   await inDatabase(service, deliveries, [customer.contractId, size]);
   await inDatabase(service, messages, [customer.contractId, size]);
   await inDatabase(service, closings, [customer.contractId]);
+  await inDatabase(service, pages, [customer.contractId]);
   const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
   await importAll(
     customer,
@@ -68,6 +69,12 @@ const closings = `
   insert into snapshot_closing (contract_id, product_id, domain, snapshot_id, closed_at, reason)
   select $1, product_id, 'shop-b.example', 1000000 + product_id,
     date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second', 'deleted'
+  from product
+  where contract_id = $1`;
+
+const pages = `
+  insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
+  select $1, identifier, 'shop-b.example', 'https://shop-b.example/' || identifier, gen_random_uuid(), 'shop-b.example', 'given'
   from product
   where contract_id = $1`;
 
@@ -143,6 +150,7 @@ const lists: ListCase[] = [
     name: "deliveries, version 2",
     path: ({ v2 }) => `${v2}/settings/callbacks/deliveries?`,
   },
+  { operationId: "listPages", name: "pages of products", path: ({ v3 }) => `${v3}/monitoring/pages?` },
   { operationId: "listLogMessages", name: "log messages", path: ({ v3 }) => `${v3}/log/messages?` },
 ];
 

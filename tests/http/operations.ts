@@ -37,6 +37,7 @@ const limitBytes: Readonly<Record<string, number>> = {
   importOrders: limits.http.ordersBodyBytes,
   importOrdersV2: limits.http.ordersBodyBytes,
   deleteQueriedOrders: limits.http.ordersBodyBytes,
+  putPages: limits.watching.pagesBodyBytes,
   storeLogMessages: limits.http.logsBodyBytes,
 };
 

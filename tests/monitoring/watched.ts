@@ -1,53 +1,79 @@
-/** What tests of monitoring arrange through the interface: domains, pages and runs. */
+/** Watched domains and pages as a customer sends them. */
 import assert from "node:assert/strict";
-import { setTimeout as delay } from "node:timers/promises";
-import type { Loose } from "../harness/client.ts";
+import type { Answer, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
+import { importAll } from "../harness/market.ts";
 
-export const monitoringTaskType = "backend.tasks.monitoring";
-
-/** Watches these domains, which are read by their pages. */
-export async function watch(customer: Customer, domains: readonly (string | object)[]): Promise<void> {
-  const settings = {
+/** A domain whose pages are read. */
+export function aWatchedDomain(fields: object = {}): Loose {
+  return {
+    domain: "shop-b.example",
     source: { kind: "page" },
     basis: "publicPages",
     country: "DE",
     currency: "EUR",
-    delivery: { costs: 0 },
+    delivery: { costs: 4.95, freeFrom: 50 },
+    ...fields,
   };
-  const body = domains.map((domain) => ({ ...settings, ...(typeof domain === "string" ? { domain } : domain) }));
-  const answer = await customer.client.put(`${customer.v3}/monitoring/domains`, body);
-  assert.equal(answer.status, 200, answer.text);
 }
 
-/** Gives the pages of products; all must be taken. */
-export async function givePages(
-  customer: Customer,
-  pages: readonly { productId: string; domain: string; url: string }[],
-): Promise<void> {
-  const answer = await customer.client.put(`${customer.v3}/monitoring/pages`, pages);
-  assert.equal(answer.status, 200, answer.text);
-  for (const entry of answer.body.data) assert.equal(entry.data, true, answer.text);
+export async function putDomains(customer: Customer, domains: readonly object[]): Promise<Answer<Loose>> {
+  return await customer.client.put(`${customer.v3}/monitoring/domains`, domains);
 }
 
-/** Starts a run. @returns the URL of its task */
-export async function startMonitoring(
-  customer: Customer,
-  domains?: readonly string[],
-): Promise<{ id: string; url: string }> {
-  const body = { taskType: monitoringTaskType, ...(domains === undefined ? {} : { domains }) };
-  const answer = await customer.client.post(`${customer.v3}/tasks`, body);
-  assert.equal(answer.status, 202, answer.text);
+/** Watches exactly these domains. @returns the answered entries */
+export async function watch(customer: Customer, ...domains: object[]): Promise<Loose[]> {
+  const answer = await putDomains(customer, domains);
+  assert.equal(answer.status, 200, answer.text);
   return answer.body.data;
 }
 
-/** Polls a task until it is completed. */
-export async function ended(customer: Customer, { url }: { url: string }, withinMs = 40_000): Promise<Loose> {
-  const deadline = Date.now() + withinMs;
-  for (;;) {
-    const { body, text } = await customer.client.get(url);
-    if (body.state === "succeeded" || body.state === "failed") return body;
-    assert.ok(Date.now() < deadline, `the task has not ended after ${withinMs} ms: ${text}`);
-    await delay(50);
-  }
+export async function readDomains(customer: Customer): Promise<Loose[]> {
+  const answer = await customer.client.get(`${customer.v3}/monitoring/domains`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+
+export async function putPages(customer: Customer, pages: readonly unknown[]): Promise<Answer<Loose>> {
+  return await customer.client.put(`${customer.v3}/monitoring/pages`, pages);
+}
+
+/** Gives pages that must all be taken. */
+export async function giveAll(customer: Customer, pages: readonly object[]): Promise<void> {
+  const answer = await putPages(customer, pages);
+  assert.equal(answer.status, 200, answer.text);
+  assert.deepEqual(
+    answer.body.data.filter((entry: Loose) => entry.data !== true),
+    [],
+  );
+}
+
+/** The pages of a filter such as `domain=shop-b.example`. */
+export async function readPages(customer: Customer, query = ""): Promise<Loose[]> {
+  const answer = await customer.client.get(`${customer.v3}/monitoring/pages?${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+
+export async function urlsOf(customer: Customer, query = ""): Promise<string[]> {
+  return (await readPages(customer, query)).map(({ url }) => url);
+}
+
+/** A customer's products p-0, p-1, …, and a watched domain. @returns the internal ids */
+export async function someWatched(customer: Customer, count: number, domain: object = {}): Promise<string[]> {
+  await watch(customer, aWatchedDomain(domain));
+  return await importAll(
+    customer,
+    Array.from({ length: count }, (_, at) => ({ customerProductId: `p-${at}`, name: `Product ${at}` })),
+  );
+}
+
+/** A page of the watched domain for one of {@link someWatched}. */
+export function aPage(customerProductId: string, fields: object = {}): Loose {
+  return {
+    customerProductId,
+    domain: "shop-b.example",
+    url: `https://shop-b.example/${customerProductId}`,
+    ...fields,
+  };
 }

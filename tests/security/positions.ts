@@ -30,6 +30,8 @@ const withoutIds: Readonly<Record<string, string>> = {
   "simulateStrategy maxDeliveryTime": "the same",
   "simulateStrategy positionByTotalPrice": "the same",
   "simulateStrategy positionByUnitPrice": "the same",
+  "putWatchedDomains status": "of an answer, without effect",
+  "putWatchedDomains warnings": "the same",
   "putIgnoredVendors vendorDomainId": "the domain's id of a vendor",
 };
 
@@ -67,6 +69,8 @@ const offersOf = (ids: Ids) => comparison("String", "productId", ids["productId"
 const keep = { name: "Keep", otherwise: { rule: { target: "keep" } } };
 /** A range that ends before the service's present time. */
 const past = () => ({ start: "2026-01-01T00:00:00Z", end: "2026-01-02T00:00:00Z" });
+/** Of a domain that every tenant watches. */
+const aWatchedPage = { domain: "shop-b.example", url: "https://shop-b.example/kettle" };
 const feed = { name: "Prices", format: "json", fields: [{ name: "price" }] };
 
 /** Requests by position, then by the name of the id. */
@@ -175,6 +179,14 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
     productId: { body: (ids) => ({ document: keep, range: past(), filter: oneOf("productId", ids) }) },
     customerProductId: { body: (ids) => ({ document: keep, range: past(), filter: oneOf("customerProductId", ids) }) },
   },
+  "putPages productId": {
+    productId: { body: ({ productId }) => [{ productId, ...aWatchedPage }] },
+  },
+  "putPages customerProductId": {
+    customerProductId: { body: ({ customerProductId }) => [{ customerProductId, ...aWatchedPage }] },
+  },
+  "listPages productId": { productId: { query: ({ productId = "" }) => ({ productId }) } },
+  "deletePages productId": { productId: { query: ({ productId = "" }) => ({ productId }) } },
   "getMonitoringStatus productIds": { productId: { query: ({ productId = "" }) => ({ productIds: productId }) } },
 };
 

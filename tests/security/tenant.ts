@@ -42,6 +42,8 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const pluginId = `plugin-${contractId}`;
   const plugin = { pluginId, shopSystem: "OpenShop", metricsUrl: "https://shop.example/metrics", version: 1 };
   const message = { message: "kept", severity: "info", component: "shop", source: "test", contractId };
+  const source = { kind: "page" };
+  const watched = { domain: "shop-b.example", source, basis: "publicPages", country: "DE", currency: "EUR" };
   const schedule = { schedules: [{ cron: "0 6 1 1 *", timeZone: "UTC", enabled: false }], onMarketData: false };
   for (const [method, path, body] of [
     ["PUT", `${v3}/orders`, { version: "3", orders: [order] }],
@@ -50,6 +52,12 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
     ["PUT", `${v3}/settings/schedules`, schedule],
     ["PUT", `${v3}/settings/offerretention`, { days: 700 }],
     ["PUT", `${v2}/settings/domains`, ["shop-b.example", "shop-c.example", `only-${contractId}.example`]],
+    ["PUT", `${v3}/monitoring/domains`, [watched]],
+    [
+      "PUT",
+      `${v3}/monitoring/pages`,
+      [{ productId, domain: watched.domain, url: `https://${watched.domain}/${contractId}` }],
+    ],
     ["PUT", `${v2}/offerfilters/blacklist/vendors`, [{ vendorName: `bad ${contractId}` }]],
   ] as const) {
     const answer = await client.send(method, path, body);

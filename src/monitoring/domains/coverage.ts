@@ -18,6 +18,8 @@ export interface Coverage {
   /** The median time of the confirmations. */
   medianAt: Date | null;
   countedAt: Date;
+  /** Whether it was counted by the duty. */
+  isStored: boolean;
   /** Whether the domain has more pages than were counted. */
   isPartial: boolean;
 }
@@ -98,12 +100,12 @@ async function countCoverage(
         limit 1
       ) as confirmation on true
     ) as counted`);
-  return new Map(rows.map((row) => [row.domain, coverageOf(row)]));
+  return new Map(rows.map((row) => [row.domain, coverageOf(row, false)]));
 }
 
-function coverageOf(row: CountedRow): Coverage {
+function coverageOf(row: CountedRow, isStored: boolean): Coverage {
   const { pages, pairs, confirmed, median_at: medianAt, counted_at: countedAt, has_more: isPartial } = row;
-  return { pages, pairs, confirmed, medianAt, countedAt, isPartial };
+  return { pages, pairs, confirmed, medianAt, countedAt, isStored, isPartial };
 }
 
 async function readStored(
@@ -117,7 +119,7 @@ async function readStored(
       counted_median_at as median_at, counted_at, false as has_more
     from watched_domain
     where contract_id = ${contract.contractId} and domain = any(${domains}::text[]) and counted_at is not null`);
-  return new Map(rows.map((row) => [row.domain, coverageOf(row)]));
+  return new Map(rows.map((row) => [row.domain, coverageOf(row, true)]));
 }
 
 /** Every page of a domain is counted: no domain has more than a contract can have. */
@@ -151,7 +153,7 @@ async function listLarge(database: Queries, most: number): Promise<{ contract_id
     from (
       select watched.contract_id, watched.domain, count(*) over (partition by watched.contract_id) as domains
       from watched_domain as watched
-      where watched.contract_id is not null and watched.removed_at is null and cardinality(watched.hosts) > 0
+      where watched.removed_at is null and cardinality(watched.hosts) > 0
     ) as shared
     where (
       select true

@@ -49,7 +49,7 @@ export async function getWatchedDomains(
 }
 
 function nothingCounted(countedAt: Date): Coverage {
-  return { pages: 0, pairs: 0, confirmed: 0, medianAt: null, countedAt, isPartial: false };
+  return { pages: 0, pairs: 0, confirmed: 0, medianAt: null, countedAt, isStored: false, isPartial: false };
 }
 
 interface OutcomeRow {
@@ -131,7 +131,7 @@ function renderWatched(watched: WatchedDomain, known: Known): WatchedDomainOut {
 }
 
 function renderStatus({ heldAt }: WatchedDomain, known: Known): WatchedDomainStatus {
-  const { pairs, confirmed, medianAt, countedAt, isPartial } = known.coverage;
+  const { pairs, confirmed, medianAt, countedAt, isStored, isPartial } = known.coverage;
   const ageMs = medianAt === null ? null : Math.max(0, countedAt.getTime() - medianAt.getTime());
   return {
     hasCollectorContact: known.hasCollectorContact,
@@ -139,9 +139,9 @@ function renderStatus({ heldAt }: WatchedDomain, known: Known): WatchedDomainSta
     coverage: {
       pairs,
       confirmed,
-      ...(ageMs === null ? {} : { medianAgeHours: Math.round((ageMs / hourMs) * 100) / 100 }),
+      ...(ageMs === null ? {} : { medianAgeHours: Math.round((ageMs / hourMs) * 10) / 10 }),
       ...(isPartial ? { isPartial } : {}),
-      countedAt: renderInstant(countedAt),
+      ...(isStored ? { countedAt: renderInstant(countedAt) } : {}),
     },
     outcomes: [...known.outcomes],
     ...(known.run === undefined ? {} : { run: known.run }),

@@ -48,8 +48,7 @@ export async function forgetRemovedDomains(database: Database, signal: AbortSign
   await database.run(sql`
     /* monitoring.forgetRemovedDomains */
     delete from watched_domain
-    where contract_id is not null
-      and removed_at < now() - make_interval(days => ${limits.watching.keptDays})
+    where removed_at < now() - make_interval(days => ${limits.watching.keptDays})
       and not exists (
         select 1
         from watched_page
@@ -72,8 +71,7 @@ async function deletePages(database: Database): Promise<number> {
         order by page_id
         limit ${limits.watching.forgottenAtOnce}
       ) as page
-      where removed.contract_id is not null
-        and removed.removed_at < now() - make_interval(days => ${limits.watching.keptDays})
+      where removed.removed_at < now() - make_interval(days => ${limits.watching.keptDays})
       limit ${limits.watching.forgottenAtOnce}
     ) as old
     where watched_page.contract_id = old.contract_id and watched_page.page_id = old.page_id`);

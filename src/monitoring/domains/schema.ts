@@ -140,7 +140,7 @@ export const WatchedDomainStatus = Type.Object({
       isPartial: Type.Optional(
         Type.Boolean({ description: "True: only a part of the pages was counted; the rest is counted soon." }),
       ),
-      countedAt: InstantOut("When it was counted."),
+      countedAt: Type.Optional(InstantOut("When it was counted, if not just now.")),
     },
     { description: "Of large domains it is some minutes old." },
   ),

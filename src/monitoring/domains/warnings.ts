@@ -18,7 +18,7 @@ export interface Known {
 
 export function warningsOf(watched: WatchedDomain, known: Known): string[] {
   const { unchangedHours } = limits.watching;
-  const isTooOld = watched.onlyChanges && known.leastOfferAge !== null && known.leastOfferAge <= unchangedHours;
+  const isTooOld = watched.onlyChanges && known.leastOfferAge !== null && known.leastOfferAge < unchangedHours + 1;
   const found: [boolean, string][] = [
     [
       watched.delivery === null,

@@ -118,7 +118,8 @@ function putRoute(server: Server, options: PageRouteOptions): void {
       const body: unknown = request.body;
       if (!isCsv(body)) {
         if (domain !== undefined) throw apiError("request.invalid", "domain belongs to a CSV.", "/query/domain");
-        return { data: await putPages(options.database, contract, Array.isArray(body) ? body : []) };
+        if (!Array.isArray(body)) throw apiError("request.invalid", "The body is missing.", "");
+        return { data: await putPages(options.database, contract, body) };
       }
       if (domain !== undefined && !isDomain(domain)) {
         throw apiError("request.invalidDomain", `"${domain}" is no domain.`, "/query/domain");

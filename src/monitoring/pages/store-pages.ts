@@ -119,13 +119,13 @@ class Room {
     }
     if (!hosts.has(host) && hosts.size >= hostsPerDomain) {
       const message = `The pages of ${domain} lie on ${hostsPerDomain} hosts already; there can be no more.`;
-      return errorItem("request.tooManyItems", message, "/url");
+      return errorItem("resource.conflict", message, "/url");
     }
     const [key, pair] = [keyOf(page), pairOf(page)];
     if (this.#known.has(key)) return null;
     if ((this.#counts.get(pair) ?? 0) >= pagesPerPair) {
       const message = `The product has ${pagesPerPair} pages on ${domain} already; delete some first.`;
-      return errorItem("request.tooManyItems", message, "/url");
+      return errorItem("resource.conflict", message, "/url");
     }
     this.#known.add(key);
     this.#count(pair);
@@ -144,7 +144,7 @@ class Room {
   }
 }
 
-/** Sorted, so that requests with the same pages wait for each other. A page that was gone starts anew. */
+/** In the order sent, which the locks on the domains allow. A page that was gone starts anew. */
 async function upsertPages(
   transaction: Transaction,
   contract: Contract,
@@ -163,9 +163,9 @@ async function upsertPages(
       ${textArray(pages.map((page) => page.url))}::text[],
       ${uuidArray(pages.map((page) => page.digest))}::uuid[],
       ${textArray(pages.map((page) => page.host))}::text[]
-    ) as sent (identifier, domain, url, url_digest, host)
+    ) with ordinality as sent (identifier, domain, url, url_digest, host, position)
     cross join (select now() as given_at) as present
-    order by identifier, domain, url_digest
+    order by position
     on conflict (contract_id, identifier, domain, url_digest) do update
     set url = excluded.url,
       origin = excluded.origin,

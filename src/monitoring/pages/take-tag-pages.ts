@@ -21,14 +21,14 @@ export interface TakenPages {
 
 interface TaggedDomain {
   domain: string;
-  page_tag: string;
+  page_tag: string | null;
 }
 
 interface TagRow {
   product_id: number;
   identifier: string;
   domain: string;
-  /** The tag's value; null if the product has none. */
+  /** The tag's value without blanks around it; null if the product has none. */
   url: string | null;
   is_known: boolean;
   has_other: boolean;
@@ -64,7 +64,7 @@ export async function takeTagPages(
   return taken;
 }
 
-/** Enabled domains with a tag, without those whose tag was read of this assortment. */
+/** Enabled domains with a tag, or with one until now; without those whose tag was read of this assortment. */
 async function findTagged(
   database: Queries,
   contract: Contract,
@@ -77,7 +77,6 @@ async function findTagged(
     where contract_id = ${contract.contractId}
       and domain = any(${domains}::text[])
       and is_enabled and removed_at is null
-      and page_tag is not null
       and page_tag_read is distinct from ${version} || ' ' || page_tag`);
 }
 
@@ -98,7 +97,7 @@ async function readTags(
       limit ${limits.watching.tagsReadAtOnce}
     ), tag as (
       select product_id, identifier, domain, (
-        select element ->> 'stringValue'
+        select nullif(btrim(element ->> 'stringValue', E' \\t\\r\\n'), '')
         from json_array_elements(chunk.tags) as element
         where element ->> 'label' = page_tag
         limit 1
@@ -139,7 +138,7 @@ async function takeChunk(transaction: Transaction, contract: Contract, rows: rea
 }
 
 function pageOf({ identifier, domain }: TagRow, text: string): GivenPage | null {
-  const read = readPageUrl(text.trim(), domain);
+  const read = readPageUrl(text, domain);
   return "problem" in read ? null : { ...read, identifier, domain };
 }
 
@@ -175,5 +174,5 @@ async function noteRead(
     ) as tagged (domain, tag)
     where contract_id = ${contract.contractId}
       and watched_domain.domain = tagged.domain
-      and watched_domain.page_tag = tagged.tag`);
+      and watched_domain.page_tag is not distinct from tagged.tag`);
 }

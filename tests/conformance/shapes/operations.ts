@@ -2,6 +2,7 @@
 import { accountShapes } from "./accounts.ts";
 import { feedShapes } from "./feeds.ts";
 import { offerShapes } from "./offers.ts";
+import { monitoringShapes } from "./monitoring.ts";
 import { oldPathShapes } from "./old-paths.ts";
 import { orderShapes } from "./orders.ts";
 import { pricingShapes } from "./pricing.ts";
@@ -18,6 +19,7 @@ export const operations: Readonly<Record<string, Readonly<Record<number, Schema>
   ...orderShapes,
   ...taskShapes,
   ...settingShapes,
+  ...monitoringShapes,
   ...feedShapes,
   ...oldPathShapes,
 };

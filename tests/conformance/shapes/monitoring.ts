@@ -1,0 +1,91 @@
+/** Watched domains and pages (interface 2.12, 2.13, 4.9, 4.10). */
+import { itemErrors } from "./errors.ts";
+import {
+  accepted,
+  boolean,
+  choice,
+  currency,
+  data,
+  decimals,
+  deleted,
+  domain,
+  either,
+  instant,
+  int32,
+  list,
+  matching,
+  number,
+  object,
+  orNull,
+  productId,
+  text,
+  uuid,
+  word,
+} from "./schema.ts";
+
+const source = object(
+  { kind: choice("page", "shopify", "woocommerce", "magento", "feed", "csv", "sitemap") },
+  { url: matching(/^https?:\/\/[^?#]+$/), hasQuery: boolean },
+);
+
+const status = object(
+  {
+    hasCollectorContact: boolean,
+    coverage: object(
+      { pairs: int32, confirmed: int32 },
+      { medianAgeHours: number, isPartial: boolean, countedAt: instant },
+    ),
+    outcomes: list(object({ day: matching(/^\d{4}-\d\d-\d\d$/), outcome: word, pairs: int32 })),
+  },
+  {
+    heldSince: instant,
+    run: object({ taskId: uuid, remaining: int32, deadline: instant, isLate: boolean }, { expectedEnd: instant }),
+  },
+);
+
+const watchedDomain = object(
+  {
+    domain,
+    source,
+    basis: choice("ownShop", "permission", "feed", "publicPages"),
+    country: matching(/^[A-Z]{2}$/),
+    currency,
+    tax: choice("gross", "net"),
+    offersShown: choice("all", "some"),
+    keepsVendorNames: boolean,
+    onlyChanges: boolean,
+    staleAfterDays: orNull(int32),
+    isEnabled: boolean,
+    status,
+    warnings: list(word),
+  },
+  {
+    schedule: object({ cron: word, timeZone: word }, { nextRunDate: instant }),
+    delivery: object({ costs: decimals(4) }, { freeFrom: decimals(4) }),
+    vatPercent: number,
+    vendorName: word,
+    intervalMs: int32,
+    pageTag: word,
+  },
+);
+
+const page = object(
+  {
+    productId,
+    domain,
+    url: matching(/^https?:\/\//),
+    state: choice("candidate", "active", "gone", "paused", "rejected"),
+    origin: choice("given", "import", "feed", "sitemap", "search", "matched"),
+  },
+  { customerProductId: text, outcome: word, readAt: instant },
+);
+
+const monitoring = "/api/v3/vendor/contracts/{contractId}/monitoring";
+
+export const monitoringShapes = {
+  [`GET ${monitoring}/domains`]: { 200: data(list(watchedDomain)) },
+  [`PUT ${monitoring}/domains`]: { 200: data(list(watchedDomain)) },
+  [`GET ${monitoring}/pages`]: { 200: data(list(page)) },
+  [`PUT ${monitoring}/pages`]: { 200: data(list(either(data({ const: true }), itemErrors))), 202: accepted },
+  [`DELETE ${monitoring}/pages`]: { 200: deleted },
+};
