@@ -7,7 +7,7 @@ interface Wording {
 }
 
 /** Words that end the text before an amount, at most a few words away. */
-function beforeAmount(marks: number, words: string, mayFollow = String.raw`[^\n\d]{0,24}`): Wording {
+function beforeAmount(marks: number, words: string, mayFollow = String.raw`[^\n]{0,24}`): Wording {
   return { marks, pattern: new RegExp(`(?<![a-z])(?:${words})(?![a-z])${mayFollow}$`) };
 }
 
@@ -19,7 +19,7 @@ function beginningLabel(marks: number, words: string): Wording {
 const before: readonly Wording[] = [
   beforeAmount(
     mark.struck,
-    "uvp|uvpe|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|najnizsza cena|lowest price|niedrigster preis|(?:laegste|lagsta) pris|prix le plus bas|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
+    "uvp|uvpe|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|ursprung[a-z]*|a l'origine|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|najnizsza cena|lowest price|niedrigster preis|(?:laegste|lagsta) pris|prix le plus bas|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
   ),
   beginningLabel(
     mark.struck,
@@ -32,7 +32,7 @@ const before: readonly Wording[] = [
   beforeAmount(
     mark.shipping,
     "shipping|delivery|postage|shipping fee|free over|orders? (?:over|above)|spend|versand[a-z]*|liefer[a-z]*|porto|zzgl\\. versand|livraison|frais de port|spedizione|consegna|spese di spedizione|verzend[a-z]*|bezorg[a-z]*|levering|fragt|frakt|leverans|envio|gastos de envio|dostaw[a-z]*|wysylk[a-z]*|doprav[a-z]*|doruceni|import (?:fees|charges)|gratis ab|frei ab|kostenlos ab|mindestbestellwert|free (?:returns|shipping)|送料|shipping:",
-    String.raw`[^\n\d]{0,36}`,
+    String.raw`[^\n]{0,36}`,
   ),
   beforeAmount(
     mark.unit,
@@ -47,7 +47,7 @@ const before: readonly Wording[] = [
   { marks: mark.instalment, pattern: /\d+\s?[x×*]\s?(?:de\s|da\s|of\s|a\s|von\s)?$/ },
   beforeAmount(
     mark.conditional,
-    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|extended warranty|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
+    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|extended warranty|[a-z0-9-]+ plan|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
     String.raw`[^\n\d]{0,24}`,
   ),
   beforeAmount(
@@ -58,7 +58,7 @@ const before: readonly Wording[] = [
   beforeAmount(
     mark.other,
     "refurbished|renewed|used|gebraucht|generaluberholt|b-ware|occasion|reconditionne|usato|ricondizionato|tweedehands|used & new|new & used|andere (?:anbieter|angebote)|other sellers|begagnad|brugt|pouzite|uzywan[ae]",
-    String.raw`[^\n\d]{0,20}`,
+    String.raw`[^\n]{0,20}`,
   ),
   beforeAmount(
     mark.option,
@@ -67,7 +67,7 @@ const before: readonly Wording[] = [
   ),
   beforeAmount(
     mark.option,
-    String.raw`ab \d+|\d+\+|from \d+|\d+ (?:stk|stuck|st|pcs|pieces|units|or more)\.?`,
+    String.raw`ab \d+|\d+\+|from \d+|\d+ (?:stk|stuck|st|pcs|pieces|units|flaschen|bottles|dosen|packungen|paar|er[- ]pack|or more)\.?`,
     String.raw`[^\n\d]{0,14}`,
   ),
   beforeAmount(
@@ -87,7 +87,11 @@ const after: readonly Wording[] = [
   {
     marks: mark.unit,
     pattern:
-      /^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:kg|kilo(?:gramm)?|g|gr|gramm|l|liter|litre|litro|ml|cl|m|lfm|meter|metre|m2|m²|qm|oz|fl\.? ?oz|lb|ounce|count|ct|stk|stuck|st\.?|piece|unit|unite|each|sheet|tab|capsule|wash|waschladung|dose|szt|ks|paar|pair)\b/,
+      /^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:kg|kilo(?:gramm)?|g|gr|gramm|l|liter|litre|litro|ml|cl|m|lfm|meter|metre|m2|m²|qm|oz|fl\.? ?oz|lb|ounce|count|ct|sheet|tab|capsule|wash|waschladung|dose)\b/,
+  },
+  {
+    marks: mark.unit,
+    pattern: /^\s*[*¹²)]{0,2}\s*[([]?\s?\/\s?(?:1|10|100)?\s?(?:stk|stuck|st|piece|pc|unit|unite|szt|ks|paar|pair)\b/,
   },
   {
     marks: mark.instalment,

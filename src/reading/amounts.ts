@@ -36,8 +36,10 @@ export interface Locale {
 const grouped = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
 const groupedBySpace = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
 const plain = String.raw`\d+(?:[.,]\d{1,4})?(?!\d)`;
-const numbers = new RegExp(`${grouped}|${plain}|\\d+`, "g");
-const numbersBySpace = new RegExp(`${groupedBySpace}|${grouped}|${plain}|\\d+`, "g");
+/** The currency in place of the separator: "349€99". */
+const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
+const numbers = new RegExp(`${inside}|${grouped}|${plain}|\\d+`, "g");
+const numbersBySpace = new RegExp(`${inside}|${groupedBySpace}|${grouped}|${plain}|\\d+`, "g");
 
 /** Countries that never write a space between thousands. There, "Size 40 120 €" has two numbers. */
 const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "AU", "NZ", "CN", "MX", "TR", "GR"]);
@@ -92,14 +94,15 @@ function findWritten(outline: Outline, { country }: Locale): Written[] {
 /** The number with its currency; null if it is no amount, such as a percentage. */
 function writtenAt(text: string, start: number, end: number, free: number): Written | null {
   const following = text.slice(end, end + 14);
-  if (/^\s?[%°]/.test(following) || /[\d#]$/.test(text.slice(Math.max(0, start - 1), start))) return null;
+  if (/^\s?[%°]/.test(following)) return null;
   const before = currencyOf(currencyBefore.exec(text.slice(Math.max(free, start - 8), start))?.[0]);
+  if (before === null && /[\p{L}\d_#]$/u.test(text.slice(Math.max(0, start - 2), start))) return null; // an article number
   const after = currencyOf(currencyAfter.exec(following)?.[0]);
   const dash = dashAfter.exec(following)?.[0] ?? "";
   const from = before === null ? start : start - before.length;
   const isBoth = before !== null && after !== null && !code.test(after);
   const to = after === null || isBoth ? end + dash.length : end + after.length;
-  const hasCurrency = before !== null || after !== null;
+  const hasCurrency = before !== null || after !== null || /[€£]/.test(text.slice(start, end));
   return { start: from, end: to, hasCurrency, isMarked: hasCurrency || dash !== "" };
 }
 
@@ -158,7 +161,8 @@ function labelled(
   { at, heading, previous, next }: Neighbours,
 ): Pick<Amount, "wordMarks" | "saysGross" | "isProse"> {
   const named = heading !== null && heading.end <= at.start ? heading.end : 0;
-  const lead = labelBefore(text.slice(Math.max(previous?.end ?? 0, named, at.start - 80), at.start));
+  const from = Math.max(previous?.end ?? 0, named, at.start - 80);
+  const lead = labelBefore(text.slice(from, at.start), from === previous?.end);
   const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
   const [line = "", below = ""] = trail.split("\n", 2);
   const follows = line.trim() === "" && /^\s*(?:\/|per |pro |je )/.test(below) ? below : line;
@@ -168,18 +172,20 @@ function labelled(
   return {
     wordMarks: marksOfWords({ before, after, isLastOfLine }) | (isReduction ? mark.saving : 0),
     saysGross: saysGross(after) || saysGross(before),
-    isProse: lineLength(text, at) > proseCharacters,
+    isProse: isProse(text, at),
   };
 }
 
 const proseCharacters = 70;
+const proseWords = 6;
 
-/** Characters of the line beside the amount, as far as it matters. */
-function lineLength(text: string, { start, end }: Written): number {
-  const before = text.slice(Math.max(0, start - 2 * proseCharacters), start);
-  const after = text.slice(end, end + 2 * proseCharacters);
+/** Whether the line beside the amount is a sentence rather than a label. */
+function isProse(text: string, { start, end }: Written): boolean {
+  const before = text.slice(Math.max(0, start - proseCharacters), start);
+  const after = text.slice(end, end + proseCharacters);
   const to = after.indexOf("\n");
-  return before.length - 1 - before.lastIndexOf("\n") + (to === -1 ? after.length : to);
+  const line = `${before.slice(before.lastIndexOf("\n") + 1)} ${to === -1 ? after : after.slice(0, to)}`;
+  return line.length > proseCharacters || (line.match(/\p{L}{2,}/gu)?.length ?? 0) >= proseWords;
 }
 
 /** Whether two neighbours are one range: "10 € – 20 €". It ascends; "from 50 to 35" is a reduction. */
@@ -190,10 +196,18 @@ function isRange(text: string, low: Amount, high: Amount | undefined): boolean {
   );
 }
 
-/** The label that ends the text: its last line, with a short line above it if that line says next to nothing. */
-function labelBefore(text: string): string {
+/** A label of so few characters says little without the line above it. */
+const shortLabel = 10;
+const labelCharacters = 28;
+
+/**
+ * The label that ends the text: its last line, with a short line above it if that line says next to nothing. What follows
+ * another amount in its line belongs to that one.
+ */
+function labelBefore(text: string, followsAmount: boolean): string {
   const lines = text.split("\n");
   const last = lines.pop() ?? "";
-  const above = lines.findLast((line) => line.trim() !== "") ?? "";
-  return last.trim().length <= 2 && above.length <= 40 ? `${above} ${last}` : last;
+  const own = followsAmount ? lines.slice(1) : lines;
+  const above = own.findLast((line) => line.trim() !== "") ?? "";
+  return last.trim().length <= shortLabel && above.length <= labelCharacters ? `${above} ${last}` : last;
 }

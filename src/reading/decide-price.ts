@@ -108,7 +108,8 @@ function objectionTo(facts: PageFacts, { best, rivals, supporters, proven }: Cas
   }
   const seen = facts.visible.filter((visible) => visible.price === best.price);
   const live = seen.filter(isLive);
-  if (live.length > 0 && live.every(({ marks, isRange }) => isRange || (marks & mark.option) !== 0)) {
+  const [nearest] = live.toSorted((one, other) => other.position - one.position);
+  if (nearest !== undefined && (nearest.isRange || (nearest.marks & mark.option) !== 0)) {
     return { code: "fromPrice", text: "The page shows this price only as the beginning of a range." };
   }
   const hasMarkup = supporters.some((method) => markups.includes(method));

@@ -93,7 +93,6 @@ const wordsByMark: readonly (readonly [number, string])[] = [
     mark.review,
     "review* rating* comment* testimonial* bewertung* avis recension* opinie opiniones reviews-list question* qna faq* blog article-body",
   ],
-  [mark.hidden, "hidden display-none d-none hide is-hidden ng-hide template"],
   [
     mark.cents,
     "cent cents decimal decimals fraction sup superscript price-decimal price-cents fractional minor kop decimales centimes",
@@ -123,7 +122,8 @@ const patterns = wordsByMark.map(([bit, words]) => {
 });
 
 /** Classes that say what stands beside the element: `with-list-price`, `has-old-price`. */
-const aboutOthers = /(?<![^\s])(?:with|has|no|without|show)[-_][\w-]*/g;
+const aboutOthers =
+  /(?<!\S)(?:(?:with|has|no|without|show)[-_][\w-]*|price(?:ValidUntil|Currency|Range|Specification))/g;
 
 const named = new Map<string, number>();
 const namedAtMost = 20_000;
@@ -161,20 +161,30 @@ const marksByName: Readonly<Record<string, number>> = {
   menu: mark.chrome,
 };
 
+/** As whole classes: `visually-hidden` is for screen readers, `hidden-xs` for small screens. */
+const hiddenNames = /(?<!\S)(?:hidden|d-none|hide|is-hidden|ng-hide|display-none|u-hidden)(?!\S)/;
 const invisible = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 const lineThrough = /line-through/i;
 const raised = /vertical-align\s*:\s*(?:super|top|text-top)/i;
 
+const namingAttributes = [
+  "class",
+  "id",
+  "itemprop",
+  "data-testid",
+  "data-test",
+  "data-qa",
+  "data-hook",
+  "data-seo-id",
+  "data-automation-id",
+  "data-price-type",
+];
+
 /** The marks of an element by itself, without those of the elements around it. */
 export function marksOf(element: Element): number {
   const { attribs, name } = element;
-  const names = [
-    attribs["class"],
-    attribs["id"],
-    attribs["itemprop"],
-    attribs["data-testid"],
-    attribs["data-price-type"],
-  ]
+  const names = namingAttributes
+    .map((name) => attribs[name])
     .filter((value) => value !== undefined && value !== "")
     .join(" ");
   let marks = (marksByName[name] ?? 0) | marksOfNames(names);
@@ -184,7 +194,8 @@ export function marksOf(element: Element): number {
     if (lineThrough.test(style)) marks |= mark.struck;
     if (raised.test(style)) marks |= mark.cents;
   }
-  if ("hidden" in attribs) marks |= mark.hidden;
+  if (attribs["data-a-strike"] === "true") marks |= mark.struck;
+  if ("hidden" in attribs || hiddenNames.test(attribs["class"] ?? "")) marks |= mark.hidden;
   const { role } = attribs;
   if (role === "navigation" || role === "contentinfo") marks |= mark.chrome;
   if (role === "dialog" || role === "alertdialog") marks |= mark.overlay;

@@ -13,7 +13,7 @@ export interface Landmarks {
 }
 
 const buys =
-  /add(?:ed)? to (?:cart|bag|basket|trolley|shopping)|add to my|buy (?:it )?now|^buy$|buy online|in den (?:warenkorb|einkaufswagen|korb)|zum warenkorb|warenkorb legen|jetzt (?:kaufen|bestellen)|^kaufen|^bestellen|ajouter au panier|ajouter|acheter|aggiungi (?:al|alla)|acquista|compra ora|in (?:mijn )?(?:winkelwagen|winkelmand(?:je)?)|(?:anadir|agregar|meter) (?:al|a la)|comprar|do koszyka|kup teraz|lagg (?:i|till)|^kop|i varukorg|læg i|tilføj til|^kob|^kjop|handlekurv|do kosiku|koupit|pre-?order|vorbestellen|カートに入れる|かごに入れる|買い物かご|今すぐ買う|購入|adicionar ao|sepete|в корзину|купить|加入购物车/;
+  /add(?:ed)? to (?:cart|bag|basket|trolley|shopping)|add to my|buy (?:it )?now|^buy$|buy online|in den (?:warenkorb|einkaufswagen|korb)|zum warenkorb|warenkorb legen|jetzt (?:kaufen|bestellen)|^kaufen|^bestellen|ajouter au panier|ajouter|acheter|aggiungi (?:al|alla)|acquista|compra ora|in (?:mijn )?(?:winkelwagen|winkelmand(?:je)?)|(?:anadir|agregar|meter) (?:al|a la)|comprar|do koszyka|kup teraz|lagg (?:i|till)|^kop|i varukorg|læg i|laeg i|tilfoj til|^kob|^kjop|handlekurv|do kosiku|koupit|pre-?order|vorbestellen|カートに入れる|かごに入れる|買い物かご|今すぐ買う|購入|adicionar ao|sepete|в корзину|купить|加入购物车/;
 const buyNames = /add-?_?to-?_?(?:cart|bag|basket)|buy-?_?now|buy-?_?button|btn-?_?buy|addtocart|in-?den-?warenkorb/i;
 
 /** The landmarks; `names` are what title and markup call the product. */
@@ -28,14 +28,18 @@ export function findLandmarks(outline: Outline, names: readonly string[]): Landm
 }
 
 const otherHeadings =
-  /related|similar (?:items|products)|you (?:may|might) (?:also )?(?:like|need|love)|(?:customers|others|people) (?:who|also)|also (?:bought|viewed|like|consider)|frequently bought|bought together|recently viewed|recommended|recommendations|more from|compare with|best ?sellers|top ?seller|trending|complete the|goes well|accessories|reviews?$|ahnliche|kunden (?:kauften|die|haben|interess)|auch (?:gekauft|interess|gefallen)|zuletzt (?:angesehen|gesehen)|passend|passt dazu|zubehor|empfehlung|empfohlen|weitere (?:artikel|produkte)|bewertungen$|similaires|ont (?:aussi|egalement)|vous aimerez|recemment (?:vu|consult)|accessoires|associes|recommandes|correlati|anche (?:comprato|acquistato)|potrebbe|simili|visti di recente|gerelateerd|kochten ook|ook (?:bekeken|gekocht)|vergelijkbare|aanbevolen|relacionados|tambien (?:te|compr|vieron|pued)|similares|vistos recientemente|podobne|rowniez|takze|polecane|ostatnio ogladane|liknande|andra kopte|rekommender|tillbehor|senast visade|relaterede|andre (?:kobte|har)|lignende|anbefal|tilbehor|souvisejici|zakaznici|prislusenstvi|doporucujeme|関連商品|おすすめ|この商品を|最近/;
+  /related|similar (?:items|products)|you (?:may|might) (?:also )?(?:like|need|love)|(?:customers|others|people) (?:who|also)|also (?:bought|viewed|like|consider)|frequently bought|bought together|recently viewed|recommended|recommendations|more from|compare with|best ?sellers|top ?seller|trending|complete the|goes well|accessories|reviews?$|ahnliche|kunden (?:kauften|die|haben|interess)|auch (?:gekauft|interess|gefallen)|zuletzt (?:angesehen|gesehen)|passend|passt dazu|zubehor|empfehlung|empfohlen|weitere (?:artikel|produkte)|bewertungen$|similaires|ont (?:aussi|egalement|achete)|vous aimerez|recemment (?:vu|consult)|accessoires|associes|recommandes|correlati|(?:altri )?clienti (?:hanno|che)|anche (?:comprato|acquistato)|potrebbe|simili|visti di recente|gerelateerd|kochten ook|ook (?:bekeken|gekocht)|vergelijkbare|aanbevolen|relacionados|tambien (?:te|compr|vieron|pued)|similares|vistos recientemente|podobne|rowniez|takze|polecane|ostatnio ogladane|liknande|andra kopte|rekommender|tillbehor|senast visade|relaterede|andre (?:kobte|har)|lignende|anbefal|tilbehor|souvisejici|zakaznici|prislusenstvi|doporucujeme|関連商品|おすすめ|この商品を|最近/;
 
 /** From such a heading to the end of what it stands in. */
 function findOtherParts(outline: Outline, heading: Place | null): { start: number; end: number }[] {
   const top = heading?.end ?? 0;
   const titles = outline.places.filter(({ element, start, end }) => {
-    const isTitle = titleElements.has(element.name) && end > start && end - start <= 60 && start >= top;
-    return isTitle && otherHeadings.test(folded(outline.text.slice(start, end)).trim());
+    if (end === start || end - start > 60 || start < top || !titleElements.has(element.name)) return false;
+    const said = folded(outline.text.slice(start, end)).trim();
+    const found = otherHeadings.exec(said);
+    return (
+      found !== null && (/^h\d$/.test(element.name) || (found.index === 0 && !/^(?:reviews?|bewertungen)$/.test(said)))
+    );
   });
   return titles.map((title) => {
     let around = title.parent;
@@ -96,12 +100,24 @@ export function zonesAround(place: Place, { heading, otherParts }: Landmarks): n
 
 function classZones(place: Place, heading: Place | null): number {
   let marks = 0;
+  const ownName = heading === null ? 0 : namedAs(heading);
   for (let at: Place | null = place; at !== null; at = at.parent) {
     if (heading !== null && at.start <= heading.start && at.end >= heading.end) break;
     if (at.element.name === "body" || at.element.name === "main") break;
     marks |= at.marks & (zoneMarks | mark.hidden);
   }
-  return marks;
+  return marks & ~ownName;
+}
+
+/** Names of lists that the shop gives to the product itself: "ProductItem-title" is the heading of the page's product. */
+function namedAs(heading: Place): number {
+  const around = [heading, heading.parent, heading.parent?.parent];
+  return around.some(
+    (place) =>
+      place !== null && place !== undefined && place.element.name !== "body" && (place.marks & mark.other) !== 0,
+  )
+    ? mark.other
+    : 0;
 }
 
 function isElsewhere(place: Place, heading: Place | null): boolean {

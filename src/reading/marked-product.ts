@@ -232,7 +232,8 @@ export function currencyCode(text: string | null): string | null {
   return { "€": "EUR", "£": "GBP" }[upper] ?? null;
 }
 
-function conditionOf(text: string | null): ReadOffer["condition"] {
+/** The condition that a text names; null if it names none. */
+export function conditionOf(text: string | null): ReadOffer["condition"] {
   const name = text?.toLowerCase() ?? "";
   if (name.includes("refurb")) return "refurbished";
   if (name.includes("damaged")) return "damaged";

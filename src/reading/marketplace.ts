@@ -1,20 +1,24 @@
 /** The offers of a page: one of the shop itself, or those of several sellers. */
 import { limits } from "../limits.ts";
-import type { MarkedOffer } from "./marked-product.ts";
+import type { RecipeReading } from "./apply-recipe.ts";
+import { conditionOf, type MarkedOffer } from "./marked-product.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { PageInput, ReadOffer } from "./page.ts";
-import { plainText } from "./plain-text.ts";
-import { isStorablePrice, shownPrice } from "./prices.ts";
+import { plainTextOrNull } from "./plain-text.ts";
+import { isStorablePrice, machinePrice, shownPrice } from "./prices.ts";
+
+interface Confirmed {
+  readonly price: string;
+  readonly currency: string;
+  readonly isSoldOut: boolean;
+  readonly byRecipe: RecipeReading | null;
+}
 
 /**
  * What would be stored of a page with this confirmed price. Offers of several sellers are stored only together: all must be
  * readable and shown, unless the domain says that some are enough. @returns nothing if that is not so
  */
-export function readOffers(
-  input: PageInput,
-  facts: PageFacts,
-  confirmed: { price: string; currency: string; isSoldOut: boolean },
-): ReadOffer[] {
+export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confirmed): ReadOffer[] {
   const sold = sellersOf(facts);
   const described = facts.chosen.flatMap(({ offers }) => offers).find(({ price }) => price === confirmed.price);
   if (sold.length <= 1) return [offerOf(described ?? null, confirmed)];
@@ -38,18 +42,18 @@ function sellersOf(facts: PageFacts): readonly MarkedOffer[] {
   return several?.offers ?? [];
 }
 
-function offerOf(
-  offer: MarkedOffer | null,
-  { price, currency, isSoldOut }: { price: string; currency: string; isSoldOut: boolean },
-): ReadOffer {
+function offerOf(offer: MarkedOffer | null, { price, currency, isSoldOut, byRecipe }: Confirmed): ReadOffer {
   const [from, to] = [offer?.minDeliveryHours ?? null, offer?.maxDeliveryHours ?? null];
+  const written = byRecipe?.texts.get("deliveryCosts");
+  const deliveryCosts =
+    written === undefined ? (offer?.deliveryCosts ?? null) : machinePrice(written, { country: null, currency });
   return {
-    vendorName: offer === null || offer.seller === null ? null : plainText(offer.seller, limits.reading.textCharacters),
+    vendorName: plainTextOrNull(byRecipe?.texts.get("vendorName") ?? offer?.seller, limits.reading.textCharacters),
     price: shownPrice(price),
     currency,
-    condition: offer?.condition ?? null,
+    condition: conditionOf(byRecipe?.texts.get("condition") ?? null) ?? offer?.condition ?? null,
     availability: isSoldOut ? false : (offer?.availability ?? null),
-    deliveryCosts: offer === null || offer.deliveryCosts === null ? null : shownPrice(offer.deliveryCosts),
+    deliveryCosts: deliveryCosts === null ? null : shownPrice(deliveryCosts),
     ...(from === null ? {} : { minDeliveryHours: from }),
     ...(to === null ? {} : { maxDeliveryHours: to }),
   };

@@ -1,4 +1,5 @@
 /** What each method says the price is. */
+import type { RecipeReading } from "./apply-recipe.ts";
 import { limits } from "../limits.ts";
 import { evidenceAround, type PageFacts } from "./page-facts.ts";
 import type { Method } from "./page.ts";
@@ -25,6 +26,17 @@ const markupWeights: { readonly [method in Method]?: number } = { jsonLd: 3, mic
 /** The opinions of all methods but the recipe, at most one each. */
 export function opinionsOf(facts: PageFacts): Opinion[] {
   return [...markupOpinions(facts), ...visibleOpinions(facts)];
+}
+
+/** What a recipe says the price is. */
+export function recipeOpinions(byRecipe: RecipeReading | null): Opinion[] {
+  if (byRecipe === null || byRecipe.price === null) return [];
+  const { price, currency, texts } = byRecipe;
+  const evidence = plainText(
+    `${texts.get("name") ?? ""} ${texts.get("price") ?? ""}`,
+    limits.reading.evidenceCharacters,
+  );
+  return [{ method: "recipe", price, currency, evidence, isLowest: false, weight: 4 }];
 }
 
 function markupOpinions(facts: PageFacts): Opinion[] {

@@ -1,5 +1,4 @@
 /** What else a page can be: a wall against programs, a page that says that there is no product, a list. */
-import type { Amount } from "./amounts.ts";
 import type { PageHead } from "./page-head.ts";
 import { folded } from "./plain-text.ts";
 
@@ -27,14 +26,6 @@ const missing =
 export function saysMissing(head: PageHead, heading: string | null, text: string): boolean {
   const said = folded(`${head.title ?? ""}\n${heading ?? ""}`);
   return missing.test(said) || (text.length < 2_500 && missing.test(folded(text.slice(0, 2_500))));
-}
-
-/** So many prices of one shape, each beside another product, are a list. */
-const listedAtLeast = 6;
-
-/** Whether the page looks like a list of products: many amounts, none of them beside a buy button below the heading. */
-export function looksLikeList(page: { amounts: readonly Amount[]; hasBuyButton: boolean; listed: number }): boolean {
-  return !page.hasBuyButton && page.listed >= listedAtLeast && page.amounts.length >= listedAtLeast;
 }
 
 const soldOut =

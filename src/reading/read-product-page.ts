@@ -1,15 +1,15 @@
 /** Reads a product page: which product it is of, what it costs, and how sure that is. */
 import { limits } from "../limits.ts";
-import { decidePrice, type Decision } from "./decide-price.ts";
-import { mark } from "./element-marks.ts";
-import { readOffers } from "./marketplace.ts";
-import { opinionsOf } from "./opinions.ts";
+import { applyRecipe, type RecipeReading } from "./apply-recipe.ts";
 import { candidatesOf } from "./candidates.ts";
+import { decidePrice, type Decision } from "./decide-price.ts";
+import { readOffers } from "./marketplace.ts";
+import { opinionsOf, recipeOpinions } from "./opinions.ts";
+import { isSoldOut, productOf, struckPriceOf, taxOf } from "./page-details.ts";
 import { readFacts, type PageFacts } from "./page-facts.ts";
-import { isWall, saysMissing, saysSoldOut } from "./page-kind.ts";
-import type { Outcome, PageInput, PageReading, ReadProduct, Reason } from "./page.ts";
-import { plainTextOrNull } from "./plain-text.ts";
-import { comparePrices, isStorablePrice, shownPrice } from "./prices.ts";
+import { isWall, saysMissing } from "./page-kind.ts";
+import type { Outcome, PageInput, PageReading, Reason } from "./page.ts";
+import { isStorablePrice } from "./prices.ts";
 import { objectionToPage, objectionToProduct } from "./same-product.ts";
 
 /**
@@ -22,8 +22,11 @@ export function readProductPage(input: PageInput): PageReading {
   const facts = readFacts(input);
   const gone = goneOrFailed(input, facts);
   if (gone !== null) return gone;
-  const product = productOf(facts);
-  const decision = decidePrice(facts, opinionsOf(facts), input.provenMethods);
+  const byRecipe = input.recipe === null ? null : applyRecipe(input.recipe, facts, input.url);
+  if (byRecipe?.isNoProduct === true) return nothingRead("ProductNotFound", noProduct);
+  const opinions = [...recipeOpinions(byRecipe), ...opinionsOf(facts)];
+  const decision = decidePrice(facts, opinions, input.provenMethods);
+  const product = productOf(facts, byRecipe);
   const reading = {
     ...emptyReading,
     product,
@@ -40,7 +43,7 @@ export function readProductPage(input: PageInput): PageReading {
   ) {
     return { ...reading, outcome: "ProductNotFound", reasons: [saysNothing] };
   }
-  return judged(input, facts, decision, reading);
+  return judged({ input, facts, decision, reading, byRecipe });
 }
 
 const emptyReading: PageReading = {
@@ -58,6 +61,7 @@ const emptyReading: PageReading = {
 
 const tooLarge: Reason = { code: "tooLarge", text: "The page is larger than what is read." };
 const notHtml: Reason = { code: "notHtml", text: "The answer is no HTML." };
+const noProduct: Reason = { code: "notProduct", text: "The recipe says that this is no product's page." };
 const saysNothing: Reason = { code: "saysMissing", text: "The page says that there is no such product." };
 
 /** A reading without any content. */
@@ -84,113 +88,53 @@ function goneOrFailed(input: PageInput, facts: PageFacts): PageReading | null {
   return null;
 }
 
-/** The product as markup and heading name it. */
-function productOf(facts: PageFacts): ReadProduct {
-  const products = facts.chosen.map(({ product }) => product);
-  const first = (key: "gtin" | "sku" | "brand" | "name"): string | null =>
-    products.map((product) => product[key]).find((value) => value !== null) ?? null;
-  const heading = plainTextOrNull(facts.landmarks.headingText, limits.reading.textCharacters);
-  const gtin = first("gtin")?.replaceAll(/[\s-]/g, "") ?? "";
-  return {
-    name: first("name") ?? heading ?? plainTextOrNull(facts.head.meta.get("og:title"), limits.reading.textCharacters),
-    gtin: /^\d{8,14}$/.test(gtin) ? gtin.padStart(14, "0") : null,
-    sku: first("sku"),
-    brand: first("brand"),
-  };
+interface Read {
+  readonly input: PageInput;
+  readonly facts: PageFacts;
+  readonly byRecipe: RecipeReading | null;
+  readonly decision: Decision;
+  /** All but outcome, offers and reasons. */
+  readonly reading: PageReading;
 }
 
-function judged(input: PageInput, facts: PageFacts, decision: Decision, reading: PageReading): PageReading {
-  const isSoldOut = soldOutOf(facts);
-  const objections = [...decision.reasons, ...objectionsToOffer(input, facts, decision, reading)];
-  const { best } = decision;
-  if (objections.length === 0 && best !== null) {
-    const offers = readOffers(input, facts, { price: best.price, currency: decision.currency ?? "", isSoldOut });
-    if (offers.length > 0) {
-      return {
-        ...reading,
-        outcome: isSoldOut ? "ProductNotAvailable" : "ProductFound",
-        isConfirmed: true,
-        method: best.method,
-        confirmedBy: decision.supporters.filter((method) => method !== best.method),
-        offers,
-      };
-    }
+/** The outcome of a page that is the product's. */
+function judged(read: Read): PageReading {
+  const { input, facts, byRecipe, decision, reading } = read;
+  const { best, currency } = decision;
+  const soldOut = isSoldOut(facts, byRecipe);
+  const objections = [...decision.reasons, ...objectionsToOffer(read)];
+  if (objections.length === 0 && best !== null && currency !== null) {
+    const offers = readOffers(input, facts, { price: best.price, currency, isSoldOut: soldOut, byRecipe });
+    const confirmedBy = decision.supporters.filter((method) => method !== best.method);
+    const outcome = soldOut ? "ProductNotAvailable" : "ProductFound";
+    if (offers.length > 0) return { ...reading, outcome, isConfirmed: true, method: best.method, confirmedBy, offers };
     objections.push({ code: "partOfOffers", text: "The page shows only some of the product's offers." });
   }
   const isProduct = facts.chosen.length > 0 || facts.landmarks.heading !== null;
-  if (isSoldOut && best === null && isProduct)
-    return { ...reading, outcome: "ProductNotAvailable", isConfirmed: true, reasons: objections };
+  const isWithoutPrice = soldOut && best === null && isProduct;
+  if (isWithoutPrice) return { ...reading, outcome: "ProductNotAvailable", isConfirmed: true, reasons: objections };
   return { ...reading, outcome: "LayoutFailure", method: best?.method ?? null, reasons: objections };
 }
 
-function objectionsToOffer(
-  input: PageInput,
-  facts: PageFacts,
-  { best, currency }: Decision,
-  { taxIncluded }: PageReading,
-): Reason[] {
+/** Why the offer must not be stored although its price may be right. */
+function objectionsToOffer({ input, facts, decision: { best, currency }, reading: { taxIncluded } }: Read): Reason[] {
   if (best === null) return [];
-  const reasons: Reason[] = [];
-  if (!isStorablePrice(best.price))
-    reasons.push({ code: "notStorable", text: "The price is zero, too large or has more than four decimals." });
-  if (currency === null) reasons.push({ code: "noCurrency", text: "Nothing names the currency." });
-  else if (input.currency !== null && currency !== input.currency)
-    reasons.push({
-      code: "otherCurrency",
-      text: `The page's currency is ${currency}, the domain's is ${input.currency}.`,
-    });
-  if (taxIncluded !== null && taxIncluded !== (input.tax === "gross"))
-    reasons.push({ code: "otherTax", text: "The page says otherwise than the domain whether the price includes tax." });
-  if (facts.chosen.some(({ isOpen }) => isOpen))
-    reasons.push({ code: "severalPrices", text: "Variants differ in price, and the address names none of them." });
-  return reasons;
+  const isOtherCurrency = input.currency !== null && currency !== null && currency !== input.currency;
+  const isOtherTax = taxIncluded !== null && taxIncluded !== (input.tax === "gross");
+  return [
+    ...(isStorablePrice(best.price) ? [] : [notStorable]),
+    ...(currency === null ? [noCurrency] : []),
+    ...(isOtherCurrency ? [otherCurrency] : []),
+    ...(isOtherTax ? [otherTax] : []),
+    ...(facts.chosen.some(({ isOpen }) => isOpen) && best.method !== "recipe" ? [severalPrices] : []),
+  ];
 }
 
-/** Whether the product cannot be had: as the markup says, else as the words near the price say, without a buy button. */
-function soldOutOf(facts: PageFacts): boolean {
-  const said = facts.chosen
-    .flatMap(({ offers }) => offers.map(({ availability }) => availability))
-    .filter((one) => one !== null);
-  if (said.length > 0) return said.every((isAvailable) => !isAvailable);
-  const { heading, buttons } = facts.landmarks;
-  if (heading === null) return false;
-  const [top] = facts.visible;
-  const from = Math.min(heading.start, top?.start ?? heading.start);
-  const to = Math.max(heading.end, top?.end ?? heading.end) + 400;
-  return (
-    buttons.filter(({ element }) => !("disabled" in element.attribs)).length === 0 &&
-    saysSoldOut(facts.outline.text.slice(from, Math.min(to, from + 3_000)))
-  );
-}
-
-const nearCharacters = 200;
-
-/** The former or list price: as the markup says, else the struck amount nearest to the price, if it is more. */
-function struckPriceOf(facts: PageFacts, { best }: Decision): string | null {
-  const said = facts.chosen
-    .flatMap(({ offers }) => offers.map(({ struckPrice }) => struckPrice))
-    .find((price) => price !== null);
-  if (said !== undefined) return shownPrice(said);
-  const shown = facts.visible.find(({ price }) => price === best?.price);
-  if (best === null || shown === undefined) return null;
-  const struck = facts.visible
-    .filter(
-      ({ marks, start, price }) =>
-        (marks & (mark.struck | mark.regular)) !== 0 &&
-        (marks & mark.other) === 0 &&
-        Math.abs(start - shown.start) < nearCharacters &&
-        comparePrices(price, best.price) > 0,
-    )
-    .sort((one, other) => Math.abs(one.start - shown.start) - Math.abs(other.start - shown.start))[0];
-  return struck === undefined ? null : shownPrice(struck.price);
-}
-
-function taxOf(facts: PageFacts, { best }: Decision): boolean | null {
-  const said = facts.chosen
-    .flatMap(({ offers }) => offers.map(({ taxIncluded }) => taxIncluded))
-    .find((one) => one !== null);
-  if (said !== undefined) return said;
-  const shown = facts.visible.filter(({ price }) => price === best?.price);
-  if (shown.some(({ saysGross }) => saysGross)) return true;
-  return shown.length > 0 && shown.every(({ marks }) => (marks & mark.net) !== 0) ? false : null;
-}
+const notStorable: Reason = {
+  code: "notStorable",
+  text: "The price is zero, too large or has more than four decimals.",
+};
+const noCurrency: Reason = { code: "noCurrency", text: "Nothing names the currency." };
+const otherCurrency: Reason = { code: "otherCurrency", text: "The price is in another currency than the domain's." };
+const otherTax: Reason = { code: "otherTax", text: "Page and domain differ on whether prices include tax." };
+const severalPrices: Reason = { code: "severalPrices", text: "Variants differ in price, and the address names none." };

@@ -2,7 +2,8 @@
 import { hostOf } from "./country-of-page.ts";
 import { isSameName } from "./names.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { looksLikeList } from "./page-kind.ts";
+import { saysSoldOut } from "./page-kind.ts";
+import { isLive, type VisiblePrice } from "./visible-prices.ts";
 import type { PageInput, ReadProduct, Reason, WantedProduct } from "./page.ts";
 
 /** Why the page is no page of the wanted product; null if it can be. */
@@ -53,32 +54,45 @@ function isSearch(url: string): boolean {
   );
 }
 
+const surelyOne = 4.5;
+
+/** Whether the page shows products to choose from: as the markup says, else by many prices in elements that are built alike. */
 function isList(facts: PageFacts): boolean {
+  const { heading, buttons } = facts.landmarks;
   if (hasOwnProduct(facts)) return false;
-  const listed = facts.products.filter(({ isOther, method }) => isOther || method !== "metaTags").length;
-  if (facts.isMarkedList && facts.landmarks.buttons.length !== 1) return true;
-  const shapes = countShapes(facts);
-  return looksLikeList({
-    amounts: facts.amounts,
-    hasBuyButton: facts.landmarks.buttons.length === 1,
-    listed: Math.max(listed, shapes),
-  });
+  if (facts.isMarkedList && buttons.length !== 1) return true;
+  if (
+    heading !== null &&
+    buttons.length === 0 &&
+    saysSoldOut(facts.outline.text.slice(heading.start, heading.end + 1_000))
+  )
+    return false;
+  const isRelated = ({ start }: VisiblePrice): boolean =>
+    facts.landmarks.otherParts.some((part) => start >= part.start && start < part.end);
+  const own = facts.visible.filter((visible) => !isRelated(visible));
+  const sure = buttons.length > 0 ? own.find((visible) => isLive(visible) && visible.score >= surelyOne) : undefined;
+  const sizes = sizesByName(sure === undefined ? own : own.filter(isLive));
+  return (sure === undefined ? Math.max(0, ...sizes.values()) : (sizes.get(nameOf(sure)) ?? 0)) >= listedAtLeast;
 }
+
+const listedAtLeast = 6;
 
 /** Whether markup says that the page is of one product. */
 function hasOwnProduct({ chosen, head }: PageFacts): boolean {
-  const isOne = chosen.some(
-    ({ method, offers }) => method !== "metaTags" && offers.some(({ price }) => price !== null),
-  );
+  const isOne = chosen.some(({ method }) => method !== "metaTags");
   return isOne || /^(?:og:)?product(?:\.item)?$/.test(head.meta.get("og:type") ?? "");
 }
 
-/** The most different prices whose elements have one class. */
-function countShapes({ amounts }: PageFacts): number {
-  const pricesByClass = new Map<string, Set<string>>();
-  for (const { place, price } of amounts) {
-    const name = `${place.element.name} ${place.element.attribs["class"] ?? ""} ${place.parent?.element.attribs["class"] ?? ""}`;
-    pricesByClass.set(name, (pricesByClass.get(name) ?? new Set()).add(price));
+/** How many different prices stand in elements of one name. */
+function sizesByName(prices: readonly VisiblePrice[]): Map<string, number> {
+  const pricesByName = new Map<string, Set<string>>();
+  for (const visible of prices) {
+    const name = nameOf(visible);
+    pricesByName.set(name, (pricesByName.get(name) ?? new Set()).add(visible.price));
   }
-  return Math.max(0, ...[...pricesByClass.values()].map(({ size }) => size));
+  return new Map([...pricesByName].map(([name, { size }]) => [name, size]));
+}
+
+function nameOf({ place }: VisiblePrice): string {
+  return `${place.element.name} ${place.element.attribs["class"] ?? ""} ${place.parent?.element.attribs["class"] ?? ""}`;
 }

@@ -40,15 +40,32 @@ interface Setting {
 
 /** Every amount with its judgements, the best first. */
 export function judgeVisible(amounts: readonly Amount[], setting: Setting): VisiblePrice[] {
-  const pricesByShape = groupByShape(amounts);
   const marks = shareMarks(
     amounts.map((amount) => allMarks(amount, setting)),
     amounts,
   );
+  const pricesByShape = groupByShape(amounts.filter((_, index) => ((marks[index] ?? 0) & zoneMarks) === 0));
+  const { heading } = setting.landmarks;
+  const first = amounts.findIndex(
+    (amount, index) =>
+      heading !== null && amount.start >= heading.end && isLive({ marks: marks[index] ?? 0 }) && !amount.isProse,
+  );
   const judged = amounts.map((amount, index) => {
     const alike = pricesByShape.get(shapeOf(amount.place))?.size ?? 1;
+    const isFirst = index === first;
     const isBesideStruck = [index - 1, index + 1].some((other) => isFormer(amount, amounts[other], marks[other] ?? 0));
-    return judge({ ...amount, attribute: null, marks: marks[index] ?? 0, isBesideStruck, alike }, setting);
+    return judge(
+      {
+        ...amount,
+        attribute: null,
+        marks: marks[index] ?? 0,
+        isBesideStruck,
+        isFirst,
+        alike,
+        pair: pairOf(amounts, index, marks),
+      },
+      setting,
+    );
   });
   return [...judged, ...attributePrices(setting)].sort((one, other) => other.score - one.score);
 }
@@ -86,6 +103,28 @@ function shareMarks(marks: readonly number[], amounts: readonly Amount[]): numbe
   });
 }
 
+/**
+ * Of two unlike amounts in a row that nothing tells apart, the lower one is usually the price and the other one struck by a
+ * style sheet: 1 for the lower, -1 for the higher, else 0. This orders candidates; it confirms nothing.
+ */
+function pairOf(amounts: readonly Amount[], index: number, marks: readonly number[]): number {
+  const own = amounts[index];
+  for (const at of [index - 1, index + 1]) {
+    const other = amounts[at];
+    if (
+      own === undefined ||
+      other === undefined ||
+      own.isRange ||
+      ((marks[index] ?? 0) | (marks[at] ?? 0)) & otherAmountMarks
+    )
+      continue;
+    const gap = Math.max(other.start - own.end, own.start - other.end);
+    if (gap <= 3 && own.place.parent === other.place.parent && own.price !== other.price)
+      return comparePrices(own.price, other.price) < 0 ? 1 : -1;
+  }
+  return 0;
+}
+
 const besideCharacters = 40;
 
 /** Whether the other amount is a struck, higher one beside this one: the shop says so which of the two holds. */
@@ -98,6 +137,10 @@ type Judgeable = Amount & {
   readonly attribute: string | null;
   readonly marks: number;
   readonly isBesideStruck: boolean;
+  /** Whether it is the first live amount after the heading. */
+  readonly isFirst: boolean;
+  /** See {@link pairOf}. */
+  readonly pair: number;
   /** Different prices in elements that are built like this one's. */
   readonly alike: number;
 };
@@ -106,7 +149,9 @@ function judge(amount: Judgeable, setting: Setting): VisiblePrice {
   const { landmarks, tax, currency: expected } = setting;
   const { price, currency, place, start, end, attribute, marks, isRange, saysGross, alike } = amount;
   const near = marksNear(place, landmarks.heading);
-  const position = Math.max(0, positionOf(amount, landmarks) - (amount.isProse ? 1.2 : 0));
+  const standing =
+    positionOf(amount, landmarks) - (amount.isProse ? 1.2 : 0) + (amount.isFirst ? 0.5 : 0) + 0.6 * amount.pair;
+  const position = Math.max(0, standing);
   const marking =
     Math.max(near.price, near.emphasis, amount.isBesideStruck ? 1.5 : 0) + ((marks & mark.current) === 0 ? 0 : 0.8);
   const isForeign = expected !== null && currency !== null && currency !== expected;
@@ -137,7 +182,9 @@ function positionOf({ start }: { readonly start: number }, { heading, buttons }:
   let position = 0;
   if (heading !== null) {
     const distance = start - heading.end;
-    position += distance >= 0 ? 3 * Math.exp(-distance / 900) : 1.6 * Math.exp(distance / 300);
+    const isPastButton = buttons.some((button) => button.start >= heading.end && button.end <= start);
+    const near = distance >= 0 ? 3 * Math.exp(-distance / 900) : 1.6 * Math.exp(distance / 300);
+    position += isPastButton ? near / 2 : near;
   }
   const distances = buttons
     .slice(0, 50)
@@ -172,7 +219,7 @@ function marksNear(place: Place, heading: Place | null): { marks: number; price:
     const isBoth = (at.marks & mark.struck) !== 0 && (at.marks & mark.current) !== 0;
     marks |= isBoth && up > 0 ? at.marks & ~(mark.struck | mark.current) : at.marks;
   }
-  return { marks, price, emphasis };
+  return { marks: marks & ~zoneMarks, price, emphasis };
 }
 
 /** What speaks against an amount, by mark. */
@@ -234,7 +281,7 @@ function judgeAttribute(place: Place, attribute: { name: string; price: string }
     {
       ...{ start: place.start, end: place.end, place, price: attribute.price, currency: setting.currency },
       ...{ hasCurrency: false, wordMarks: 0, isRange: false, saysGross: false, attribute: attribute.name },
-      ...{ isProse: false, isBesideStruck: false, alike: 1 },
+      ...{ isProse: false, isBesideStruck: false, isFirst: false, alike: 1, pair: 0 },
       marks: marksNear(place, setting.landmarks.heading).marks | zonesAround(place, setting.landmarks),
     },
     setting,

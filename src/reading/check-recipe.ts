@@ -1,0 +1,162 @@
+/** Judges a recipe that someone wrote. Selectors are bounded in form, so that finding them takes bounded time. */
+import { isTraversal, parse, type Selector } from "css-what";
+import { Type, type Static, type TSchema } from "typebox";
+import { Errors, Check } from "typebox/value";
+import { limits } from "../limits.ts";
+import { recipeFields, type FieldSource, type Recipe, type RecipeField, type RecipeTest } from "./recipe.ts";
+
+export interface RecipeProblem {
+  /** A JSON pointer into the recipe. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const { selectors, selectorCharacters, selectorCompounds, recipeTests, textCharacters } = limits.reading;
+const closed = { additionalProperties: false };
+const selectorText = Type.String({ minLength: 1, maxLength: selectorCharacters });
+const css = Type.Object(
+  { css: selectorText, attr: Type.Optional(Type.String({ pattern: "^[A-Za-z_:][\\w:.-]{0,99}$" })) },
+  closed,
+);
+const script = Type.Object(
+  {
+    script: selectorText,
+    json: Type.String({ maxLength: selectorCharacters, pattern: "^[\\w$@-]+(?:\\[\\d{1,6}\\]|\\.[\\w$@-]+)*$" }),
+  },
+  closed,
+);
+const sources = Type.Array(Type.Union([css, script]), { minItems: 1, maxItems: 10 });
+const places = Type.Array(css, { maxItems: 10 });
+const text = Type.Union([Type.String({ maxLength: textCharacters }), Type.Null()]);
+
+/** An object with an optional member for every field. */
+function ofFields<Member extends TSchema>(member: Member) {
+  const optional = Type.Optional(member);
+  return {
+    ...{ price: optional, currency: optional, name: optional, availability: optional, deliveryCosts: optional },
+    ...{ gtin: optional, sku: optional, brand: optional, vendorName: optional, condition: optional },
+  };
+}
+
+/** The shape of a recipe on the wire. */
+export const recipeSchema = Type.Object(
+  {
+    match: Type.Optional(Type.String({ maxLength: selectorCharacters })),
+    fields: Type.Object(ofFields(sources), closed),
+    notProduct: Type.Optional(places),
+    soldOut: Type.Optional(places),
+    tests: Type.Array(
+      Type.Object(
+        { sample: Type.String({ minLength: 1, maxLength: 100 }), expect: Type.Object(ofFields(text), closed) },
+        closed,
+      ),
+      { maxItems: recipeTests },
+    ),
+  },
+  closed,
+);
+
+/** The recipe, or what is wrong with it. */
+export function checkRecipe(value: unknown): { recipe: Recipe } | { problems: RecipeProblem[] } {
+  if (!Check(recipeSchema, value)) {
+    const problems = Errors(recipeSchema, value).map(({ instancePath, message }) => ({
+      path: instancePath,
+      text: message,
+    }));
+    return { problems: problems.slice(0, 20) };
+  }
+  const recipe = recipeOf(value);
+  const used = selectorsOf(recipe);
+  const problems = used.flatMap(({ path, selector }) => {
+    const text = objectionTo(selector);
+    return text === null ? [] : [{ path, text }];
+  });
+  if (used.length > selectors) problems.push({ path: "", text: `a recipe has at most ${selectors} selectors` });
+  if (recipe.fields.price === undefined) problems.push({ path: "/fields", text: "a recipe reads the price" });
+  return problems.length > 0 ? { problems } : { recipe };
+}
+
+/** The checked value as our own type: optional members are there or absent, never undefined. */
+function recipeOf(value: Static<typeof recipeSchema>): Recipe {
+  const fields: { [field in RecipeField]?: readonly FieldSource[] } = {};
+  for (const field of recipeFields) {
+    const written = value.fields[field];
+    if (written !== undefined) fields[field] = written.map(sourceOf);
+  }
+  const tests = value.tests.map(({ sample, expect }): RecipeTest => {
+    const expected: { [field in RecipeField]?: string | null } = {};
+    for (const field of recipeFields) if (expect[field] !== undefined) expected[field] = expect[field];
+    return { sample, expect: expected };
+  });
+  return {
+    fields,
+    tests,
+    ...(value.match === undefined ? {} : { match: value.match }),
+    ...(value.notProduct === undefined ? {} : { notProduct: value.notProduct.map(cssOf) }),
+    ...(value.soldOut === undefined ? {} : { soldOut: value.soldOut.map(cssOf) }),
+  };
+}
+
+function sourceOf(source: Static<typeof css> | Static<typeof script>): FieldSource {
+  return "css" in source ? cssOf(source) : source;
+}
+
+function cssOf({ css: selector, attr }: Static<typeof css>): { css: string; attr?: string } {
+  return attr === undefined ? { css: selector } : { css: selector, attr };
+}
+
+function selectorsOf({ fields, notProduct = [], soldOut = [] }: Recipe): { path: string; selector: string }[] {
+  const ofFields = recipeFields.flatMap((field) =>
+    (fields[field] ?? []).map((source, index) =>
+      "css" in source
+        ? { path: `/fields/${field}/${index}/css`, selector: source.css }
+        : { path: `/fields/${field}/${index}/script`, selector: source.script },
+    ),
+  );
+  const ofList = (name: string, list: typeof notProduct): { path: string; selector: string }[] =>
+    list.map((source, index) => ({ path: `/${name}/${index}/css`, selector: source.css }));
+  return [...ofFields, ...ofList("notProduct", notProduct), ...ofList("soldOut", soldOut)];
+}
+
+const knownPseudos = new Set([
+  "not",
+  "first-child",
+  "last-child",
+  "only-child",
+  "first-of-type",
+  "last-of-type",
+  "nth-child",
+  "nth-last-child",
+  "nth-of-type",
+  "nth-last-of-type",
+  "empty",
+  "root",
+]);
+
+/** Why a selector is not taken; null if it is. */
+function objectionTo(selector: string): string | null {
+  let alternatives: Selector[][];
+  try {
+    alternatives = parse(selector);
+  } catch {
+    return "this is no selector";
+  }
+  if (alternatives.length > 1) return "a selector has no alternatives; write several sources";
+  const tokens = alternatives[0] ?? [];
+  if (tokens.filter(isTraversal).length + 1 > selectorCompounds)
+    return `a selector has at most ${selectorCompounds} parts`;
+  for (const token of tokens) {
+    if (token.type === "pseudo-element") return "pseudo-elements are not taken";
+    if (token.type === "parent" || token.type === "column-combinator") return "this combinator is not taken";
+    if (token.type !== "pseudo") continue;
+    if (!knownPseudos.has(token.name)) return `:${token.name} is not taken`;
+    if (typeof token.data === "string" && /\bof\b/.test(token.data)) return `:${token.name} takes no list`;
+    if (
+      Array.isArray(token.data) &&
+      token.data.some((inner) => inner.length > 1 || inner.some(({ type }) => type === "pseudo"))
+    ) {
+      return `:${token.name} takes one simple selector`;
+    }
+  }
+  return null;
+}
