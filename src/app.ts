@@ -26,8 +26,10 @@ import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import {
   Collector,
+  countHosts,
   countLargeDomains,
   endRuns,
+  forgetHosts,
   forgetPages,
   forgetRemovedDomains,
   monitoringRoutes,
@@ -154,7 +156,13 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     });
     installPages(server, secret);
     let isReady = false;
-    installMetrics(server, { database, queue, duties, token: config.metricsToken });
+    installMetrics(server, {
+      database,
+      queue,
+      duties,
+      countHosts: async () => await countHosts(database),
+      token: config.metricsToken,
+    });
     healthRoutes(server, { database, version, isReady: () => isReady });
     const mailer = config.mail === null ? null : new Mailer(config.mail, log);
     shutdown.add(async () => await mailer?.stop());
@@ -264,6 +272,7 @@ export function workerDuties(service: {
     },
     forgetPages: hourly(async (signal) => await forgetPages(database, signal)),
     forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
+    forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),

@@ -14,6 +14,7 @@ import { TagOut } from "../products/index.ts";
 import { watchedDomainRoutes, type WatchedDomainRouteOptions } from "./domains/index.ts";
 import { getExtendedTags } from "./get-extended-tags.ts";
 import { getMonitoringStatus } from "./get-monitoring-status.ts";
+import { hostRoutes } from "./hosts/index.ts";
 import { listBuyBoxStatistics } from "./list-buy-box-statistics.ts";
 import { pageRoutes, type PageRouteOptions } from "./pages/index.ts";
 import { runRoutes } from "./runs/index.ts";
@@ -37,6 +38,7 @@ export function monitoringRoutes(server: Server, options: MonitoringRouteOptions
     buyBoxRoute(server, options.database, { word, isHidden: word !== marketplaceWord });
   }
   extendedTagsRoute(server, options.database);
+  hostRoutes(server, options.database);
 }
 
 function monitoringStatusRoute(server: Server, database: Database): void {

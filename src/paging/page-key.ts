@@ -4,7 +4,7 @@
  */
 import { apiError } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
-import type { ReadList } from "./page-position.ts";
+import { scopeOf, type ReadList } from "./page-position.ts";
 
 /** @throws 400 `request.invalid` for a cursor that is not of this list */
 export function openKey(secret: SecretKey, list: ReadList, sealed: string): string {
@@ -20,6 +20,6 @@ export function sealKey(secret: SecretKey, list: ReadList, key: string): string 
   return Buffer.from(secret.encrypt(key, contextOf(list)), "base64").toString("base64url");
 }
 
-function contextOf({ reader, query }: ReadList): string {
-  return `page ${reader.contract.contractId} ${JSON.stringify(query)}`;
+function contextOf(list: ReadList): string {
+  return `page ${scopeOf(list)} ${JSON.stringify(list.query)}`;
 }

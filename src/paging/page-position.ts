@@ -15,9 +15,15 @@ export interface Reader {
 
 /** One list, as one caller reads it. */
 export interface ReadList {
-  reader: Reader;
+  /** The contract is null for a list of the installation. */
+  reader: { contract: Contract | null; caller: Caller };
   /** Everything that decides what the list holds, besides the page. */
   query: readonly unknown[];
+}
+
+/** The contract's id; empty for a list of the installation. */
+export function scopeOf({ reader }: ReadList): string {
+  return reader.contract?.contractId ?? "";
 }
 
 /** The key of the entry before the page that begins at `start`; null if the caller has not read the page before it. */
@@ -26,7 +32,7 @@ export async function findPosition(database: Queries, list: ReadList, start: num
     /* paging.findPosition */
     select after_key
     from page_position
-    where contract_id = ${list.reader.contract.contractId}
+    where contract_id = ${scopeOf(list)}
       and query_digest = ${digestOf(list)}
       and start_index = ${start}`);
   return row?.after_key ?? null;
@@ -41,7 +47,7 @@ export async function storePosition(
   await database.run(sql`
     /* paging.storePosition */
     insert into page_position (contract_id, query_digest, start_index, after_key)
-    values (${list.reader.contract.contractId}, ${digestOf(list)}, ${position.start}, ${position.afterKey})
+    values (${scopeOf(list)}, ${digestOf(list)}, ${position.start}, ${position.afterKey})
     on conflict (contract_id, query_digest, start_index) do update
     set after_key = excluded.after_key, remembered_at = excluded.remembered_at
     where page_position.after_key <> excluded.after_key

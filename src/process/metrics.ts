@@ -11,13 +11,20 @@ import { checkScraper } from "./scraper.ts";
 /** Registers the metrics and their route. Labels are routes, methods and kinds: never an id of a customer. */
 export function installMetrics(
   server: Server,
-  options: { database: Database; queue: TaskQueue; duties: Duties; token: string | null },
+  options: {
+    database: Database;
+    queue: TaskQueue;
+    duties: Duties;
+    countHosts: () => Promise<HostCounts>;
+    token: string | null;
+  },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "pricewright_" });
   observeRequests(server, registry);
   observeTasks(options.queue, registry);
   observeDuties(options.duties, registry);
+  observeHosts(options.countHosts, registry);
   observePool(options.database, registry);
   observeEventLoop(server, registry);
   server.get(
@@ -104,6 +111,60 @@ function observeDuties(duties: Duties, registry: Registry): void {
     },
   });
   lastSuccess.reset();
+}
+
+/** Of the hosts that collectors visit: how many are in which state. Their names are not told. */
+interface HostCounts {
+  hosts: Readonly<Record<string, number>>;
+  requests: number;
+  jobs: number;
+}
+
+function observeHosts(countHosts: () => Promise<HostCounts>, registry: Registry): void {
+  // A scrape collects all gauges at once, so one count serves them. Without the database it is unknown.
+  let counting: Promise<HostCounts | null> | null = null;
+  const count = async (): Promise<HostCounts | null> =>
+    await (counting ??= countHosts()
+      .catch(() => null)
+      .finally(() => (counting = null)));
+  const hosts = new Gauge({
+    name: "pricewright_crawl_hosts",
+    help: "Hosts that collectors visit, by state. Two states are rests: after failures, and at a wall.",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const counts = await count();
+      this.reset();
+      for (const [state, number] of Object.entries(counts?.hosts ?? {})) this.set({ state }, number);
+    },
+  });
+  hosts.reset();
+  observeNumber("pricewright_crawl_requests", {
+    help: "Requests to these hosts that ended, of all processes. It falls when hosts are forgotten.",
+    registry,
+    read: async () => (await count())?.requests,
+  });
+  observeNumber("pricewright_crawl_jobs", {
+    help: "Pages and other work that wait for collectors. More than 100,000 are not counted.",
+    registry,
+    read: async () => (await count())?.jobs,
+  });
+}
+
+/** A gauge without labels. It has no value while the number is unknown. */
+function observeNumber(
+  name: string,
+  { help, registry, read }: { help: string; registry: Registry; read: () => Promise<number | undefined> },
+): void {
+  const gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set((await read()) ?? Number.NaN);
+    },
+  });
+  gauge.reset();
 }
 
 function observePool(database: Database, registry: Registry): void {

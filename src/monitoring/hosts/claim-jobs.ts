@@ -62,7 +62,10 @@ async function claimRound(
   const { hosts, jobs } = await database.transaction(async (transaction) => {
     const found = await lockDueHosts(transaction, after, count);
     if (found.length === 0) return { hosts: found, jobs: [] };
-    const rows = await leaseJobs(transaction, found.filter((host) => host.is_due));
+    const rows = await leaseJobs(
+      transaction,
+      found.filter((host) => host.is_due),
+    );
     await holdHosts(transaction, found, rows);
     await postponeTurns(transaction, found, new Set(rows.map((row) => row.host_id)));
     return { hosts: found, jobs: readClaims(found, rows, asked) };

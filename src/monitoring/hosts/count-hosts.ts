@@ -1,15 +1,7 @@
 /** What the metrics show of hosts: how many are in which state, never which. */
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-
-/**
- * - `idle`: no job waits there
- * - `due`: its next request may begin
- * - `waiting`: a job waits for its moment
- * - `busy`: a request is under way
- * - `restingFailures`, `restingWall`: it rests, and why
- */
-export type HostState = "idle" | "due" | "waiting" | "busy" | "restingFailures" | "restingWall";
+import { hostState, type HostState } from "./host-state.ts";
 
 export interface HostCounts {
   hosts: Readonly<Record<HostState, number>>;
@@ -22,22 +14,9 @@ export interface HostCounts {
 export async function countHosts(database: Queries): Promise<HostCounts> {
   const counted = await database.rows<{ state: HostState; hosts: number; requests: number }>(sql`
     /* monitoring.countHosts */
-    select state, count(*) as hosts, sum(requests) as requests
-    from (
-      select requests,
-        case
-          when is_busy then 'busy'
-          when is_resting then case rest_reason when 'wall' then 'restingWall' else 'restingFailures' end
-          when due_at is null then 'idle'
-          when is_due then 'due'
-          else 'waiting'
-        end as state
-      from (
-        select requests, rest_reason, due_at,
-          due_at <= now() as is_due, busy_until > now() as is_busy, rests_until > now() as is_resting
-        from crawl_host
-      ) as host
-    ) as host
+    select ${hostState} as state, count(*) as hosts, sum(requests) as requests
+    from crawl_host
+    cross join (select now() as now) as clock
     group by state`);
   const jobs = await database.row<{ jobs: number }>(sql`
     /* monitoring.countJobs */

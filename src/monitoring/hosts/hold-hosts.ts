@@ -8,23 +8,27 @@ import type { LeasedRow } from "./lease-jobs.ts";
  * The hosts of claimed jobs are busy, and these turns were served. A process that dies holds its host until the lease ends,
  * and until its request has been followed by one pace.
  */
-export async function holdHosts(transaction: Transaction, hosts: readonly DueHost[], jobs: readonly LeasedRow[]): Promise<void> {
+export async function holdHosts(
+  transaction: Transaction,
+  hosts: readonly DueHost[],
+  jobs: readonly LeasedRow[],
+): Promise<void> {
   const { leaseMs, sendWithinMs, rest } = limits.hosts;
   const byId = new Map(hosts.map((host) => [host.host_id, host]));
   const held = jobs.flatMap((job) => {
     const host = byId.get(job.host_id);
     if (host === undefined) return [];
-    const in_ = (ms: number): Date => new Date(host.now.getTime() + ms);
+    const later = (ms: number): Date => new Date(host.now.getTime() + ms);
     return [
       {
         hostId: job.host_id,
         contractId: job.contract_id,
         token: job.lease_token,
         servedAt: host.now,
-        turnDueAt: in_(job.interval_ms ?? 0),
-        busyUntil: in_(leaseMs),
-        nextAt: in_(Math.max(leaseMs, host.delay_ms + sendWithinMs)),
-        restsUntil: host.rests === 0 ? null : in_(rest.probeMs),
+        turnDueAt: later(job.interval_ms ?? 0),
+        busyUntil: later(leaseMs),
+        nextAt: later(Math.max(leaseMs, host.delay_ms + sendWithinMs)),
+        restsUntil: host.rests === 0 ? null : later(rest.probeMs),
       },
     ];
   });

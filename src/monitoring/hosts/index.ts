@@ -1,5 +1,6 @@
 /** What other folders of the monitoring use of hosts: whose turn it is, when a request may go out, and when none may. */
-export { claimJobs, ClaimCursor, type ClaimedJob } from "./claim-jobs.ts";
+export { ClaimCursor } from "./claim-cursor.ts";
+export { claimJobs, type ClaimedJob } from "./claim-jobs.ts";
 export { countHosts, type HostCounts } from "./count-hosts.ts";
 export { forgetHosts } from "./forget-hosts.ts";
 export { hostKey } from "./host-key.ts";

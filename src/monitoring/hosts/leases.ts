@@ -17,7 +17,10 @@ export interface Released {
 }
 
 /** The part of a claimed job that names it. */
-export type Lease = Pick<ClaimedJob, "contractId" | "jobId" | "hostId" | "token" | "startsAt" | "pagesRead" | "readings">;
+export type Lease = Pick<
+  ClaimedJob,
+  "contractId" | "jobId" | "hostId" | "token" | "startsAt" | "pagesRead" | "readings"
+>;
 
 /**
  * Begins the lease of a job anew, and that of its request if this is under way.

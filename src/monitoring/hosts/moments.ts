@@ -54,7 +54,10 @@ export async function takeMoment(database: Queries, host: string, signal: AbortS
 }
 
 /** Ends a moment in which nothing was sent. The host is free at once. */
-export async function returnMoment(database: Queries, moment: Pick<Moment, "hostId" | "token" | "startsAt">): Promise<void> {
+export async function returnMoment(
+  database: Queries,
+  moment: Pick<Moment, "hostId" | "token" | "startsAt">,
+): Promise<void> {
   const startsAt = moment.startsAt;
   await database.run(sql`
     /* monitoring.returnMoment */

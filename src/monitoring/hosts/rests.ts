@@ -53,7 +53,8 @@ export function afterFailure(
   const isProbe = before.rests > 0;
   const isWalled = kind === "wall" && (isProbe || walledPages.length >= rest.walledPages);
   const isFailing = isProbe || (failures >= rest.failures && failedPages.length >= rest.failedPages);
-  if (!isWalled && !isFailing) return { streak: { rests: before.rests, failures, failedPages, walledPages }, rest: null };
+  if (!isWalled && !isFailing)
+    return { streak: { rests: before.rests, failures, failedPages, walledPages }, rest: null };
   const streak = { rests: before.rests + 1, failures: 0, failedPages: [], walledPages: [] };
   if (isWalled) return { streak, rest: { reason: "wall", ms: rest.afterWallMs } };
   const level = Math.min(before.rests, rest.afterFailuresMs.length - 1);
@@ -85,12 +86,7 @@ interface StreakRow {
   is_late: boolean;
 }
 
-async function noteFailure(
-  database: Database,
-  hostId: number,
-  kind: "failure" | "wall",
-  page: string,
-): Promise<void> {
+async function noteFailure(database: Database, hostId: number, kind: "failure" | "wall", page: string): Promise<void> {
   await database.transaction(async (transaction) => {
     const row = await transaction.row<StreakRow>(sql`
       /* monitoring.lockStreak */
