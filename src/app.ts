@@ -14,6 +14,7 @@ import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-s
 import { migrate, MigrationError } from "./database/migrate.ts";
 import { serverWarning, ServerTooOld } from "./database/server-version.ts";
 import { deleteExpired } from "./history/delete-expired-history.ts";
+import { dropEvidence } from "./history/drop-evidence.ts";
 import { cleanUpProducts } from "./history/gone-products.ts";
 import { maintainPartitions } from "./history/partitions.ts";
 import { retireMonths } from "./history/retire-months.ts";
@@ -264,6 +265,7 @@ export function workerDuties(service: {
     deleteExpired: hourly(async (signal) => {
       await deleteExpired(database, new Date(), signal);
       if (!signal.aborted) await retireMonths(database, new Date());
+      if (!signal.aborted) await dropEvidence(database, new Date());
     }),
     "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
     countLargeDomains: {

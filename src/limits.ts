@@ -7,6 +7,7 @@ import { historyLimits } from "./limits/history.ts";
 import { hosts } from "./limits/hosts.ts";
 import { outgoing } from "./limits/outgoing.ts";
 import { reading } from "./limits/reading.ts";
+import { readings } from "./limits/readings.ts";
 import { sourceLimits } from "./limits/sources.ts";
 import { watching } from "./limits/watching.ts";
 
@@ -326,6 +327,7 @@ export const limits = {
   watching,
   hosts,
   reading,
+  readings,
   pricing: {
     strategiesPerContract: 1_000,
     strategyBytes: 1024 * 1024,

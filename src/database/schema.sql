@@ -232,6 +232,19 @@ create table customer_order (
 ) with (fillfactor=85);
 CREATE INDEX customer_order_contract_id_created_at_idx ON public.customer_order USING btree (contract_id, created_at, order_number);
 
+create table domain_moves (
+  contract_id text not null,
+  domain text not null,
+  moves text not null default ''::text,
+  task_id uuid,
+  accepted_factor numeric(12,6),
+  rejected_factor numeric(12,6),
+  decided_by integer,
+  decided_at timestamp with time zone,
+  constraint domain_moves_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint domain_moves_pkey PRIMARY KEY (contract_id, domain)
+) with (fillfactor=50);
+
 create table feed (
   contract_id text not null,
   feed_id uuid not null,
@@ -361,12 +374,28 @@ create table method_day (
   method text not null,
   day date not null,
   readings integer not null default 0,
+  succeeded integer not null default 0,
   compared integer not null default 0,
   equal integer not null default 0,
-  products integer not null default 0,
+  product_ids bigint[] not null default '{}'::bigint[],
   constraint method_day_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint method_day_pkey PRIMARY KEY (contract_id, domain, method, day)
-);
+) with (fillfactor=50);
+
+create table method_window (
+  contract_id text not null,
+  domain text not null,
+  method text not null,
+  outcomes text not null default ''::text,
+  alarmed_at timestamp with time zone,
+  alarm text,
+  alarmed_on date,
+  probe_due_at timestamp with time zone,
+  constraint method_window_alarm_check CHECK (((alarmed_at IS NULL) = (alarm IS NULL))),
+  constraint method_window_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint method_window_pkey PRIMARY KEY (contract_id, domain, method)
+) with (fillfactor=50);
+CREATE INDEX method_window_probe_due_at_idx ON public.method_window USING btree (probe_due_at) WHERE (probe_due_at IS NOT NULL);
 
 create table monitoring_run (
   contract_id text not null,
@@ -410,8 +439,11 @@ create table monitoring_state (
   started_at timestamp with time zone,
   completed_at timestamp with time zone,
   outcome text,
-  snapshot_id bigint,
   confirmed_at timestamp with time zone,
+  gathered_at timestamp with time zone,
+  offers_digest uuid,
+  task_id uuid,
+  tax_factor numeric(12,6),
   doubt text not null default 'none'::text,
   doubtful json,
   doubtful_at timestamp with time zone,
@@ -420,9 +452,11 @@ create table monitoring_state (
   decided_at timestamp with time zone,
   constraint monitoring_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint monitoring_state_doubt_check CHECK ((doubt = ANY (ARRAY['none'::text, 'second'::text, 'held'::text]))),
+  constraint monitoring_state_doubtful_check CHECK (((doubt = 'none'::text) = ((doubtful IS NULL) AND (doubtful_at IS NULL)))),
   constraint monitoring_state_pkey PRIMARY KEY (contract_id, product_id, domain)
 ) with (fillfactor=70);
-CREATE INDEX monitoring_state_doubt_idx ON public.monitoring_state USING btree (contract_id, doubtful_at, product_id, domain) WHERE (doubt = 'held'::text);
+CREATE INDEX monitoring_state_held_idx ON public.monitoring_state USING btree (contract_id, doubtful_at, product_id, domain) WHERE (doubt = 'held'::text);
+CREATE INDEX monitoring_state_tax_factor_idx ON public.monitoring_state USING btree (contract_id, domain, task_id) WHERE (tax_factor IS NOT NULL);
 
 create table newest_recommendation (
   contract_id text not null,
@@ -441,8 +475,10 @@ create table newest_snapshot (
   gathered_at timestamp with time zone not null,
   stored_at timestamp with time zone not null,
   closed_at timestamp with time zone,
+  source text not null default 'client'::text,
   constraint newest_snapshot_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
-  constraint newest_snapshot_pkey PRIMARY KEY (contract_id, product_id, domain)
+  constraint newest_snapshot_pkey PRIMARY KEY (contract_id, product_id, domain),
+  constraint newest_snapshot_source_check CHECK ((source = ANY (ARRAY['client'::text, 'collector'::text])))
 ) with (fillfactor=80);
 
 create table offer_evidence (
@@ -720,7 +756,7 @@ create table snapshot_closing (
   closed_by integer,
   constraint snapshot_closing_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint snapshot_closing_pkey PRIMARY KEY (contract_id, product_id, snapshot_id),
-  constraint snapshot_closing_reason_check CHECK ((reason = 'deleted'::text))
+  constraint snapshot_closing_reason_check CHECK ((reason = ANY (ARRAY['deleted'::text, 'gone'::text, 'stale'::text, 'rejected'::text, 'unwatched'::text])))
 );
 CREATE INDEX snapshot_closing_by_time_idx ON public.snapshot_closing USING btree (contract_id, closed_at, snapshot_id);
 

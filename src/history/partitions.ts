@@ -1,5 +1,5 @@
 /**
- * Creates the monthly partitions of history ahead of time. One more partition, `<table>_before_<month>`, holds the rows
+ * Creates the monthly partitions of history and of evidence ahead of time. One more partition, `<table>_before_<month>`, holds the rows
  * that are still needed from months before every contract's retention (retire-months.ts).
  */
 import { limits } from "../limits.ts";
@@ -8,15 +8,19 @@ import type { HistoryTable } from "./window.ts";
 
 export const historyTables: readonly HistoryTable[] = ["snapshot", "recommendation"];
 
-/** Pages of snapshots keep room for one update, when they are superseded. Recommendations are never updated. */
-const fillFactors: Readonly<Record<HistoryTable, number>> = { snapshot: 80, recommendation: 100 };
+/** All tables with a partition a month. The evidence of offers is dropped with its months (drop-evidence.ts). */
+export type MonthlyTable = HistoryTable | "offer_evidence";
+const monthlyTables: readonly MonthlyTable[] = [...historyTables, "offer_evidence"];
+
+/** Pages of snapshots keep room for one update, when they are superseded. The others are never updated. */
+const fillFactors: Readonly<Record<MonthlyTable, number>> = { snapshot: 80, recommendation: 100, offer_evidence: 100 };
 
 /** An arbitrary number that no other program uses. One process at a time changes partitions. */
 const lockKey = 7_412_603_852;
 
 export interface Partition {
   name: string;
-  table: HistoryTable;
+  table: MonthlyTable;
   /** Inclusive; null if the partition has no lower bound. */
   start: Date | null;
   /** Exclusive. */
@@ -63,15 +67,15 @@ export async function listPartitions(queries: Queries): Promise<string[]> {
     from pg_inherits
     join pg_class as child on child.oid = pg_inherits.inhrelid
     join pg_class as parent on parent.oid = pg_inherits.inhparent
-    where parent.relname = any(${[...historyTables]}::text[]) and child.relkind = 'r'
+    where parent.relname = any(${[...monthlyTables]}::text[]) and child.relkind = 'r'
     order by child.relname`);
   return rows.map((row) => row.name);
 }
 
 /** The partition of a name, or null if the name is no partition's. */
 export function parsePartitionName(name: string): Partition | null {
-  const [, known, before, year, month] = /^([a-z]+)_(before_)?(\d{4})_(\d{2})$/.exec(name) ?? [];
-  const table = historyTables.find((each) => each === known);
+  const [, known, before, year, month] = /^([a-z_]+?)_(before_)?(\d{4})_(\d{2})$/.exec(name) ?? [];
+  const table = monthlyTables.find((each) => each === known);
   if (table === undefined) return null;
   const named = monthStart(Number(year), Number(month) - 1);
   return before === undefined ? monthOf(table, named) : { name, table, start: null, end: named };
@@ -100,7 +104,7 @@ async function findMissing(queries: Queries, now: Date): Promise<Partition[]> {
   const ahead = Array.from({ length: limits.retention.monthsAhead + 1 }, (_, months) =>
     monthStart(now.getUTCFullYear(), now.getUTCMonth() + months),
   );
-  return historyTables
+  return monthlyTables
     .flatMap((table) => ahead.map((month) => monthOf(table, month)))
     .filter((wanted) => !existing.some((partition) => contains(partition, wanted)));
 }
@@ -119,7 +123,7 @@ async function makePartition(transaction: Transaction, partition: Partition): Pr
   await transaction.run(raw(`/* history.plan */ select plan_for_any_contract('${name}')`));
 }
 
-function monthOf(table: HistoryTable, start: Date): Partition {
+function monthOf(table: MonthlyTable, start: Date): Partition {
   const end = monthStart(start.getUTCFullYear(), start.getUTCMonth() + 1);
   return { name: `${table}_${monthText(start)}`, table, start, end };
 }

@@ -1,25 +1,10 @@
 /** Wire shapes of monitoring (interface 2.7). Product ids are numbers here. */
 import { Type, type Static } from "typebox";
 import { InstantOut, nameSchemas } from "../http/schema.ts";
+import { outcomes, type Outcome as OutcomeName } from "./outcome.ts";
 
-/** A stored snapshot is `ProductFound`; clients also know the others. */
-const outcomes = [
-  "ProductFound",
-  "ProductNotFound",
-  "ProductNotAvailable",
-  "CaptchaFailure",
-  "LayoutFailure",
-  "RequestFailure",
-  "UnknownFailure",
-  "ProductSearchFailure",
-  "MissingTaskData",
-  "AlreadyCompletedTask",
-  "InvalidTaskSession",
-  "MissingContractId",
-  "UnsupportedDomainFailure",
-] as const;
-export type Outcome = (typeof outcomes)[number];
-export const Outcome = Type.Unsafe<Outcome>({ type: "string", enum: outcomes });
+export const Outcome = Type.Unsafe<OutcomeName>({ type: "string", enum: outcomes });
+export type Outcome = OutcomeName;
 
 export const MonitoringStatus = Type.Object({
   productId: Type.Integer(),

@@ -1,5 +1,6 @@
 /** The exports of offers for other domains. */
-export { isOpenAt } from "./close-snapshot.ts";
+export { closeCollected, isOpenAt, type Closing } from "./close-snapshot.ts";
+export { isDomain } from "./domain-format.ts";
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
 export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredSnapshot } from "./load-markets.ts";
@@ -12,6 +13,9 @@ export {
 } from "./market-watch.ts";
 export { getShops, ownShopMatcher } from "./own-shops.ts";
 export { renderOffers, withCreationDate } from "./offer-text.ts";
+export { judgeSnapshots, type Judged } from "./judge-request.ts";
+export { storeJudged } from "./store-judged.ts";
+export { lockNewest, pairKey, type Newest } from "./store-snapshots.ts";
 export { offerRoutes } from "./routes.ts";
 export { archiveOfferIds } from "./archive-offer-ids.ts";
 export { isDomain } from "./domain-format.ts";

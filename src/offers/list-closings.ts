@@ -12,7 +12,7 @@ interface ClosingRow {
   domain: string;
   snapshot_id: number;
   closed_at: Date;
-  reason: string;
+  reason: ClosingOut["reason"];
 }
 
 /** One page of closings; those of products that are gone are left out. */

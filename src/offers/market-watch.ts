@@ -41,7 +41,7 @@ export async function putMarketWatch(transaction: Transaction, contract: Contrac
     where contract_id = ${contract.contractId}`);
 }
 
-/** Stores a market change if the contract has a watch, for writers that store market data without one. */
+/** Tells runs that follow the market that its data changed, for snapshots that were stored without doing so. */
 export async function noteMarketChange(transaction: Transaction, contract: Contract): Promise<void> {
   await transaction.run(sql`
     /* offers.noteMarketChange */

@@ -165,7 +165,12 @@ export const ClosingOut = Type.Object({
   productId: Type.String(),
   domain: Type.String(),
   closedAt: InstantOut("When it was closed; ranges are over it."),
-  reason: Type.String({ description: "`deleted`: a client said so.", examples: ["deleted"] }),
+  reason: Type.Enum(["deleted", "gone", "stale", "rejected", "unwatched"], {
+    type: "string",
+    description: `\`deleted\`: a client said so. By monitoring: \`gone\`: its pages are; \`stale\`: no reading confirmed it for
+days; \`rejected\`: a person refused the readings; \`unwatched\`: the domain is watched no more.`,
+    examples: ["deleted"],
+  }),
 });
 export type ClosingOut = Static<typeof ClosingOut>;
 

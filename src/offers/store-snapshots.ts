@@ -24,7 +24,11 @@ export interface Newest {
   storedAt: Date;
   /** null while it stands. */
   closedAt: Date | null;
+  source: SnapshotSource;
 }
+
+/** Who stored a snapshot: a client that pushed it, or a collector of monitoring. */
+export type SnapshotSource = "client" | "collector";
 
 interface NewestRow {
   product_id: number;
@@ -33,6 +37,7 @@ interface NewestRow {
   gathered_at: Date;
   stored_at: Date;
   closed_at: Date | null;
+  source: SnapshotSource;
 }
 
 /** A key of a product and domain. */
@@ -51,13 +56,13 @@ export function pairKey(pair: { productId: number; domain: string }): string {
 export async function lockNewest(
   transaction: Transaction,
   contract: Contract,
-  snapshots: readonly Snapshot[],
+  of: readonly { productId: number; domain: string }[],
 ): Promise<Map<string, Newest>> {
-  const pairs = [...new Map(snapshots.map((snapshot) => [pairKey(snapshot), snapshot])).values()].sort(byHistory);
+  const pairs = [...new Map(of.map((pair) => [pairKey(pair), pair])).values()].sort(byPair);
   const rows = await transaction.rows<NewestRow>(sql`
     /* offers.lockNewest */
     select newest.product_id, newest.domain, newest.snapshot_id, newest.gathered_at, newest.stored_at,
-      newest.closed_at
+      newest.closed_at, newest.source
     from unnest(
       ${bigintArray(pairs.map((pair) => pair.productId))}::bigint[],
       ${textArray(pairs.map((pair) => pair.domain))}::text[]
@@ -74,7 +79,13 @@ export async function lockNewest(
   return new Map(
     rows.map((row) => [
       pairKey({ productId: row.product_id, domain: row.domain }),
-      { snapshotId: row.snapshot_id, gatheredAt: row.gathered_at, storedAt: row.stored_at, closedAt: row.closed_at },
+      {
+        snapshotId: row.snapshot_id,
+        gatheredAt: row.gathered_at,
+        storedAt: row.stored_at,
+        closedAt: row.closed_at,
+        source: row.source,
+      },
     ]),
   );
 }
@@ -92,12 +103,13 @@ export async function storeSnapshots(
   contract: Contract,
   snapshots: readonly Snapshot[],
   known: { storedAt: Date; newest: ReadonlyMap<string, Newest> },
+  by: { source: SnapshotSource; notesMarket: boolean },
 ): Promise<void> {
   const ordered = [...snapshots].sort(byHistory);
   const last = new Map(ordered.map((snapshot) => [pairKey(snapshot), snapshot]));
   const isLast = (snapshot: Snapshot): boolean => last.get(pairKey(snapshot)) === snapshot;
   for (const batch of inBatches(ordered, limits.offers.charactersPerStatement, charactersOf)) {
-    await storeBatch(transaction, contract, batch, { ...known, isLast });
+    await storeBatch(transaction, contract, batch, { ...known, ...by, isLast });
   }
 }
 
@@ -120,7 +132,13 @@ async function storeBatch(
   transaction: Transaction,
   contract: Contract,
   ordered: readonly Snapshot[],
-  known: { storedAt: Date; newest: ReadonlyMap<string, Newest>; isLast: (snapshot: Snapshot) => boolean },
+  known: {
+    storedAt: Date;
+    newest: ReadonlyMap<string, Newest>;
+    isLast: (snapshot: Snapshot) => boolean;
+    source: SnapshotSource;
+    notesMarket: boolean;
+  },
 ): Promise<void> {
   const last = ordered.filter(known.isLast);
   const followed = last.flatMap((snapshot) => {
@@ -160,16 +178,16 @@ async function storeBatch(
       insert into market_change (contract_id)
       select contract_id
       from market_watch
-      where contract_id = ${contract.contractId} and is_on
+      where contract_id = ${contract.contractId} and is_on and ${known.notesMarket}
     )
-    insert into newest_snapshot as newest (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at)
-    select ${contract.contractId}, product_id, domain, snapshot_id, gathered_at, stored_at
+    insert into newest_snapshot as newest (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at, source)
+    select ${contract.contractId}, product_id, domain, snapshot_id, gathered_at, stored_at, ${known.source}
     from stored
     where superseded_at = 'infinity'
     order by product_id, domain
     on conflict (contract_id, product_id, domain) do update
     set snapshot_id = excluded.snapshot_id, gathered_at = excluded.gathered_at, stored_at = excluded.stored_at,
-      closed_at = null
+      closed_at = null, source = excluded.source
     where newest.snapshot_id = any(${bigintArray(followed.map((newest) => newest.snapshotId))}::bigint[])
     returning snapshot_id`);
   if (moved.length < last.length) throw new RetryTransaction();
@@ -177,7 +195,11 @@ async function storeBatch(
 
 /** Orders by product and domain, then from the oldest to the newest. */
 function byHistory(a: Snapshot, b: Snapshot): number {
+  return byPair(a, b) || a.gatheredAt.getTime() - b.gatheredAt.getTime();
+}
+
+function byPair(a: { productId: number; domain: string }, b: { productId: number; domain: string }): number {
   if (a.productId !== b.productId) return a.productId - b.productId;
-  if (a.domain !== b.domain) return a.domain < b.domain ? -1 : 1;
-  return a.gatheredAt.getTime() - b.gatheredAt.getTime();
+  if (a.domain === b.domain) return 0;
+  return a.domain < b.domain ? -1 : 1;
 }

@@ -61,6 +61,8 @@ create table newest_snapshot (
   stored_at timestamptz not null,
   -- Since when the product is gone from the domain; null while the snapshot stands. In no index, as the others.
   closed_at timestamptz,
+  -- Whose it is. Collectors leave a client's alone while it is young, and never close it.
+  source text not null default 'client' constraint newest_snapshot_source_check check (source in ('client', 'collector')),
   constraint newest_snapshot_pkey primary key (contract_id, product_id, domain)
 ) with (fillfactor = 80);
 
@@ -72,7 +74,7 @@ create table snapshot_closing (
   domain text not null,
   snapshot_id bigint not null,
   closed_at timestamptz not null,
-  reason text not null constraint snapshot_closing_reason_check check (reason in ('deleted')),
+  reason text not null constraint snapshot_closing_reason_check check (reason in ('deleted', 'gone', 'stale', 'rejected', 'unwatched')),
   -- The account that closed it.
   closed_by integer,
   constraint snapshot_closing_pkey primary key (contract_id, product_id, snapshot_id)

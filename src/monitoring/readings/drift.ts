@@ -1,0 +1,101 @@
+/**
+ * Drift: a site changed, so that a method reads less of its pages than it did. It raises an alarm, is no longer proven,
+ * and is tried once an hour until it reads again.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { textArray } from "../../database/arrays.ts";
+import { sql, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { dayOf } from "./day.ts";
+
+/** The last readings of a method on a domain, a letter each (note-statistics.ts). */
+export interface MethodWindow {
+  domain: string;
+  method: string;
+  outcomes: string;
+  is_alarmed: boolean;
+}
+
+/** How many of a method's pages it read again, over the days that count. */
+export interface MethodMean {
+  readings: number;
+  succeeded: number;
+}
+
+/**
+ * Why a window is an alarm, as a sentence; null if it is none. Pure.
+ *
+ * @param mean of the days before; a site that always read badly is no news beyond the least share
+ */
+export function judgeWindow(outcomes: string, mean: MethodMean): string | null {
+  const { windowLeast, windowShare, changedShare } = limits.readings;
+  const read = count(outcomes, "s");
+  const length = outcomes.length;
+  if (length < windowLeast) return null;
+  if (count(outcomes, "c") > length * changedShare)
+    return `Other methods read ${count(outcomes, "c")} of its last ${length} pages.`;
+  if (read < length * windowShare) return `It read ${read} of its last ${length} pages.`;
+  // One failure more than there were keeps the deviation of a perfect record above zero.
+  const usual = (mean.succeeded + 1) / (mean.readings + 2);
+  const deviation = Math.sqrt((usual * (1 - usual)) / length);
+  if (mean.readings < windowLeast || read / length >= usual - 3 * deviation) return null;
+  return `It read ${read} of its last ${length} pages, far fewer than before.`;
+}
+
+function count(outcomes: string, letter: string): number {
+  return outcomes.split(letter).length - 1;
+}
+
+/** Raises an alarm for each window that became one. */
+export async function raiseAlarms(
+  transaction: Transaction,
+  contract: Contract,
+  windows: readonly MethodWindow[],
+  now: Date,
+): Promise<void> {
+  const suspects = windows.filter(({ outcomes, is_alarmed: isAlarmed }) => !isAlarmed && /[cf]/.test(outcomes));
+  if (suspects.length === 0) return;
+  const means = await loadMeans(transaction, contract, suspects, now);
+  const alarms = suspects.flatMap((suspect, index) => {
+    const alarm = judgeWindow(suspect.outcomes, means[index] ?? { readings: 0, succeeded: 0 });
+    return alarm === null ? [] : [{ ...suspect, alarm }];
+  });
+  if (alarms.length === 0) return;
+  await transaction.run(sql`
+    /* monitoring.raiseAlarms */
+    update method_window
+    set alarmed_at = ${now}, alarm = incoming.alarm, alarmed_on = ${dayOf(now)}, probe_due_at = ${now}
+    from unnest(
+      ${textArray(alarms.map(({ domain }) => domain))}::text[],
+      ${textArray(alarms.map(({ method }) => method))}::text[],
+      ${textArray(alarms.map(({ alarm }) => alarm))}::text[]
+    ) as incoming (domain, method, alarm)
+    where method_window.contract_id = ${contract.contractId}
+      and method_window.domain = incoming.domain
+      and method_window.method = incoming.method`);
+}
+
+async function loadMeans(
+  transaction: Transaction,
+  contract: Contract,
+  windows: readonly MethodWindow[],
+  now: Date,
+): Promise<MethodMean[]> {
+  const rows = await transaction.rows<MethodMean & { position: number }>(sql`
+    /* monitoring.loadMeans */
+    select incoming.position::integer as position, mean.readings, mean.succeeded
+    from unnest(
+      ${textArray(windows.map(({ domain }) => domain))}::text[],
+      ${textArray(windows.map(({ method }) => method))}::text[]
+    ) with ordinality as incoming (domain, method, position)
+    cross join lateral (
+      select coalesce(sum(method_day.readings), 0) as readings, coalesce(sum(method_day.succeeded), 0) as succeeded
+      from method_day
+      where method_day.contract_id = ${contract.contractId}
+        and method_day.domain = incoming.domain
+        and method_day.method = incoming.method
+        and method_day.day >= ${now}::date - ${limits.readings.provenDays}::integer
+    ) as mean
+    order by incoming.position`);
+  return rows;
+}

@@ -1,0 +1,155 @@
+/** Counters of readings: outcomes by day, and how well each method reads a domain. */
+import type { Contract } from "../../base/contract.ts";
+import { integerArray, textArray } from "../../database/arrays.ts";
+import { sql, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { dayOf } from "./day.ts";
+import { raiseAlarms, type MethodWindow } from "./drift.ts";
+import type { JudgedPair } from "./judge-pair.ts";
+
+/** Counts the outcomes of pairs by domain and day; skipped ones had nothing to read. */
+export async function noteOutcomes(
+  transaction: Transaction,
+  contract: Contract,
+  judged: readonly JudgedPair[],
+  now: Date,
+): Promise<void> {
+  const keyOf = ({ pair, outcome }: JudgedPair): string => JSON.stringify([pair.domain, outcome]);
+  const counts = [
+    ...Map.groupBy(
+      judged.filter(({ isSkipped }) => !isSkipped),
+      keyOf,
+    ).values(),
+  ].flatMap((group) =>
+    group[0] === undefined ? [] : [{ domain: group[0].pair.domain, outcome: group[0].outcome, pairs: group.length }],
+  );
+  if (counts.length === 0) return;
+  await transaction.run(sql`
+    /* monitoring.noteOutcomes */
+    insert into outcome_day (contract_id, domain, day, outcome, pairs)
+    select ${contract.contractId}, domain, ${dayOf(now)}, outcome, pairs
+    from unnest(
+      ${textArray(counts.map(({ domain }) => domain))}::text[],
+      ${textArray(counts.map(({ outcome }) => outcome))}::text[],
+      ${integerArray(counts.map(({ pairs }) => pairs))}::integer[]
+    ) as incoming (domain, outcome, pairs)
+    order by domain, outcome
+    on conflict (contract_id, domain, day, outcome) do update
+    set pairs = outcome_day.pairs + excluded.pairs`);
+}
+
+/** What a page says about a method: one that says nothing has no note. */
+interface MethodNote {
+  domain: string;
+  method: string;
+  productId: number;
+  /** s: it read the page; c: another method did; f: none did. */
+  letter: "s" | "c" | "f";
+  /** Whether a second method's value is there, and whether it is the same. */
+  isCompared: boolean;
+  isEqual: boolean;
+}
+
+/** Counts what each method read. A page that could not be fetched says nothing about a method. */
+export async function noteMethods(
+  transaction: Transaction,
+  contract: Contract,
+  judged: readonly JudgedPair[],
+  now: Date,
+): Promise<void> {
+  const notes = judged.flatMap(notesOf);
+  const keyOf = ({ domain, method }: MethodNote): string => JSON.stringify([domain, method]);
+  const groups = [...Map.groupBy(notes, keyOf).values()].flatMap((group) =>
+    group[0] === undefined ? [] : [{ domain: group[0].domain, method: group[0].method, notes: group }],
+  );
+  if (groups.length === 0) return;
+  await noteDays(transaction, contract, groups, now);
+  await noteWindows(transaction, contract, groups, now);
+}
+
+interface MethodGroup {
+  domain: string;
+  method: string;
+  notes: readonly MethodNote[];
+}
+
+function notesOf({ pair, findings }: JudgedPair): MethodNote[] {
+  return findings.flatMap(({ page: { reading, wasNotModified, failure }, state, finding }) => {
+    if (reading === null || wasNotModified || failure !== undefined) return [];
+    const expected = state.reading?.method ?? null;
+    const method = expected ?? (finding.kind === "shown" ? finding.reading.method : null);
+    const isAboutMethod =
+      finding.kind === "shown" || (finding.kind === "failed" && finding.outcome === "LayoutFailure");
+    if (method === null || !isAboutMethod) return [];
+    const read = finding.kind === "shown" ? finding.reading.method : null;
+    const letter = read === method ? "s" : read === null ? "f" : "c";
+    const own = reading.candidates.find((candidate) => candidate.method === method);
+    const others = reading.candidates.filter((candidate) => candidate.method !== method);
+    const isEqual = read === method && reading.confirmedBy.length > 0;
+    const isCompared = isEqual || (own !== undefined && others.length > 0);
+    return [{ domain: pair.domain, method, productId: pair.productId, letter, isCompared, isEqual } as const];
+  });
+}
+
+async function noteDays(
+  transaction: Transaction,
+  contract: Contract,
+  groups: readonly MethodGroup[],
+  now: Date,
+): Promise<void> {
+  const { provenProducts } = limits.readings;
+  const count = (are: (note: MethodNote) => boolean): Buffer =>
+    integerArray(groups.map(({ notes }) => notes.filter(are).length));
+  const products = groups.map(({ notes }) => {
+    const compared = notes.filter(({ isCompared }) => isCompared).map(({ productId }) => productId);
+    return `{${[...new Set(compared)].slice(0, provenProducts).join(",")}}`;
+  });
+  await transaction.run(sql`
+    /* monitoring.noteMethods */
+    insert into method_day as known (contract_id, domain, method, day, readings, succeeded, compared, equal, product_ids)
+    select ${contract.contractId}, domain, method, ${dayOf(now)}, readings, succeeded, compared, equal,
+      product_ids::bigint[]
+    from unnest(
+      ${textArray(groups.map(({ domain }) => domain))}::text[],
+      ${textArray(groups.map(({ method }) => method))}::text[],
+      ${count(() => true)}::integer[],
+      ${count(({ letter }) => letter === "s")}::integer[],
+      ${count(({ isCompared }) => isCompared)}::integer[],
+      ${count(({ isEqual }) => isEqual)}::integer[],
+      ${textArray(products)}::text[]
+    ) as incoming (domain, method, readings, succeeded, compared, equal, product_ids)
+    order by domain, method
+    on conflict (contract_id, domain, method, day) do update
+    set readings = known.readings + excluded.readings,
+      succeeded = known.succeeded + excluded.succeeded,
+      compared = known.compared + excluded.compared,
+      equal = known.equal + excluded.equal,
+      product_ids = case
+        when cardinality(known.product_ids) >= ${provenProducts} then known.product_ids
+        else array(select distinct product_id from unnest(known.product_ids || excluded.product_ids) as product_id)
+      end`);
+}
+
+/** Adds to the window of each method, and raises an alarm where it reads too little. */
+async function noteWindows(
+  transaction: Transaction,
+  contract: Contract,
+  groups: readonly MethodGroup[],
+  now: Date,
+): Promise<void> {
+  const { windowKept } = limits.readings;
+  const windows = await transaction.rows<MethodWindow>(sql`
+    /* monitoring.noteWindows */
+    insert into method_window as known (contract_id, domain, method, outcomes)
+    select ${contract.contractId}, domain, method, outcomes
+    from unnest(
+      ${textArray(groups.map(({ domain }) => domain))}::text[],
+      ${textArray(groups.map(({ method }) => method))}::text[],
+      ${textArray(groups.map(({ notes }) => notes.map(({ letter }) => letter).join("")))}::text[]
+    ) as incoming (domain, method, outcomes)
+    order by domain, method
+    on conflict (contract_id, domain, method) do update
+    set outcomes = right(known.outcomes || excluded.outcomes, ${windowKept})
+    returning domain, method, outcomes, alarmed_at is not null as is_alarmed`);
+  await raiseAlarms(transaction, contract, windows, now);
+}

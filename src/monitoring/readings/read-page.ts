@@ -1,0 +1,86 @@
+/** What one page of a product says, before it is compared with earlier readings. Pure. */
+import { limits } from "../../limits.ts";
+import type { Outcome } from "../outcome.ts";
+import type { DomainSettings, PageState } from "./load-pairs.ts";
+import type { PageReading, ReadOffer, ReadPage } from "./pair-reading.ts";
+import { isConfirmedByNotModified, type NamedOffer, type StoredReading } from "./stored-reading.ts";
+
+export type PageFinding =
+  /** It shows offers that the page itself confirms. */
+  | { kind: "shown"; reading: StoredReading }
+  /** The product is recognised, sold out, and has no price. */
+  | { kind: "soldOut" }
+  /** The product is not there. */
+  | { kind: "missing"; isGone: boolean; missingReadings: number; missingSince: Date }
+  | { kind: "failed"; outcome: Outcome; detail: string };
+
+/** When a page that does not show its product is believed to be gone. */
+export interface GoneBounds {
+  missingReadings: number;
+  missingForMs: number;
+  /** Between the first and the last of these readings. */
+  secondAfterMs: number;
+}
+
+/** Names vendors for storing: own shops keep their names always. */
+export type NameVendor = (shown: string | null) => string;
+
+export function readPage(
+  page: ReadPage,
+  state: PageState,
+  context: { gatheredAt: Date; domain: DomainSettings; nameVendor: NameVendor; bounds: GoneBounds },
+): PageFinding {
+  const { reading, failure } = page;
+  if (failure !== undefined) return { kind: "failed", ...failure };
+  if (page.wasNotModified) return notModified(page, state, context.domain);
+  if (reading === null) return { kind: "failed", outcome: "UnknownFailure", detail: "The page was not read." };
+  if (reading.outcome === "ProductNotFound") return missing(state, context.gatheredAt, context.bounds);
+  if (reading.isConfirmed && reading.method !== null && reading.offers.length > 0) {
+    return { kind: "shown", reading: storedReading(page, reading, reading.method, context) };
+  }
+  if (reading.outcome === "ProductNotAvailable" && reading.offers.length === 0) return { kind: "soldOut" };
+  const outcome =
+    reading.outcome === "ProductFound" || reading.outcome === "ProductNotAvailable" ? "LayoutFailure" : reading.outcome;
+  return { kind: "failed", outcome, detail: reading.reasons[0]?.text ?? "The page has no price that can be read." };
+}
+
+function notModified(page: ReadPage, { reading }: PageState, { country }: DomainSettings): PageFinding {
+  if (isConfirmedByNotModified(reading, { country, recipeVersion: page.recipeVersion ?? null })) {
+    return { kind: "shown", reading };
+  }
+  const detail = "The page is unchanged since a reading that is no longer valid; it is read as a whole next time.";
+  return { kind: "failed", outcome: "RequestFailure", detail };
+}
+
+function missing(state: PageState, gatheredAt: Date, bounds: GoneBounds): PageFinding {
+  const missingSince = state.missingSince ?? gatheredAt;
+  const missingReadings = state.missingReadings + 1;
+  const forMs = gatheredAt.getTime() - missingSince.getTime();
+  const isRepeated = missingReadings >= bounds.missingReadings && forMs >= bounds.secondAfterMs;
+  return { kind: "missing", isGone: isRepeated || forMs >= bounds.missingForMs, missingReadings, missingSince };
+}
+
+function storedReading(
+  page: ReadPage,
+  reading: PageReading,
+  method: string,
+  { domain, nameVendor }: { domain: DomainSettings; nameVendor: NameVendor },
+): StoredReading {
+  return {
+    country: domain.country,
+    recipeVersion: page.recipeVersion ?? null,
+    method,
+    confirmedBy: reading.confirmedBy,
+    productName: reading.product?.name ?? null,
+    offers: reading.offers.map((offer) => namedOffer(offer, nameVendor)),
+    struckPrice: reading.struckPrice,
+    taxIncluded: reading.taxIncluded,
+    evidence: (reading.candidates.find((candidate) => candidate.method === method)?.evidence ?? "")
+      .slice(0, limits.readings.evidenceCharacters)
+      .toWellFormed(),
+  };
+}
+
+function namedOffer(offer: ReadOffer, nameVendor: NameVendor): NamedOffer {
+  return { ...offer, vendorName: nameVendor(offer.vendorName) };
+}

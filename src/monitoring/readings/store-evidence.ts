@@ -1,0 +1,57 @@
+/** Where a stored price stood: the evidence of each offer, for 30 days. */
+import type { Contract } from "../../base/contract.ts";
+import { textArray, uuidArray } from "../../database/arrays.ts";
+import { sql, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import type { StoredReading } from "./stored-reading.ts";
+
+export interface Evidence {
+  url: string;
+  method: string;
+  /** The other methods that came to the same value. */
+  confirmedBy: readonly string[];
+  /** The text around the price. */
+  text: string;
+}
+
+/** What the evidence of a snapshot is made of. */
+export interface EvidencedSnapshot {
+  offers: readonly { id: string; url: string }[];
+  pages: readonly { url: string; reading: StoredReading }[];
+}
+
+/** Stores the evidence of the offers that were just stored. */
+export async function storeEvidence(
+  transaction: Transaction,
+  contract: Contract,
+  snapshots: readonly EvidencedSnapshot[],
+  readAt: Date,
+): Promise<void> {
+  const evidence = snapshots.flatMap(({ offers, pages }) => {
+    const byUrl = new Map(pages.map(({ url, reading }) => [url, renderEvidence(url, reading)]));
+    return offers.map(({ id, url }) => ({ id, text: byUrl.get(url) ?? "{}" }));
+  });
+  if (evidence.length === 0) return;
+  await transaction.run(sql`
+    /* monitoring.storeEvidence */
+    insert into offer_evidence (contract_id, offer_id, read_at, evidence)
+    select ${contract.contractId}, offer_id, ${readAt}, evidence::json
+    from unnest(
+      ${uuidArray(evidence.map(({ id }) => id.replaceAll("-", "")))}::uuid[],
+      ${textArray(evidence.map(({ text }) => text))}::text[]
+    ) as incoming (offer_id, evidence)`);
+}
+
+/** At most {@link limits.readings.evidenceBytes}: the text around the price is cut, then the URL. */
+export function renderEvidence(url: string, { method, confirmedBy, evidence }: StoredReading): string {
+  const { evidenceBytes } = limits.readings;
+  const found = { url, method, confirmedBy: confirmedBy.slice(0, 5), text: evidence };
+  const render = (): string => JSON.stringify(found);
+  for (const field of ["text", "url"] as const) {
+    while (found[field] !== "" && Buffer.byteLength(render()) > evidenceBytes) {
+      const excess = Buffer.byteLength(render()) - evidenceBytes;
+      found[field] = found[field].slice(0, Math.max(0, found[field].length - Math.ceil(excess / 3) - 1)).toWellFormed();
+    }
+  }
+  return render();
+}

@@ -1,0 +1,147 @@
+/**
+ * `storeJudged`: stores snapshots that follow the rules of a request, in the caller's transaction. It judges them by what
+ * is stored (interface 4.3-3 to 4.3-5, 4.3-8). Requests of clients and readings of monitoring come here.
+ *
+ * Rows are locked and ids taken in one order everywhere (newest snapshots, domains, offer ids), so that writers of the
+ * same rows wait for each other instead of deadlocking.
+ */
+import type { Contract } from "../base/contract.ts";
+import type { ErrorItem } from "../base/error.ts";
+import { bigintArray } from "../database/arrays.ts";
+import { sql, type Transaction } from "../database/connection.ts";
+import { currencyMismatch, judgeAgainstStored, type Known } from "./judge-against-stored.ts";
+import { duplicateOfferId, type Snapshot } from "./judge-request.ts";
+import { releaseOfferIds, takeOfferIds } from "./offer-ids.ts";
+import { activateDomains, openDomains, pinCurrencies, setMarketplaces, type Domains } from "./snapshot-domains.ts";
+import { lockNewest, storeSnapshots, type SnapshotSource } from "./store-snapshots.ts";
+
+export interface StoreOptions {
+  source: SnapshotSource;
+  /** Whether runs that follow the market are told now. Monitoring tells them at the end of its run. */
+  notesMarket: boolean;
+  /** Whether a snapshot activates its domain again. */
+  activatesDomains: boolean;
+}
+
+/**
+ * Stores the snapshots that what is stored allows. It switches hash and merge joins off until the transaction ends, so
+ * statements after it must find their rows by key.
+ *
+ * @returns the refused snapshots and why, with paths within the snapshot; the others are stored
+ * @throws RetryTransaction when another transaction was first to store a product and domain that had no snapshot
+ */
+export async function storeJudged(
+  transaction: Transaction,
+  contract: Contract,
+  candidates: readonly Snapshot[],
+  { source, notesMarket, activatesDomains }: StoreOptions,
+): Promise<Map<Snapshot, ErrorItem[]>> {
+  const refused = new Map<Snapshot, ErrorItem[]>();
+  const remaining = (): Snapshot[] => candidates.filter((snapshot) => !refused.has(snapshot));
+  const known = await readKnown(transaction, contract, candidates);
+  for (const snapshot of candidates) {
+    const error = judgeAgainstStored(known, snapshot);
+    if (error !== null) refused.set(snapshot, [error]);
+  }
+  for (const [snapshot, errors] of refuseRepeatedIds(remaining())) refused.set(snapshot, errors);
+  for (const [snapshot, errors] of await refuseUsedIds(transaction, contract, remaining()))
+    refused.set(snapshot, errors);
+  const mismatched = judgeNewCurrencies(known.domains, remaining());
+  for (const [snapshot, errors] of mismatched) refused.set(snapshot, errors);
+  await releaseOfferIds(transaction, contract, digestsOf([...mismatched.keys()]));
+  const accepted = remaining();
+  await pinCurrencies(transaction, contract, known.domains, accepted);
+  await setMarketplaces(transaction, contract, known.domains, accepted);
+  if (activatesDomains) await activateDomains(transaction, contract, known.domains, accepted);
+  if (accepted.length > 0) await storeSnapshots(transaction, contract, accepted, known, { source, notesMarket });
+  return refused;
+}
+
+/**
+ * Makes the planner find snapshots one by one. Without statistics, as on new tables and in the first minute of each
+ * month's partition, it would read all of a contract's snapshots for a hash join.
+ */
+async function preferLookUps(transaction: Transaction): Promise<void> {
+  await transaction.run(sql`
+    /* offers.preferLookUps */
+    select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`);
+}
+
+/**
+ * Finds products by `>=` and the order of their key. For `=`, without statistics of the contract, the planner may use
+ * any index that begins with the contract, and would read half of the assortment for each product.
+ */
+async function readKnown(transaction: Transaction, contract: Contract, snapshots: readonly Snapshot[]): Promise<Known> {
+  await preferLookUps(transaction);
+  const newest = await lockNewest(transaction, contract, snapshots);
+  const domains = await openDomains(transaction, contract, [...new Set(snapshots.map(({ domain }) => domain))]);
+  const rows = await transaction.rows<{ product_id: number; stored_at: Date }>(sql`
+    /* offers.knownProducts */
+    select sent.product_id, clock_timestamp() as stored_at
+    from unnest(${bigintArray([...new Set(snapshots.map(({ productId }) => productId))])}::bigint[]) as sent (product_id)
+    cross join lateral (
+      select product.product_id
+      from product
+      where product.contract_id = ${contract.contractId} and product.product_id >= sent.product_id
+      order by product.product_id
+      limit 1
+    ) as known
+    where known.product_id = sent.product_id`);
+  const latest = Math.max(0, ...rows.map((row) => row.stored_at.getTime()));
+  // A clock that went back must not put a snapshot before the one it follows.
+  const previous = Math.max(0, ...[...newest.values()].map((entry) => entry.storedAt.getTime()));
+  return {
+    storedAt: new Date(Math.max(latest, previous)),
+    productIds: new Set(rows.map((row) => row.product_id)),
+    newest,
+    domains,
+  };
+}
+
+/** Refuses snapshots with an offer id that an earlier snapshot of the request has. */
+function refuseRepeatedIds(candidates: readonly Snapshot[]): Map<Snapshot, ErrorItem[]> {
+  const refused = new Map<Snapshot, ErrorItem[]>();
+  const taken = new Set<string>();
+  for (const snapshot of candidates) {
+    const index = snapshot.offerIds.findIndex((id) => taken.has(id));
+    if (index === -1) for (const id of snapshot.offerIds) taken.add(id);
+    else refused.set(snapshot, [duplicateOfferId(snapshot.offerIds[index] ?? "", `/offers/${index}/id`)]);
+  }
+  return refused;
+}
+
+/** Takes the ids. Refuses a snapshot with an id that is taken, and releases its other ids. */
+async function refuseUsedIds(
+  transaction: Transaction,
+  contract: Contract,
+  candidates: readonly Snapshot[],
+): Promise<Map<Snapshot, ErrorItem[]>> {
+  const used = await takeOfferIds(transaction, contract, digestsOf(candidates));
+  const refused = new Map<Snapshot, ErrorItem[]>();
+  for (const snapshot of used.size === 0 ? [] : candidates) {
+    const errors = snapshot.offerIdDigests.flatMap((digest, index) =>
+      used.has(digest) ? [duplicateOfferId(snapshot.offerIds[index] ?? "", `/offers/${index}/id`)] : [],
+    );
+    if (errors.length > 0) refused.set(snapshot, errors);
+  }
+  const taken = digestsOf([...refused.keys()]).filter((digest) => !used.has(digest));
+  await releaseOfferIds(transaction, contract, taken);
+  return refused;
+}
+
+function digestsOf(snapshots: readonly Snapshot[]): string[] {
+  return snapshots.flatMap((snapshot) => snapshot.offerIdDigests);
+}
+
+/** Refuses snapshots in another currency than the first accepted snapshot of their new domain. */
+function judgeNewCurrencies(domains: Domains, candidates: readonly Snapshot[]): Map<Snapshot, ErrorItem[]> {
+  const refused = new Map<Snapshot, ErrorItem[]>();
+  const pinned = new Map<string, string>();
+  for (const snapshot of candidates) {
+    if (domains.currencyOf(snapshot.domain) !== null) continue;
+    const currency = pinned.get(snapshot.domain) ?? snapshot.currency;
+    pinned.set(snapshot.domain, currency);
+    if (currency !== snapshot.currency) refused.set(snapshot, [currencyMismatch(snapshot, currency)]);
+  }
+  return refused;
+}
