@@ -2,9 +2,10 @@
  * Every limit of the service. A name ends with its unit: bytes, characters, ms, days, and a count where there is none. Each
  * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
+import { collecting } from "./limits/collecting.ts";
 import { feeds } from "./limits/feeds.ts";
-import { historyLimits } from "./limits/history.ts";
 import { hosts } from "./limits/hosts.ts";
+import { historyLimits } from "./limits/history.ts";
 import { outgoing } from "./limits/outgoing.ts";
 import { reading } from "./limits/reading.ts";
 import { readings } from "./limits/readings.ts";
@@ -314,19 +315,9 @@ export const limits = {
     /** How often a long run lets prices follow what it has read so far. */
     notedEveryMs: 15 * 60 * 1000,
   },
-  collecting: {
-    /** Results that one transaction stores, and the longest wait for others. */
-    resultsPerTransaction: 500,
-    resultsWaitMs: 1_000,
-    /** The pause between two looks for due hosts: after one that found some, and after one that found none. */
-    lookEveryMs: 100,
-    idleLookEveryMs: 1_000,
-    /** The time that pages under way get at shutdown. Their jobs are then handed back. */
-    stopTimeoutMs: 5_000,
-  },
+  collecting,
   watching,
   hosts,
-  reading,
   readings,
   pricing: {
     strategiesPerContract: 1_000,
@@ -385,6 +376,7 @@ export const limits = {
     metricsUrlCharacters: 2_000,
   },
   feeds,
+  reading,
   ...sourceLimits,
   ...historyLimits,
 } as const;

@@ -1,4 +1,4 @@
-/** The limits of the hosts that collectors visit: a group of `limits`. */
+/** The limits of hosts that collectors visit. They are part of `limits`, in `src/limits.ts`. */
 
 export const hosts = {
   /** Between the beginnings of two requests to a host, and the most that slow or refusing hosts make of it. */

@@ -1,4 +1,4 @@
-/** The limits of reading a page: a group of `limits`. */
+/** The limits of reading product pages. They are part of `limits`, in `src/limits.ts`. */
 
 export const reading = {
   /** A product page, decompressed. A larger one is not read. */

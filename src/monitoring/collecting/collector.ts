@@ -10,11 +10,12 @@ import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import type { CollectorWay } from "../../outgoing/index.ts";
 import type { ReaderPool } from "../../reading/index.ts";
-import { claimJobs, releaseJob, type ClaimedJob } from "../hosts/index.ts";
+import { ClaimCursor, claimJobs, releaseJob, type ClaimedJob, type RobotsSource } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { loadVisits, type KnownPage, type Visit } from "./load-visits.ts";
 import { isPair, pagesReadBefore, plannedPages, type PlannedPage } from "./pair-work.ts";
 import { ResultWriter, type WriterLog } from "./result-writer.ts";
+import { robotsSource } from "./robots-source.ts";
 import { storeResults, type PairResult } from "./store-results.ts";
 import { visitPage } from "./visit-page.ts";
 
@@ -30,6 +31,8 @@ export interface CollectorOptions {
 export class Collector {
   readonly #options: CollectorOptions;
   readonly #writer: ResultWriter;
+  readonly #robots: RobotsSource;
+  readonly #cursor = new ClaimCursor();
   readonly #stopping = new AbortController();
   /** Ends the pages that are under way. */
   readonly #aborting = new AbortController();
@@ -40,6 +43,7 @@ export class Collector {
 
   constructor(options: CollectorOptions) {
     this.#options = options;
+    this.#robots = robotsSource(options.way);
     const store = async (contract: Contract, results: readonly PairResult[]): Promise<void> =>
       await storeResults(options.database, contract, results);
     this.#writer = new ResultWriter({ log: options.log, store });
@@ -74,7 +78,7 @@ export class Collector {
     const count = concurrency - this.#underWay.size;
     if (count === 0) return 0;
     try {
-      const claimed = await claimJobs(database, { count });
+      const claimed = await claimJobs(database, { count, cursor: this.#cursor });
       const claimedMs = performance.now();
       for (const [contractId, jobs] of Map.groupBy(claimed, (job) => job.contractId)) {
         for (const job of jobs) this.#underWay.add(job);
@@ -112,7 +116,10 @@ export class Collector {
     const { database } = this.#options;
     const { contract, job, nextPage } = visit;
     const read = visit.known === null ? null : await this.#read(visit, visit.known);
-    if (read === "later") return void (await releaseJob(database, job));
+    if (read === "later") {
+      const dueInMs = this.#aborting.signal.aborted ? 0 : limits.collecting.laterMs;
+      return void (await releaseJob(database, job, { dueInMs }));
+    }
     const pages = [...pagesReadBefore(job), ...(read === null ? [] : [read])];
     if (nextPage !== null) {
       const pagesRead = job.pagesRead + 1;
@@ -129,7 +136,8 @@ export class Collector {
     const { database, way, pool, log } = this.#options;
     const { signal } = this.#aborting;
     try {
-      return (await visitPage({ database, way, pool, signal }, visit, known)) ?? "later";
+      const options = { database, way, robots: this.#robots, pool, signal };
+      return (await visitPage(options, visit, known)) ?? "later";
     } catch (error) {
       if (signal.aborted) return "later";
       if (error instanceof DatabaseUnavailable) throw error;

@@ -1,19 +1,29 @@
 /**
- * `fetchPage`: gets one page of a watched domain, hop by hop. Each request takes a moment of its host, whatever asks for
- * it, and robots.txt is asked before each hop.
+ * `fetchPage`: gets one page of a watched domain, hop by hop. Each request takes a moment of its host, and robots.txt is
+ * asked before each hop.
  */
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { fetchOnce, OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
-import { deniesAll, mayFetch } from "../../reading/index.ts";
+import { deniesAll, mayFetch, type RobotsGroups } from "../../reading/index.ts";
 import { isHostOf } from "../domains/index.ts";
-import { endRequest, hostKey, robotsOf, takeMoment, type Moment } from "../hosts/index.ts";
+import {
+  endRequest,
+  extendLease,
+  hostKey,
+  returnMoment,
+  robotsOf,
+  takeMoment,
+  type Moment,
+  type RobotsSource,
+} from "../hosts/index.ts";
 import type { Outcome } from "../outcome.ts";
+import type { PairJob } from "./pair-work.ts";
+import { retryAfterOf } from "./retry-after.ts";
 
 /** What a page is fetched with. */
 export interface PageRequest {
   url: string;
-  domain: string;
   /** For a conditional request; null where an unchanged page would say nothing. */
   etag: string | null;
   lastModified: string | null;
@@ -24,42 +34,62 @@ export type FetchedPage =
   | { kind: "notModified"; url: string }
   /** `isHost`: the host failed, not the page alone. */
   | { kind: "failed"; outcome: Outcome; detail: string; isHost: boolean }
-  /** A host gave no moment in time, or nothing was sent: the page is fetched later, which is no failure. */
+  /** A host gave no moment in time, or the job is somebody else's by now: that is no failure. */
   | { kind: "later" };
 
 export interface FetchOptions {
   database: Database;
   way: CollectorWay;
+  robots: RobotsSource;
   signal: AbortSignal;
 }
 
 /**
- * @param moment the moment of the first request, which the claim took
+ * @param job the claim, which is the moment of the first request as well
  * @throws the signal's reason
  */
-export async function fetchPage(options: FetchOptions, request: PageRequest, moment: Moment): Promise<FetchedPage> {
+export async function fetchPage(options: FetchOptions, job: PairJob, request: PageRequest): Promise<FetchedPage> {
   let url = request.url;
-  for (let hop = 0, taken: Moment | null = moment; taken !== null; hop++) {
-    const denial = await findDenial(options, url);
-    if (denial !== null) return denial;
-    const answer = await fetchHop(options, { ...request, url }, taken, hop === 0);
+  let moment: Moment | null = job;
+  for (let hop = 0; moment !== null; hop++) {
+    const allowed = await askRobots(options, url, moment);
+    if (!("moment" in allowed)) return allowed;
+    const mayLast = allowed.moment === job || (await extendLease(options.database, job));
+    if (!mayLast || performance.now() > allowed.moment.sendBefore) return await giveUp(options, allowed.moment);
+    const answer = await fetchHop(options, { ...request, url }, allowed.moment, hop === 0);
     if ("kind" in answer) return answer;
     if (answer.status === 304) return { kind: "notModified", url };
     const target = targetOf(answer);
     if (target === null) return { kind: "fetched", answer };
     if (target instanceof OutgoingFailure) return failed(target.message);
     if (hop === limits.outgoing.redirects) return failed("The page redirects too often.");
-    if (!isHostOf(request.domain, target)) return failed("The page redirects to another site.");
+    if (!isHostOf(job.domain, target)) return failed("The page redirects to another site.");
     url = target.href;
-    taken = await takeMoment(options.database, hostKey(target), options.signal);
+    moment = await takeMoment(options.database, hostKey(target), options.signal);
   }
   return { kind: "later" };
 }
 
+async function giveUp({ database }: FetchOptions, moment: Moment): Promise<FetchedPage> {
+  await returnMoment(database, moment);
+  return { kind: "later" };
+}
+
+/** @returns the moment to go on with, or why the URL is not fetched */
+async function askRobots(
+  { database, robots: source, signal }: FetchOptions,
+  url: string,
+  held: Moment,
+): Promise<{ moment: Moment } | FetchedPage> {
+  const { robots, moment } = await robotsOf(database, source, { origin: new URL(url).origin, moment: held, signal });
+  const denial = robots === null ? null : denialOf(robots, url);
+  if (robots !== null && denial === null && moment !== null) return { moment };
+  if (moment !== null) await returnMoment(database, moment);
+  return denial ?? { kind: "later" };
+}
+
 /** What robots.txt says against fetching a URL; null if it allows it. */
-async function findDenial({ database, way, signal }: FetchOptions, url: string): Promise<FetchedPage | null> {
-  const { origin } = new URL(url);
-  const robots = await robotsOf(database, way, origin, signal);
+function denialOf(robots: RobotsGroups | "denied", url: string): FetchedPage | null {
   if (robots === "denied") return failed("The site's robots.txt cannot be read at the moment, so nothing is fetched.");
   if (mayFetch(robots, url)) return null;
   if (!deniesAll(robots)) return failed("The site's robots.txt disallows the page.");
@@ -79,7 +109,7 @@ async function fetchHop(
   try {
     const answer = await fetchOnce(way, { url: request.url, headers, signal });
     const { status, latencyMs } = answer;
-    const retryAfterMs = readRetryAfter(answer.headers.get("retry-after") ?? "", Date.now());
+    const retryAfterMs = retryAfterOf(answer, Date.now());
     await endRequest(database, moment, { sentAgoMs: performance.now() - sentAt, latencyMs, status, retryAfterMs });
     return answer;
   } catch (error) {
@@ -113,11 +143,4 @@ function targetOf(answer: Fetched): URL | OutgoingFailure | null {
     if (error instanceof OutgoingFailure) return error;
     throw error;
   }
-}
-
-/** The wait that a `Retry-After` asks for: seconds or a date (RFC 9110, 10.2.3); null without one. */
-export function readRetryAfter(text: string, nowMs: number): number | null {
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }

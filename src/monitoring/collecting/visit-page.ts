@@ -17,7 +17,7 @@ export interface VisitOptions extends FetchOptions {
 export async function visitPage(options: VisitOptions, visit: Visit, known: KnownPage): Promise<ReadPage | null> {
   const { page, job } = visit;
   const { etag, lastModified } = known;
-  const fetched = await fetchPage(options, { url: page.url, domain: job.domain, etag, lastModified }, job);
+  const fetched = await fetchPage(options, job, { url: page.url, etag, lastModified });
   if (fetched.kind === "later") return null;
   const read = await readFetched(options, visit, known, fetched);
   const kind = hostOutcomeOf(fetched, read);

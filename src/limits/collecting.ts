@@ -1,0 +1,14 @@
+/** The limits of collectors. They are part of `limits`, in `src/limits.ts`. */
+
+export const collecting = {
+  /** Results that one transaction stores, and the longest wait for others. */
+  resultsPerTransaction: 500,
+  resultsWaitMs: 1_000,
+  /** The pause between two looks for due hosts: after one that found some, and after one that found none. */
+  lookEveryMs: 100,
+  idleLookEveryMs: 1_000,
+  /** The wait after which a page is tried again that a host gave no moment for, such as that of a redirect. */
+  laterMs: 30_000,
+  /** The time that pages under way get at shutdown. Their jobs are then handed back. */
+  stopTimeoutMs: 5_000,
+} as const;

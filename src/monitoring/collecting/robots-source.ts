@@ -1,0 +1,38 @@
+/** How collectors fetch and read robots.txt, for `robotsOf`. */
+import { fetchOnce, OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
+import { parseRobots, robotsText } from "../../reading/index.ts";
+import type { RobotsAnswer, RobotsSource } from "../hosts/index.ts";
+import { retryAfterOf } from "./retry-after.ts";
+
+/** The name by which robots.txt speaks of us: the first word of the user agent. */
+const agentToken = "Pricewright";
+
+export function robotsSource(way: CollectorWay): RobotsSource {
+  return {
+    fetch: async (url, signal) => await fetchRobots(way, url, signal),
+    parse: async (body) => await Promise.resolve(parseRobots(robotsText(body), agentToken)),
+  };
+}
+
+const nothing: RobotsAnswer = { status: null, latencyMs: null, retryAfterMs: null, body: Buffer.alloc(0), redirectsTo: null };
+
+async function fetchRobots(way: CollectorWay, url: URL, signal: AbortSignal): Promise<RobotsAnswer> {
+  try {
+    const answer = await fetchOnce(way, { url: url.href, signal });
+    const { status, latencyMs, body } = answer;
+    return { status, latencyMs, body, retryAfterMs: retryAfterOf(answer, Date.now()), redirectsTo: targetOf(answer) };
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return nothing;
+    throw error;
+  }
+}
+
+/** A redirect that must not be followed leads nowhere, which counts as unreachable. */
+function targetOf(answer: Fetched): URL | null {
+  try {
+    return redirectTarget(answer);
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return null;
+    throw error;
+  }
+}
