@@ -18,7 +18,6 @@ export { storeJudged } from "./store-judged.ts";
 export { lockNewest, pairKey, type Newest } from "./store-snapshots.ts";
 export { offerRoutes } from "./routes.ts";
 export { archiveOfferIds } from "./archive-offer-ids.ts";
-export { isDomain } from "./domain-format.ts";
 export { watchDomains } from "./watch-domains.ts";
 export { OfferIn, OwnShop } from "./schema.ts";
 export type { IgnoredVendor, OfferOut } from "./schema.ts";
