@@ -3,7 +3,8 @@ import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import type { Schedule } from "../../tasks/index.ts";
-import type { SourceKind, WatchedDomainIn } from "./schema.ts";
+import type { SourceKind } from "../source-kind.ts";
+import type { WatchedDomainIn } from "./schema.ts";
 
 export interface WatchedDomain {
   domain: string;
