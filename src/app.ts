@@ -129,7 +129,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   await queue.start([
     productImportTask({ database }),
     pagesImportTask({ database }),
-    monitoringTask({ database }),
+    monitoringTask({ database, secret }),
     pricingTask({ database, queue, secret }),
     ...studyTasks({ database }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
@@ -201,14 +201,14 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
-  if (role === "all" || role === "collector") startCollector(config, { database, log }, role, shutdown);
+  if (role === "all" || role === "collector") startCollector(config, { database, log, secret }, role, shutdown);
   return { url, firstAdmin, stop: async () => await shutdown.stop() };
 }
 
 /** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
 function startCollector(
   config: Config,
-  { database, log }: { database: Database; log: Logger },
+  { database, log, secret }: { database: Database; log: Logger; secret: SecretKey },
   role: "all" | "collector",
   shutdown: Shutdown,
 ): void {
@@ -225,9 +225,9 @@ function startCollector(
     allowedRanges: config.collectorAllowedRanges,
     allowedPorts: config.collectorAllowedPorts,
   });
-  const pool = new ReaderPool();
+  const pool = new ReaderPool({ threads: availableParallelism() });
   shutdown.add(async () => await pool.stop());
-  const collector = new Collector({ database, way, pool, log, concurrency: config.collectorConcurrency });
+  const collector = new Collector({ database, way, pool, log, secret, concurrency: config.collectorConcurrency });
   collector.start();
   shutdown.add(async () => await collector.stop());
 }

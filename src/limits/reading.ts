@@ -7,6 +7,8 @@ export const reading = {
   nodes: 200_000,
   /** Elements in each other. Deeper ones are dropped, their texts remain. */
   depth: 256,
+  /** Dropped elements in each other, after which the rest of the page is not read. */
+  droppedDepth: 2_000,
   /** The JSON in a page: scripts, characters of one, values in each other, values in all. */
   jsonBlocks: 50,
   jsonCharacters: 1024 * 1024,

@@ -1,5 +1,5 @@
 /** Judges a recipe that someone wrote. Selectors are bounded in form, so that finding them takes bounded time. */
-import { isTraversal, parse, type Selector } from "css-what";
+import { isTraversal, parse, SelectorType, type Selector } from "css-what";
 import { Type, type Static, type TSchema } from "typebox";
 import { Errors, Check } from "typebox/value";
 import { limits } from "../limits.ts";
@@ -27,14 +27,22 @@ const script = Type.Object(
 );
 const sources = Type.Array(Type.Union([css, script]), { minItems: 1, maxItems: 10 });
 const places = Type.Array(css, { maxItems: 10 });
-const text = Type.Union([Type.String({ maxLength: textCharacters }), Type.Null()]);
+const expected = Type.Union([Type.String({ maxLength: textCharacters }), Type.Null()]);
 
 /** An object with an optional member for every field. */
-function ofFields<Member extends TSchema>(member: Member) {
+function membersOf<Member extends TSchema>(member: Member) {
   const optional = Type.Optional(member);
   return {
-    ...{ price: optional, currency: optional, name: optional, availability: optional, deliveryCosts: optional },
-    ...{ gtin: optional, sku: optional, brand: optional, vendorName: optional, condition: optional },
+    price: optional,
+    currency: optional,
+    name: optional,
+    availability: optional,
+    deliveryCosts: optional,
+    gtin: optional,
+    sku: optional,
+    brand: optional,
+    vendorName: optional,
+    condition: optional,
   };
 }
 
@@ -42,12 +50,12 @@ function ofFields<Member extends TSchema>(member: Member) {
 export const recipeSchema = Type.Object(
   {
     match: Type.Optional(Type.String({ maxLength: selectorCharacters })),
-    fields: Type.Object(ofFields(sources), closed),
+    fields: Type.Object(membersOf(sources), closed),
     notProduct: Type.Optional(places),
     soldOut: Type.Optional(places),
     tests: Type.Array(
       Type.Object(
-        { sample: Type.String({ minLength: 1, maxLength: 100 }), expect: Type.Object(ofFields(text), closed) },
+        { sample: Type.String({ minLength: 1, maxLength: 100 }), expect: Type.Object(membersOf(expected), closed) },
         closed,
       ),
       { maxItems: recipeTests },
@@ -84,9 +92,9 @@ function recipeOf(value: Static<typeof recipeSchema>): Recipe {
     if (written !== undefined) fields[field] = written.map(sourceOf);
   }
   const tests = value.tests.map(({ sample, expect }): RecipeTest => {
-    const expected: { [field in RecipeField]?: string | null } = {};
-    for (const field of recipeFields) if (expect[field] !== undefined) expected[field] = expect[field];
-    return { sample, expect: expected };
+    const wanted: { [field in RecipeField]?: string | null } = {};
+    for (const field of recipeFields) if (expect[field] !== undefined) wanted[field] = expect[field];
+    return { sample, expect: wanted };
   });
   return {
     fields,
@@ -146,14 +154,15 @@ function objectionTo(selector: string): string | null {
   if (tokens.filter(isTraversal).length + 1 > selectorCompounds)
     return `a selector has at most ${selectorCompounds} parts`;
   for (const token of tokens) {
-    if (token.type === "pseudo-element") return "pseudo-elements are not taken";
-    if (token.type === "parent" || token.type === "column-combinator") return "this combinator is not taken";
-    if (token.type !== "pseudo") continue;
+    if (token.type === SelectorType.PseudoElement) return "pseudo-elements are not taken";
+    if (token.type === SelectorType.Parent || token.type === SelectorType.ColumnCombinator)
+      return "this combinator is not taken";
+    if (token.type !== SelectorType.Pseudo) continue;
     if (!knownPseudos.has(token.name)) return `:${token.name} is not taken`;
     if (typeof token.data === "string" && /\bof\b/.test(token.data)) return `:${token.name} takes no list`;
     if (
       Array.isArray(token.data) &&
-      token.data.some((inner) => inner.length > 1 || inner.some(({ type }) => type === "pseudo"))
+      token.data.some((inner) => inner.length > 1 || inner.some(({ type }) => type === SelectorType.Pseudo))
     ) {
       return `:${token.name} takes one simple selector`;
     }

@@ -99,7 +99,7 @@ function differ(offers: readonly MarkedOffer[]): boolean {
   return new Set(offers.flatMap(({ price }) => (price === null ? [] : [price]))).size > 1;
 }
 
-const variantParameters = [
+const variantParameters = new Set([
   "variant",
   "sku",
   "variation",
@@ -114,7 +114,7 @@ const variantParameters = [
   "number",
   "selected",
   "childsku",
-];
+]);
 
 /** Whether the address names the variant, by its own address or its number. */
 function isNamed(
@@ -125,10 +125,10 @@ function isNamed(
   return urls.some((text) => {
     const url = URL.parse(text);
     if (url === null) return false;
-    const values = variantParameters.flatMap((name) => url.searchParams.get(name) ?? []);
+    const values = new Set([...variantParameters].flatMap((name) => url.searchParams.get(name) ?? []));
     const fragment = decodeURIComponentSafely(url.hash.slice(1));
     const isByNumber = numbers.some(
-      (number) => number !== null && number !== "" && (values.includes(number) || fragment === number),
+      (number) => number !== null && number !== "" && (values.has(number) || fragment === number),
     );
     const isByLink = links.some((link) => {
       const own = link === null ? null : URL.parse(link, text);

@@ -82,7 +82,7 @@ function worthSeen(facts: PageFacts, price: string): number {
   return facts.visible.some(isLive) ? -1 : 0;
 }
 
-const markups: readonly Method[] = ["jsonLd", "microdata", "metaTags"];
+const markups: ReadonlySet<Method> = new Set(["jsonLd", "microdata", "metaTags"]);
 
 function supportersOf(facts: PageFacts, { price, opinions }: Option): Method[] {
   const supporters = opinions.map(({ method }) => method);
@@ -101,7 +101,7 @@ interface Case {
 /** Why the price is not confirmed; null if it is. */
 function objectionTo(facts: PageFacts, { best, rivals, supporters, proven }: Case): Reason | null {
   if (
-    best.opinions.every(({ isLowest, method }) => isLowest || !markups.includes(method)) &&
+    best.opinions.every(({ isLowest, method }) => isLowest || !markups.has(method)) &&
     best.opinions.some(({ isLowest }) => isLowest)
   ) {
     return { code: "severalPrices", text: "Variants or offers differ in price, and the address names none of them." };
@@ -112,7 +112,7 @@ function objectionTo(facts: PageFacts, { best, rivals, supporters, proven }: Cas
   if (nearest !== undefined && (nearest.isRange || (nearest.marks & mark.option) !== 0)) {
     return { code: "fromPrice", text: "The page shows this price only as the beginning of a range." };
   }
-  const hasMarkup = supporters.some((method) => markups.includes(method));
+  const hasMarkup = supporters.some((method) => markups.has(method));
   const rival = rivals.find(({ opinions }) => opinions.length >= best.opinions.length);
   if (rival !== undefined) return disagreement(best, rival);
   if (proven.some((method) => supporters.includes(method))) return null;

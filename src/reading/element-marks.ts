@@ -184,7 +184,7 @@ const namingAttributes = [
 export function marksOf(element: Element): number {
   const { attribs, name } = element;
   const names = namingAttributes
-    .map((name) => attribs[name])
+    .map((attribute) => attribs[attribute])
     .filter((value) => value !== undefined && value !== "")
     .join(" ");
   let marks = (marksByName[name] ?? 0) | marksOfNames(names);

@@ -35,7 +35,7 @@ function thingOf(json: { readonly [key: string]: Json }, known: Map<string, Thin
 function valueOf(json: Json, known: Map<string, Thing>): ThingValue[] {
   if (Array.isArray(json)) return json.flatMap((entry: Json) => valueOf(entry, known));
   if (isObject(json)) return typeof json["@value"] === "string" ? [json["@value"]] : [thingOf(json, known)];
-  return json === null ? [] : [String(json)];
+  return typeof json === "string" ? [json] : typeof json === "boolean" ? [String(json)] : [];
 }
 
 /** Replaces things that are only an `@id` by the thing that has it. */

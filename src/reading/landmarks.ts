@@ -41,13 +41,14 @@ function findOtherParts(outline: Outline, heading: Place | null): { start: numbe
       found !== null && (/^h\d$/.test(element.name) || (found.index === 0 && !/^(?:reviews?|bewertungen)$/.test(said)))
     );
   });
-  return titles.map((title) => {
+  return titles.slice(0, partsAtMost).map((title) => {
     let around = title.parent;
     while (around !== null && around.end - title.end < 20) around = around.parent;
     return { start: title.end, end: around?.end ?? title.end };
   });
 }
 
+const partsAtMost = 100;
 const titleElements = new Set(["h2", "h3", "h4", "h5", "h6", "strong", "b", "p", "div", "span", "legend", "caption"]);
 
 const titleNames =

@@ -55,7 +55,7 @@ const productTypes = [
   "SoftwareApplication",
   "MobileApplication",
 ];
-const toOthers = [
+const toOthers = new Set([
   "isRelatedTo",
   "isSimilarTo",
   "isAccessoryOrSparePartFor",
@@ -64,7 +64,7 @@ const toOthers = [
   "isPartOf",
   "additionalProperty",
   "review",
-];
+]);
 const variantNames = ["hasVariant", "model", "variesBy"];
 
 /** Every product that the things describe, those of the page itself first. */
@@ -83,7 +83,7 @@ export function markedProducts(things: readonly Thing[], method: Method, locale:
     const inList = isOther || hasType(thing, "ItemList", "OfferCatalog");
     for (const [name, values] of thing.properties) {
       if (variantNames.includes(name) && isProduct(thing)) continue;
-      const isNextOther = inList || toOthers.includes(name) || (isProduct(thing) && name !== "mainEntity");
+      const isNextOther = inList || toOthers.has(name) || (isProduct(thing) && name !== "mainEntity");
       for (const value of values) if (typeof value !== "string") left.push({ thing: value, isOther: isNextOther });
     }
   }

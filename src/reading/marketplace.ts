@@ -43,18 +43,27 @@ function sellersOf(facts: PageFacts): readonly MarkedOffer[] {
 }
 
 function offerOf(offer: MarkedOffer | null, { price, currency, isSoldOut, byRecipe }: Confirmed): ReadOffer {
-  const [from, to] = [offer?.minDeliveryHours ?? null, offer?.maxDeliveryHours ?? null];
-  const written = byRecipe?.texts.get("deliveryCosts");
-  const deliveryCosts =
-    written === undefined ? (offer?.deliveryCosts ?? null) : machinePrice(written, { country: null, currency });
+  const seller = byRecipe?.texts.get("vendorName") ?? offer?.seller;
+  const condition = conditionOf(byRecipe?.texts.get("condition") ?? null) ?? offer?.condition ?? null;
   return {
-    vendorName: plainTextOrNull(byRecipe?.texts.get("vendorName") ?? offer?.seller, limits.reading.textCharacters),
+    vendorName: plainTextOrNull(seller, limits.reading.textCharacters),
     price: shownPrice(price),
     currency,
-    condition: conditionOf(byRecipe?.texts.get("condition") ?? null) ?? offer?.condition ?? null,
+    condition,
     availability: isSoldOut ? false : (offer?.availability ?? null),
-    deliveryCosts: deliveryCosts === null ? null : shownPrice(deliveryCosts),
-    ...(from === null ? {} : { minDeliveryHours: from }),
-    ...(to === null ? {} : { maxDeliveryHours: to }),
+    deliveryCosts: deliveryCostsOf(offer, byRecipe, currency),
+    ...hoursOf(offer),
   };
+}
+
+function deliveryCostsOf(offer: MarkedOffer | null, byRecipe: RecipeReading | null, currency: string): string | null {
+  const written = byRecipe?.texts.get("deliveryCosts");
+  const costs =
+    written === undefined ? (offer?.deliveryCosts ?? null) : machinePrice(written, { country: null, currency });
+  return costs === null ? null : shownPrice(costs);
+}
+
+function hoursOf(offer: MarkedOffer | null): Pick<ReadOffer, "minDeliveryHours" | "maxDeliveryHours"> {
+  const [from, to] = [offer?.minDeliveryHours ?? null, offer?.maxDeliveryHours ?? null];
+  return { ...(from === null ? {} : { minDeliveryHours: from }), ...(to === null ? {} : { maxDeliveryHours: to }) };
 }

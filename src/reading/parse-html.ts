@@ -9,6 +9,11 @@ class BoundedHandler extends DomHandler {
   /** Open elements that were dropped because they lie too deep. */
   #dropped = 0;
 
+  /** Whether what follows cannot change the tree any more, or only costs time: the parser searches through what is open. */
+  get isFull(): boolean {
+    return this.#nodes > limits.reading.nodes || this.#dropped > limits.reading.droppedDepth;
+  }
+
   override onopentag(name: string, attributes: Record<string, string>): void {
     this.#nodes++;
     if (this.#dropped > 0 || this.tagStack.length > limits.reading.depth || this.#nodes > limits.reading.nodes) {
@@ -33,9 +38,15 @@ class BoundedHandler extends DomHandler {
   override onprocessinginstruction(): void {}
 }
 
+/** The text is parsed in parts of so many characters, so that a full tree is noticed. */
+const partCharacters = 16 * 1024;
+
 /** The page's tree. HTML has no errors: whatever the text is, there is a tree. */
 export function parseHtml(html: string): Document {
   const handler = new BoundedHandler();
-  new Parser(handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true }).end(html);
+  const parser = new Parser(handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true });
+  for (let at = 0; at < html.length && !handler.isFull; at += partCharacters)
+    parser.write(html.slice(at, at + partCharacters));
+  if (!handler.isFull) parser.end();
   return handler.root;
 }

@@ -59,6 +59,7 @@ function repaired(text: string): string {
     else if (character === "," && /[\]},]/.test(nextMark(text, at + 1))) at++;
     else if ("[{".includes(character)) {
       open.push(character === "[" ? "]" : "}");
+      if (open.length > limits.reading.jsonDepth) return "";
       out.push(character);
       at++;
     } else if ("]}".includes(character)) {

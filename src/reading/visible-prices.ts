@@ -279,10 +279,22 @@ function attributePrices(setting: Setting): VisiblePrice[] {
 function judgeAttribute(place: Place, attribute: { name: string; price: string }, setting: Setting): VisiblePrice {
   const judged = judge(
     {
-      ...{ start: place.start, end: place.end, place, price: attribute.price, currency: setting.currency },
-      ...{ hasCurrency: false, wordMarks: 0, isRange: false, saysGross: false, attribute: attribute.name },
-      ...{ isProse: false, isBesideStruck: false, isFirst: false, alike: 1, pair: 0 },
+      start: place.start,
+      end: place.end,
+      place,
+      price: attribute.price,
+      attribute: attribute.name,
+      currency: setting.currency,
       marks: marksNear(place, setting.landmarks.heading).marks | zonesAround(place, setting.landmarks),
+      wordMarks: 0,
+      hasCurrency: false,
+      isRange: false,
+      saysGross: false,
+      isProse: false,
+      isBesideStruck: false,
+      isFirst: false,
+      pair: 0,
+      alike: 1,
     },
     setting,
   );

@@ -5,7 +5,8 @@ import { parseShopifyMeta, parseShopifyPage } from "./shopify.ts";
 import { parseWooCommercePage } from "./woocommerce.ts";
 
 export interface CataloguePageInput {
-  readonly kind: "shopify" | "woocommerce" | "magento";
+  /** `shopifyMeta`: the settings of a Shopify shop, which its pages leave out. */
+  readonly kind: "shopify" | "shopifyMeta" | "woocommerce" | "magento";
   readonly body: Uint8Array;
   readonly page: number;
   /** `https://shop.example`, without a path. */
@@ -14,27 +15,15 @@ export interface CataloguePageInput {
   readonly currency: string | null;
 }
 
-/** A page, or what is wrong with the answer in a sentence. */
-export type CataloguePageOutput = CataloguePage | { readonly problem: string };
+/** A page, the shop's settings, or what is wrong with the answer in a sentence. */
+export type CataloguePageOutput = CataloguePage | { readonly shopCurrency: string | null } | { readonly problem: string };
 
-export function readCataloguePage(input: CataloguePageInput): CataloguePageOutput {
-  return orProblem(() => parse(input));
-}
-
-function parse({ kind, body, page, origin, currency }: CataloguePageInput): CataloguePage {
+export function readCataloguePage({ kind, body, page, origin, currency }: CataloguePageInput): CataloguePageOutput {
   const text = new TextDecoder().decode(body);
-  if (kind === "shopify") return parseShopifyPage(text, page, { origin, currency });
-  return kind === "woocommerce" ? parseWooCommercePage(text, page) : parseMagentoAnswer(text, origin);
-}
-
-/** The currency of a Shopify shop, from its `/meta.json`. */
-export function readShopifyCurrency(body: Uint8Array): { readonly currency: string | null } | { readonly problem: string } {
-  return orProblem(() => ({ currency: parseShopifyMeta(new TextDecoder().decode(body)).currency }));
-}
-
-function orProblem<Result>(read: () => Result): Result | { problem: string } {
   try {
-    return read();
+    if (kind === "shopifyMeta") return { shopCurrency: parseShopifyMeta(text).currency };
+    if (kind === "shopify") return parseShopifyPage(text, page, { origin, currency });
+    return kind === "woocommerce" ? parseWooCommercePage(text, page) : parseMagentoAnswer(text, origin);
   } catch (error) {
     if (error instanceof CatalogueError) return { problem: error.message };
     throw error;

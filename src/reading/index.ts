@@ -1,0 +1,16 @@
+/** What other rooms use of reading: pages, robots.txt, catalogues. All of it is pure but for the threads. */
+export type { CataloguePageInput, CataloguePageOutput } from "./catalogues/catalogue-page.ts";
+export { readCsvFeed } from "./catalogues/csv-feed.ts";
+export type { FeedContext } from "./catalogues/feed-item.ts";
+export { readGoogleFeed } from "./catalogues/google-feed.ts";
+export type { CatalogueItem, FeedEnd, Rejections } from "./catalogues/item.ts";
+export { magentoRequest } from "./catalogues/magento.ts";
+export { shopifyPageUrl } from "./catalogues/shopify.ts";
+export { readSitemap, type Sitemap } from "./catalogues/sitemap.ts";
+export { wooCommercePageUrl } from "./catalogues/woocommerce.ts";
+export { parseGtin } from "./gtin.ts";
+export { isSameName, namesAlike, wordsOf } from "./names.ts";
+export { methods, type PageInput, type PageReading, type WantedProduct } from "./page.ts";
+export { folded } from "./plain-text.ts";
+export { ReaderBusy, ReaderExhausted, ReaderPool } from "./reader-pool.ts";
+export { deniesAll, mayFetch, parseRobots, robotsText, type RobotsGroups } from "./robots.ts";

@@ -1,0 +1,182 @@
+/**
+ * Threads that read pages. The thread that serves HTTP never parses a page: a page is a stranger's, and may take all the
+ * time and memory that it is given. A thread that takes too long is ended, and a new one takes its place.
+ */
+import { Worker } from "node:worker_threads";
+import { assert } from "../base/error.ts";
+import { limits } from "../limits.ts";
+import type { CataloguePageInput, CataloguePageOutput } from "./catalogues/catalogue-page.ts";
+import type { PageInput, PageReading, Reason } from "./page.ts";
+import { nothingRead } from "./read-product-page.ts";
+import type { JobKind, ReaderJobs } from "./reader-job.ts";
+import { ready, type JobAnswer, type JobMessage } from "./reader-messages.ts";
+
+/** The thread took longer than it may, or more memory, so that it was ended. */
+export class ReaderExhausted extends Error {}
+
+/** More jobs wait than the pool keeps. */
+export class ReaderBusy extends Error {}
+
+interface Job {
+  readonly message: JobMessage;
+  readonly signal: AbortSignal | undefined;
+  readonly succeed: (output: ReaderJobs[JobKind]["output"]) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+export interface ReaderPoolOptions {
+  readonly threads: number;
+  /** Milliseconds for one job; `limits.reading.readTimeoutMs` by default. */
+  readonly timeoutMs?: number;
+}
+
+const threadFile = new URL("./reader-thread.ts", import.meta.url);
+
+export class ReaderPool {
+  readonly #threads: number;
+  readonly #timeoutMs: number;
+  readonly #waiting: Job[] = [];
+  readonly #idle: Worker[] = [];
+  readonly #workers = new Set<Worker>();
+  readonly #running = new Map<Worker, { readonly job: Job; readonly timer: NodeJS.Timeout }>();
+  /** Threads that cannot take a job yet. */
+  #loading = 0;
+  #isStopped = false;
+
+  constructor({ threads, timeoutMs = limits.reading.readTimeoutMs }: ReaderPoolOptions) {
+    this.#threads = Math.min(Math.max(1, threads), limits.reading.threads);
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /**
+   * Reads a product page. A page that takes too long or too much memory is a LayoutFailure; a defect of ours an UnknownFailure.
+   *
+   * @throws ReaderBusy when too many pages wait, and the signal's reason when it aborts
+   */
+  async read(input: PageInput, signal?: AbortSignal): Promise<PageReading> {
+    try {
+      const reading = await this.run({ kind: "page", input }, signal);
+      assert("outcome" in reading, "a page gives a reading");
+      return reading;
+    } catch (error) {
+      if (error instanceof ReaderExhausted) return nothingRead("LayoutFailure", tooExpensive);
+      if (error instanceof ReaderBusy || signal?.aborted === true || this.#isStopped) throw error;
+      return nothingRead("UnknownFailure", defect);
+    }
+  }
+
+  /**
+   * Reads an answer of a catalogue interface. One that takes too long or too much memory is a problem.
+   *
+   * @throws ReaderBusy, the signal's reason, or the defect of the job
+   */
+  async readCatalogue(input: CataloguePageInput, signal?: AbortSignal): Promise<CataloguePageOutput> {
+    try {
+      const page = await this.run({ kind: "catalogue", input }, signal);
+      assert(!("outcome" in page), "a catalogue gives items");
+      return page;
+    } catch (error) {
+      if (error instanceof ReaderExhausted) return { problem: "Reading the answer took too much time or memory." };
+      throw error;
+    }
+  }
+
+  /** Does a job in a thread. @throws ReaderExhausted, ReaderBusy, the signal's reason, or the defect of the job */
+  async run(message: JobMessage, signal?: AbortSignal): Promise<ReaderJobs[JobKind]["output"]> {
+    signal?.throwIfAborted();
+    if (this.#isStopped || this.#waiting.length >= limits.reading.waiting)
+      throw new ReaderBusy("no thread takes this job");
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderJobs[JobKind]["output"]>();
+    const job: Job = { message, signal, succeed: resolve, fail: reject };
+    this.#waiting.push(job);
+    const abort = (): void => this.#drop(job, signal?.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    this.#next();
+    return await promise.finally(() => signal?.removeEventListener("abort", abort));
+  }
+
+  /** Ends the threads. Jobs that wait or run fail. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const job of this.#waiting.splice(0)) job.fail(new ReaderBusy("the readers were stopped"));
+    for (const { timer } of this.#running.values()) clearTimeout(timer);
+    await Promise.all([...this.#workers].map(async (worker) => await worker.terminate()));
+  }
+
+  /** A job that waits no longer is forgotten; one that runs ends by itself, and its output is dropped. */
+  #drop(job: Job, reason: unknown): void {
+    const at = this.#waiting.indexOf(job);
+    if (at !== -1) this.#waiting.splice(at, 1);
+    job.fail(reason);
+  }
+
+  #next(): void {
+    while (this.#waiting.length > 0) {
+      const worker = this.#idle.pop();
+      if (worker === undefined) break;
+      const job = this.#waiting.shift();
+      if (job !== undefined) this.#give(worker, job);
+    }
+    if (this.#waiting.length > this.#loading && this.#workers.size < this.#threads && !this.#isStopped) this.#start();
+  }
+
+  /** Starts a thread, which takes jobs when it has said that it is ready. */
+  #start(): void {
+    const worker = new Worker(threadFile, {
+      resourceLimits: { maxOldGenerationSizeMb: limits.reading.threadMemoryMiB },
+      env: {},
+      execArgv: [],
+    });
+    this.#workers.add(worker);
+    this.#loading++;
+    worker.on("message", (said: typeof ready | JobAnswer) => {
+      if (said === ready) this.#loading--;
+      else this.#finish(worker, said);
+      if (this.#workers.has(worker)) this.#idle.push(worker);
+      worker.unref();
+      this.#next();
+    });
+    worker.on("error", (cause) => this.#lose(worker, new Error("the thread failed", { cause })));
+    worker.on("exit", () => this.#lose(worker, new Error("the thread ended")));
+  }
+
+  #give(worker: Worker, job: Job): void {
+    worker.ref();
+    const timer = setTimeout(() => {
+      this.#lose(worker, new Error("the job took too long"));
+      void worker.terminate();
+    }, this.#timeoutMs);
+    this.#running.set(worker, { job, timer });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(job.message);
+  }
+
+  #finish(worker: Worker, answer: JobAnswer): void {
+    const running = this.#running.get(worker);
+    if (running === undefined) return;
+    clearTimeout(running.timer);
+    this.#running.delete(worker);
+    if (answer.isDone) running.job.succeed(answer.output);
+    else running.job.fail(new Error(answer.message));
+  }
+
+  /** Forgets a thread that is ended or broken. Its job was too much for it; a thread that could not load fails all jobs. */
+  #lose(worker: Worker, cause: Error): void {
+    if (!this.#workers.delete(worker)) return;
+    const running = this.#running.get(worker);
+    const at = this.#idle.indexOf(worker);
+    if (at !== -1) this.#idle.splice(at, 1);
+    if (running !== undefined) {
+      clearTimeout(running.timer);
+      this.#running.delete(worker);
+      running.job.fail(new ReaderExhausted(cause.message, { cause }));
+    } else if (at === -1) {
+      this.#loading--;
+      for (const job of this.#waiting.splice(0)) job.fail(cause);
+    }
+    this.#next();
+  }
+}
+
+const tooExpensive: Reason = { code: "tooExpensive", text: "Reading the page took too much time or memory." };
+const defect: Reason = { code: "defect", text: "The page could not be read because of a defect of this program." };

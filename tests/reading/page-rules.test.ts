@@ -1,0 +1,115 @@
+/** Single rules of reading a page: which product, which bounds, which texts. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isSameName } from "../../src/reading/names.ts";
+import { plainText } from "../../src/reading/plain-text.ts";
+import { readJson } from "../../src/reading/read-json.ts";
+import { readProductPage } from "../../src/reading/read-product-page.ts";
+import { aPage } from "./a-page.ts";
+
+const kettle = (gtin: string): string => `<html><head><title>Kettle K2</title><script type="application/ld+json">
+  {"@type":"Product","name":"Acme Kettle K2","gtin13":"${gtin}","offers":{"@type":"Offer","price":"24.50","priceCurrency":"GBP"}}</script></head>
+  <body><h1>Acme Kettle K2</h1><p class="price">£24.50</p><button>Add to basket</button></body></html>`;
+const wanted = { name: "Acme Kettle K2", gtin: "4006381333931", customerProductId: null, brand: "Acme" };
+
+describe("the page must be of the wanted product", () => {
+  test("an equal gtin is the product, whatever its name and number of digits", () => {
+    const product = { ...wanted, name: "Something else", gtin: "04006381333931" };
+    assert.equal(readProductPage(aPage(kettle("4006381333931"), { product })).outcome, "ProductFound");
+  });
+
+  test("another gtin is another product, and nothing is stored", () => {
+    const reading = readProductPage(aPage(kettle("4006381333948"), { product: wanted }));
+    assert.deepEqual(
+      [reading.outcome, reading.offers.length, reading.reasons[0]?.code],
+      ["ProductNotFound", 0, "otherGtin"],
+    );
+  });
+
+  test("without a gtin the name decides: models and sizes must not contradict each other", () => {
+    assert.ok(isSameName("Acme Kettle K2 1.7 l", "ACME kettle K2 1.7L, silver", "Acme"));
+    assert.ok(isSameName("Bosch GSR 18V-55 Akkuschrauber", "Akkuschrauber GSR 18V-55 Professional", "Bosch"));
+    assert.ok(!isSameName("Apple iPhone 15 128 GB", "Apple iPhone 15 256 GB", "Apple"));
+    assert.ok(!isSameName("Acme Kettle K2", "Acme Toaster T9", "Acme"));
+    assert.ok(!isSameName("Acme Kettle", "", "Acme"));
+  });
+});
+
+describe("bounds", () => {
+  test("a page above the limit is not read", () => {
+    const reading = readProductPage(aPage(new Uint8Array(8 * 1024 * 1024 + 1)));
+    assert.deepEqual([reading.outcome, reading.reasons[0]?.code], ["RequestFailure", "tooLarge"]);
+  });
+
+  test("what is no HTML is not read", () => {
+    assert.equal(readProductPage(aPage("%PDF-1.7", { contentType: "application/pdf" })).reasons[0]?.code, "notHtml");
+  });
+
+  test("a million open elements, tags and brackets end soon and hide nothing that comes before", () => {
+    const price = `<h1>Acme Kettle K2</h1><p class="price">£24.50</p><button>Add to basket</button>`;
+    const hostile = [
+      "<div>".repeat(1_000_000),
+      "<".repeat(1_000_000),
+      "&".repeat(1_000_000),
+      "1.".repeat(500_000),
+      "<!--".repeat(300_000),
+    ];
+    for (const html of hostile) assert.equal(readProductPage(aPage(price + html)).candidates[0]?.price, "24.50");
+    assert.equal(readJson("[".repeat(900_000)), null);
+    assert.equal(readJson(`${"[".repeat(80)}1${"]".repeat(80)}`), null);
+  });
+
+  test("texts lose control and bidirectional characters, and are cut", () => {
+    assert.equal(plainText("a\u202Eb\u0000c\n\t d\u2066", 100), "abc d");
+    assert.equal(plainText("x".repeat(1_000), 10), "x".repeat(10));
+    const reading = readProductPage(aPage(kettle("").replace("<h1>Acme", "<h1>\u202EAcme")));
+    assert.ok(!JSON.stringify(reading).includes("\u202E"));
+  });
+});
+
+describe("JSON of shops", () => {
+  test("numbers are kept as written", () => {
+    assert.deepEqual(readJson('{"a": 34.000, "b": [true, null, 12345678901234567890.12]}'), {
+      a: "34.000",
+      b: [true, null, "12345678901234567890.12"],
+    });
+  });
+
+  test("near JSON is repaired, other text is nothing", () => {
+    const right = { a: "x y", b: ["1"] };
+    const near = [
+      '{"a":"x\ny","b":[1,],}',
+      '<!-- {"a":"x y","b":[1]} -->',
+      '/* c */{"a":"x y",// d\n"b":[1]};',
+      '{"a":"x y","b":[1',
+      "{&quot;a&quot;:&quot;x y&quot;,&quot;b&quot;:[1]}",
+    ];
+    for (const text of near) assert.deepEqual(readJson(text), right, text);
+    for (const text of ["", "hello", "{'a':1}", "[}"]) assert.equal(readJson(text), null, text);
+  });
+});
+
+describe("methods", () => {
+  test("one method alone is a candidate, and is stored where it is proven", () => {
+    const page = kettle("").replace("£24.50", "");
+    assert.equal(readProductPage(aPage(page)).isConfirmed, false);
+    assert.equal(readProductPage(aPage(page, { provenMethods: ["jsonLd"] })).offers[0]?.price, "24.50");
+  });
+
+  test("a markup that differs from the page is refused, and the page's price is the best candidate", () => {
+    const reading = readProductPage(aPage(kettle("").replace('"24.50"', '"20.42"')));
+    assert.deepEqual([reading.outcome, reading.candidates[0]?.price], ["LayoutFailure", "24.50"]);
+  });
+
+  test("a price in another currency than the domain's is refused", () => {
+    const reading = readProductPage(aPage(kettle(""), { currency: "EUR" }));
+    assert.deepEqual([reading.isConfirmed, reading.candidates[0]?.currency], [false, "GBP"]);
+  });
+
+  test("delivery costs and times of the domain's country are read", () => {
+    const details = `,"shippingDetails":[{"shippingDestination":{"addressCountry":"FR"},"shippingRate":{"value":9}},
+      {"shippingDestination":{"addressCountry":"GB"},"shippingRate":{"value":"3.95"},"deliveryTime":{"handlingTime":{"minValue":0,"maxValue":1},"transitTime":{"minValue":1,"maxValue":2}}}]`;
+    const [offer] = readProductPage(aPage(kettle("").replace('"GBP"', `"GBP"${details}`))).offers;
+    assert.deepEqual([offer?.deliveryCosts, offer?.minDeliveryHours, offer?.maxDeliveryHours], ["3.95", 24, 72]);
+  });
+});
