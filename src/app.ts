@@ -2,6 +2,7 @@
  * The composition root. It makes the database, the domains, the server and the worker, joins them, and stops them in the
  * reverse order. No other module imports every room.
  */
+import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { accessControl, accountRoutes, createFirstAdmin, Mailer, openContractForTask } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
@@ -31,6 +32,7 @@ import {
   countLargeDomains,
   endRuns,
   forgetHosts,
+  forgetItems,
   forgetPages,
   forgetRemovedDomains,
   monitoringRoutes,
@@ -272,6 +274,7 @@ export function workerDuties(service: {
       intervalMs: limits.watching.countedEveryMs,
       run: async (signal) => await countLargeDomains(database, signal),
     },
+    forgetItems: hourly(async (signal) => await forgetItems(database, signal)),
     forgetPages: hourly(async (signal) => await forgetPages(database, signal)),
     forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
     forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),

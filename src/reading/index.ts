@@ -3,7 +3,7 @@ export type { CataloguePageInput, CataloguePageOutput } from "./catalogues/catal
 export { readCsvFeed } from "./catalogues/csv-feed.ts";
 export type { FeedContext } from "./catalogues/feed-item.ts";
 export { readGoogleFeed } from "./catalogues/google-feed.ts";
-export type { CatalogueItem, FeedEnd, Rejections } from "./catalogues/item.ts";
+export { compareDecimals, type CatalogueItem, type FeedEnd, type Rejections } from "./catalogues/item.ts";
 export { magentoRequest } from "./catalogues/magento.ts";
 export { shopifyPageUrl } from "./catalogues/shopify.ts";
 export { readSitemap, type Sitemap } from "./catalogues/sitemap.ts";

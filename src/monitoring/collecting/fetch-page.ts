@@ -11,10 +11,7 @@ export interface PageRequest {
   lastModified: string | null;
 }
 
-export type FetchedPage =
-  | FetchFailure
-  | { kind: "fetched"; answer: Fetched }
-  | { kind: "notModified"; url: string };
+export type FetchedPage = FetchFailure | { kind: "fetched"; answer: Fetched } | { kind: "notModified"; url: string };
 
 /**
  * @param job the claim, which is the moment of the first request as well

@@ -47,10 +47,12 @@ export type FetchFailure =
   /** A host gave no moment in time, or the job is somebody else's by now: that is no failure. */
   | { kind: "later" };
 
-export type Followed<A> = FetchFailure | { kind: "fetched"; answer: A; /** Ends the request. */ end: () => Promise<void> };
+export type Followed<A> =
+  | FetchFailure
+  | { kind: "fetched"; answer: A; /** Ends the request. */ end: () => Promise<void> };
 
 /**
- * @param job the claim, which is the moment of the first request as well
+ * @param job the claim, which is the moment of the first request as well, unless `first` is
  * @returns the last answer, whose request the caller ends as soon as it has the body
  * @throws the signal's reason
  */
@@ -58,9 +60,10 @@ export async function followHops<A extends Answer>(
   options: FetchOptions,
   job: ClaimedJob,
   route: Route<A>,
+  first: Moment = job,
 ): Promise<Followed<A>> {
   let { url } = route;
-  let moment: Moment | null = job;
+  let moment: Moment | null = first;
   for (let hop = 0; moment !== null; hop++) {
     const allowed = route.asksRobots ? await askRobots(options, url, moment) : { moment };
     if (!("moment" in allowed)) return allowed;

@@ -14,7 +14,13 @@ export function robotsSource(way: CollectorWay): RobotsSource {
   };
 }
 
-const nothing: RobotsAnswer = { status: null, latencyMs: null, retryAfterMs: null, body: Buffer.alloc(0), redirectsTo: null };
+const nothing: RobotsAnswer = {
+  status: null,
+  latencyMs: null,
+  retryAfterMs: null,
+  body: Buffer.alloc(0),
+  redirectsTo: null,
+};
 
 async function fetchRobots(way: CollectorWay, url: URL, signal: AbortSignal): Promise<RobotsAnswer> {
   try {

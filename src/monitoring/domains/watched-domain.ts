@@ -36,6 +36,8 @@ export interface WatchedDomain {
   heldAt: Date | null;
   /** The hosts of its pages, without `www.`. */
   hosts: readonly string[];
+  /** The product up to which names were compared with those of its catalogue. */
+  namesComparedTo: number;
 }
 
 interface DomainRow {
@@ -62,6 +64,7 @@ interface DomainRow {
   is_enabled: boolean;
   held_at: Date | null;
   hosts: string[];
+  names_compared_to: number;
 }
 
 /** Reads the domains that the contract watches, disabled ones as well, by name. */
@@ -70,7 +73,8 @@ export async function readWatched(queries: Queries, secret: SecretKey, contract:
     /* monitoring.readWatched */
     select domain, source_kind, source_url_sealed, basis, schedule_cron, schedule_time_zone, next_due_at, country,
       currency, delivery_costs, delivery_free_from, tax, vat_percent, vendor_name, offers_shown, keeps_vendor_names,
-      only_changes, stale_after_days, interval_ms, page_tag, is_enabled, held_at, hosts
+      only_changes, stale_after_days, interval_ms, page_tag, is_enabled, held_at, hosts,
+      names_compared_to
     from watched_domain
     where contract_id = ${contract.contractId} and removed_at is null
     order by domain`);
@@ -117,6 +121,7 @@ function domainOf(row: DomainRow, seal: UrlSeal): WatchedDomain {
     isEnabled: row.is_enabled,
     heldAt: row.held_at,
     hosts: row.hosts,
+    namesComparedTo: row.names_compared_to,
   };
 }
 

@@ -2,3 +2,4 @@
 export { recordReadings } from "./record-readings.ts";
 export type { Pair, PageReading, PairReading, ReadOffer, ReadPage, RecordedReading } from "./pair-reading.ts";
 export { provenMethods } from "./proven-methods.ts";
+export { unitsOf } from "./amounts.ts";

@@ -16,7 +16,10 @@ export interface CataloguePageInput {
 }
 
 /** A page, the shop's settings, or what is wrong with the answer in a sentence. */
-export type CataloguePageOutput = CataloguePage | { readonly shopCurrency: string | null } | { readonly problem: string };
+export type CataloguePageOutput =
+  | CataloguePage
+  | { readonly shopCurrency: string | null }
+  | { readonly problem: string };
 
 export function readCataloguePage({ kind, body, page, origin, currency }: CataloguePageInput): CataloguePageOutput {
   const text = new TextDecoder().decode(body);
