@@ -76,6 +76,19 @@ async function findSitemaps({ database, robots, signal }: SourceOptions, { job, 
   return { sitemaps: named.length === 0 ? [`${origin}/sitemap.xml`] : named, moment: found.moment };
 }
 
+/** A sitemap says nothing but addresses. */
+const nothingSaid = {
+  brand: null,
+  price: null,
+  currency: null,
+  struckPrice: null,
+  availability: null,
+  condition: null,
+  deliveryCosts: null,
+  vendorName: null,
+  isBundle: false,
+} as const;
+
 /** A page by what its address says: `/kettle-turbo-3000-4006381333931.html` has words and a number. */
 function itemOf(url: string, number: number): NumberedItem {
   const path = decoded(new URL(url).pathname);
@@ -86,17 +99,7 @@ function itemOf(url: string, number: number): NumberedItem {
     .replaceAll(/[-_+.]+/g, " ")
     .trim()
     .slice(0, limits.catalogues.nameCharacters);
-  const item: KeptItem = {
-    ...{ key: url, gtin, name: name === "" ? null : name, brand: null, url, price: null, currency: null },
-    ...{
-      struckPrice: null,
-      availability: null,
-      condition: null,
-      deliveryCosts: null,
-      vendorName: null,
-      isBundle: false,
-    },
-  };
+  const item: KeptItem = { ...nothingSaid, key: url, gtin, name: name === "" ? null : name, url };
   return { number, sku: null, item };
 }
 

@@ -61,8 +61,7 @@ export async function storeItems(
 }
 
 function rowOf({ number, sku, item }: NumberedItem, domain: string): object {
-  const { key, gtin, name, brand, url, price, currency, struckPrice, availability, condition } = item;
-  const { deliveryCosts, vendorName, isBundle } = item;
+  const { gtin, name, url } = item;
   const page = url === null ? null : readPageUrl(url, domain);
   const isOfDomain = page !== null && "digest" in page;
   return {
@@ -71,10 +70,7 @@ function rowOf({ number, sku, item }: NumberedItem, domain: string): object {
     sku,
     url_digest: isOfDomain ? page.digest : null,
     folded_name: name === null ? null : folded(name).slice(0, limits.catalogues.nameCharacters),
-    item: {
-      ...{ key, gtin, name, brand, price, currency, struckPrice, availability, condition },
-      ...{ deliveryCosts, vendorName, isBundle, url: isOfDomain ? url : null },
-    } satisfies KeptItem,
+    item: { ...item, url: isOfDomain ? url : null },
   };
 }
 

@@ -85,7 +85,7 @@ async function countCoverage(
         select state.confirmed_at
         from monitoring_state as state
         cross join lateral (
-          select snapshot_id, closed_at
+          select source, closed_at
           from newest_snapshot
           where newest_snapshot.contract_id = ${contract.contractId}
             and newest_snapshot.product_id = product.product_id
@@ -95,7 +95,7 @@ async function countCoverage(
         where state.contract_id = ${contract.contractId}
           and state.product_id = product.product_id
           and state.domain = watched.domain
-          and newest.snapshot_id = state.snapshot_id
+          and newest.source = 'collector'
           and newest.closed_at is null
         limit 1
       ) as confirmation on true
