@@ -264,6 +264,22 @@ export async function seedLogMessages({ database }: Seeded, contract: Contract, 
   );
 }
 
+/** A page on shop-a.example of every product. */
+export async function seedPages({ database }: Seeded, contract: Contract): Promise<void> {
+  await database.query(
+    `with watched as (
+       insert into watched_domain (contract_id, domain, source_kind, basis, country, currency, hosts)
+       values ($1, 'shop-a.example', 'page', 'publicPages', 'DE', 'EUR', '{shop-a.example}')
+     )
+     insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
+     select $1, identifier, 'shop-a.example', 'https://shop-a.example/products/' || identifier, md5(identifier)::uuid,
+       'shop-a.example', 'given'
+     from product
+     where contract_id = $1`,
+    [contract.contractId],
+  );
+}
+
 /** Does what autovacuum would do some minutes later. */
 export async function vacuum({ database }: Seeded): Promise<void> {
   await database.query("vacuum (analyze)");

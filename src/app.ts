@@ -2,7 +2,6 @@
  * The composition root. It makes the database, the domains, the server and the worker, joins them, and stops them in the
  * reverse order. No other module imports every room.
  */
-import { availableParallelism } from "node:os";
 import type { Logger } from "pino";
 import { accessControl, accountRoutes, createFirstAdmin, Mailer, openContractForTask } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
@@ -52,8 +51,8 @@ import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
-import { addressGuard, collectorWay } from "./outgoing/index.ts";
-import { ReaderPool } from "./reading/index.ts";
+import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.ts";
+import { ReaderPool } from "./reading/reader-pool.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,
@@ -126,17 +125,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   const firstAdmin = await createFirstAdmin(database, config);
   const guard = addressGuard({ allowedRanges: config.callbackAllowedRanges });
 
-  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
-  shutdown.add(async () => await queue.stop());
-  await queue.start([
-    productImportTask({ database }),
-    pagesImportTask({ database }),
-    monitoringTask({ database, secret }),
-    pricingTask({ database, queue, secret }),
-    ...studyTasks({ database }),
-    callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
-  ]);
-
+  const queue = await startQueue({ config, database, log, secret, guard, shutdown });
   const hasContact = config.collectorContact !== null;
   const duties = new Duties({ all: workerDuties({ database, queue, secret, hasContact }), log });
   let url: string | null = null;
@@ -207,6 +196,29 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   return { url, firstAdmin, stop: async () => await shutdown.stop() };
 }
 
+/** Starts the queue with every kind of task. */
+async function startQueue(service: {
+  config: Config;
+  database: Database;
+  log: Logger;
+  secret: SecretKey;
+  guard: AddressGuard;
+  shutdown: Shutdown;
+}): Promise<TaskQueue> {
+  const { config, database, log, secret, guard, shutdown } = service;
+  const queue = new TaskQueue({ database, log, openContract: openContractForTask });
+  shutdown.add(async () => await queue.stop());
+  await queue.start([
+    productImportTask({ database }),
+    pagesImportTask({ database }),
+    monitoringTask({ database, secret }),
+    pricingTask({ database, queue, secret }),
+    ...studyTasks({ database }),
+    callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
+  ]);
+  return queue;
+}
+
 /** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
 function startCollector(
   config: Config,
@@ -227,7 +239,7 @@ function startCollector(
     allowedRanges: config.collectorAllowedRanges,
     allowedPorts: config.collectorAllowedPorts,
   });
-  const pool = new ReaderPool({ threads: availableParallelism() });
+  const pool = new ReaderPool({ threads: limits.collecting.threads });
   shutdown.add(async () => await pool.stop());
   const collector = new Collector({ database, way, pool, log, secret, concurrency: config.collectorConcurrency });
   collector.start();

@@ -1,6 +1,8 @@
 /** The limits of collectors. They are part of `limits`, in `src/limits.ts`. */
 
 export const collecting = {
+  /** Threads of a process that read pages: one reads 35 to 50 a second. */
+  threads: 2,
   /** Results that one transaction stores, and the longest wait for others. */
   resultsPerTransaction: 500,
   resultsWaitMs: 1_000,

@@ -14,7 +14,7 @@ export const hosts = {
   /** Requests whose median latency counts. */
   latencies: 15,
   /** 429 and 503 double the pace; each time without them takes a tenth off. */
-  slowFactorMax: 1024,
+  slowFactorMax: 128,
   slowedForMs: 60 * 60 * 1000,
   /** The lease of a job and of its host's request. Another process takes the job up after it. */
   leaseMs: 60_000,

@@ -1,7 +1,5 @@
 /** The limits of watched domains and their pages. They are part of `limits`, in `src/limits.ts`. */
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 export const watching = {
   /** Watched domains of a contract. */
   domains: 500,
@@ -26,24 +24,23 @@ export const watching = {
   pagesPerPair: 10,
   /** Days that outcomes are shown for, today included. */
   outcomeDays: 14,
-  /** Pages that one answer counts for the coverage of all its domains. The duty counts larger domains. */
-  pagesCountedAtOnce: 50_000,
+  /** Pages that one answer counts for the coverage of all its domains: 15 µs each. The duty counts larger domains. */
+  pagesCountedAtOnce: 10_000,
   /** The interval of that duty. */
   countedEveryMs: 10 * 60 * 1000,
-  /** Requests that one host can answer for contracts, which are counted for the expected end of a run. */
+  /** Contracts that share a host, as far as they are counted for the expected end of a run. */
   contractsCounted: 1_000,
   /** The life of a domain's pages and recipe after it is left out, and of pages after their product is gone. */
   keptDays: 30,
-  /** Pages that one statement of a duty deletes or compares with the products. */
+  /** Pages that one statement deletes: of a duty, and of a request. */
   forgottenAtOnce: 5_000,
   deletedAtOnce: 50_000,
   /** Pages that one statement of an export reads. */
   exportedAtOnce: 5_000,
+  /** Pages that one statement of a duty compares with the products. */
   comparedAtOnce: 20_000,
   /** Products whose tags one statement reads for the addresses of pages. */
   tagsReadAtOnce: 5_000,
-  /** The age of a count that is stored, before it is counted anew. */
+  /** Domains left out that one round of closing their snapshots lists. */
   removedListedAtOnce: 1_000,
 } as const;
-
-export const keptMs = watching.keptDays * dayMs;

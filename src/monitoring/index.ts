@@ -4,5 +4,5 @@ export { Collector } from "./collecting/index.ts";
 export { countLargeDomains, forgetRemovedDomains } from "./domains/index.ts";
 export { forgetPages, pagesImportTask } from "./pages/index.ts";
 export { monitoringRoutes } from "./routes.ts";
-export { endRuns, monitoringTask, startDueMonitoring, startMonitoringRun } from "./runs/index.ts";
 export { countHosts, forgetHosts, type HostCounts } from "./hosts/index.ts";
+export { endRuns, monitoringTask, startDueMonitoring, startMonitoringRun } from "./runs/index.ts";

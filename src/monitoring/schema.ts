@@ -4,7 +4,6 @@ import { InstantOut, nameSchemas } from "../http/schema.ts";
 import { outcomes, type Outcome as OutcomeName } from "./outcome.ts";
 
 export const Outcome = Type.Unsafe<OutcomeName>({ type: "string", enum: outcomes });
-export type Outcome = OutcomeName;
 
 export const MonitoringStatus = Type.Object({
   productId: Type.Integer(),

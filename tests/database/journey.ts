@@ -4,6 +4,8 @@ import { openContractForTask } from "../../src/accounts/index.ts";
 import { workerDuties } from "../../src/app.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { Database } from "../../src/database/connection.ts";
+import { countLargeDomains } from "../../src/monitoring/domains/index.ts";
+import { takeTagPages } from "../../src/monitoring/pages/index.ts";
 import { archiveOfferIds } from "../../src/offers/archive-offer-ids.ts";
 import { Duties } from "../../src/process/duties.ts";
 import { TaskQueue } from "../../src/tasks/index.ts";
@@ -89,6 +91,12 @@ async function write({ client, v3, contractId }: Customer, names: readonly strin
   await ok(client.put(`${v3}/orders`, { version: "3", orders }));
   const some = orders.map(({ orderId, creationDate }) => ({ orderId, creationDate }));
   await ok(client.post(`${v3}/orders/delete/query`, { orders: some }));
+  const pages = names.map((customerProductId) => ({
+    customerProductId,
+    domain: "shop-b.example",
+    url: `https://shop-b.example/${customerProductId}/${round % 2}`,
+  }));
+  await ok(client.put(`${v3}/monitoring/pages`, pages));
   const messages = [{ message: "done", severity: "info", component: "sync", source: "shop", contractId }];
   await ok(client.post("/api/v3/log/messages", { version: 1, messages }));
 }
@@ -106,6 +114,9 @@ async function readLists({ client, v2, v3, v31 }: Customer, names: readonly stri
   await ok(client.get(`${v3}/products/marketplace/buybox/stats?${days}`));
   const prices = days.replace("startDate", "startTime").replace("endDate", "endTime");
   await ok(client.get(`${v2}/result/pricerecommendations?${prices}`));
+  await ok(client.get(`${v3}/monitoring/pages?start=${start}&limit=${page}`));
+  await ok(client.get(`${v3}/monitoring/pages?start=${start}&limit=${page}&domain=shop-b.example&state=active`));
+  await ok(client.get(`${v3}/monitoring/domains`));
   await ok(client.get(`${v3}/tasks?limit=1&taskState=succeeded,failed`));
   await ok(client.get(`${v3}/log/messages`));
   await ok(client.get(`${v3}/settings/callbacks/deliveries`));
@@ -115,6 +126,10 @@ async function readProduct({ client, v3 }: Customer, ids: readonly number[], rou
   const id = String(ids[round]);
   await ok(client.get(`${v3}/products/monitoringstatus?productIds=${ids.join(",")}`));
   await ok(client.get(`${v3}/products/${id}/extendedtags`));
+  const ofPage = { productId: id, domain: "shop-b.example", url: "https://shop-b.example/again" };
+  await ok(client.put(`${v3}/monitoring/pages`, [ofPage]));
+  await ok(client.get(`${v3}/monitoring/pages?productId=${id}`));
+  await ok(client.delete(`${v3}/monitoring/pages?productId=${id}`));
   await ok(client.send("PATCH", `${v3}/products/${id}`, { referencePrice: 11 + round }));
   await ok(client.get(`${v3}/products/${id}/pricerecommendationhistory?startDate=${past}&endDate=${range.end}`));
   const ofProduct = {
@@ -170,12 +185,19 @@ export async function ending(service: Service, { customer }: Tenant): Promise<vo
   assert.equal(task.state, "succeeded", JSON.stringify(task));
   await ok(client.get(study.data.resultUrl));
   const database = new Database({ connectionString: service.connectionString, poolSize: 2, onError: () => {} });
+  const contract = await openContractForTask(database, customer.contractId);
+  assert.ok(contract !== null);
+  await takeTagPages(database, contract, ["shop-b.example"], new AbortController().signal);
   const error = (fields: object, message: string) => assert.fail(message + JSON.stringify(fields));
   const log = { error, warn: error, info: () => {} };
   // The queue is never started, because no run is due.
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   const all = {
     ...workerDuties({ database, queue, secret: secretKey(Buffer.alloc(32)), hasContact: true }),
+    countLargeDomains: {
+      intervalMs: 0,
+      run: async (signal: AbortSignal) => await countLargeDomains(database, signal, page),
+    },
     archiveOfferIds: { intervalMs: 0, run: async (signal: AbortSignal) => await archiveOfferIds(database, signal, 0) },
   };
   await new Duties({ all, log }).runOnce();

@@ -4,7 +4,7 @@ import type { Customer } from "../harness/customer.ts";
 import type { Service } from "../harness/service.ts";
 
 /**
- * Each product has a snapshot with one offer, a price and an item sold; every order has two items. `customerProductId`s
+ * Each product has a snapshot with one offer, a watched page, a price and an item sold; every order has two items. `customerProductId`s
  * are `p-1`, `p-2`, …, order ids `1`, `2`, …. The planner's statistics are not gathered.
  *
  * @param size the number of products
@@ -57,6 +57,17 @@ function statements(size: number): string[] {
      insert into newest_recommendation (contract_id, product_id, calculated_at, price)
      select $1, product_id, calculated_at, price
      from stored`,
+    `insert into watched_domain (contract_id, domain, source_kind, basis, country, currency, page_tag, hosts)
+     values ($1, 'shop-b.example', 'page', 'publicPages', 'DE', 'EUR', 'url', '{shop-b.example}')`,
+    `insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
+     select $1, identifier, 'shop-b.example', 'https://shop-b.example/' || identifier,
+       md5('https://shop-b.example/' || identifier)::uuid, 'shop-b.example', 'given'
+     from product
+     where contract_id = $1`,
+    `insert into monitoring_state (contract_id, product_id, domain, outcome, snapshot_id, confirmed_at)
+     select contract_id, product_id, domain, 'ProductFound', snapshot_id, stored_at
+     from newest_snapshot
+     where contract_id = $1`,
     `with placed as (
        insert into customer_order (contract_id, order_id, created_at, currency)
        select $1, number, now() - interval '12 hours' + number * interval '10 ms', 'EUR'

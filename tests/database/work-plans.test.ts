@@ -26,6 +26,7 @@ const ofAll = 4 * size;
 
 const inChunks = namesOf(`
   feeds.readEntryRows feeds.readOffers feeds.weighOffers
+  monitoring.readTags
   offers.loadMarkets offers.loadSnapshots offers.statisticsMarkets orders.loadSales
   pricing.addNewest pricing.loadProducts pricing.loadSelected pricing.renewNewest pricing.storeStudyPart
   products.list`);
@@ -33,6 +34,7 @@ const inChunks = namesOf(`
 /** Statements about all rows of a contract, and those that count them to choose how to read. */
 const aboutAll = namesOf(`
   feeds.findUnseen feeds.isSearchLarge
+  monitoring.comparePages monitoring.countCoverage monitoring.listLargeDomains
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
@@ -48,6 +50,8 @@ const aboutAll = namesOf(`
  */
 const elsewhere = namesOf(`
   offers.listLargeOffers
+  monitoring.countHosts monitoring.deleteOtherPages monitoring.deleteOtherTagPages monitoring.deletePagesOfRemoved
+  monitoring.forgetRemovedDomains
   history.deleteRecommendations history.deleteSnapshots history.deleteStates
   pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
@@ -124,7 +128,7 @@ test("no table of contracts gathers statistics of contract_id", async () => {
 
 test("the journey runs every statement about a large table", async () => {
   const large =
-    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state)\b/;
+    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|watched_page|monitoring_state|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state)\b/;
   const hot = (await readSources())
     .filter(({ file }) => file.startsWith("src/"))
     .flatMap((source) => statementsOf(source))

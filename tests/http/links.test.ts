@@ -22,7 +22,7 @@ before(async () => {
   await inDatabase(service, deliveries, [customer.contractId, size]);
   await inDatabase(service, messages, [customer.contractId, size]);
   await inDatabase(service, closings, [customer.contractId]);
-  await inDatabase(service, pages, [customer.contractId]);
+  await inDatabase(service, productPages, [customer.contractId]);
   const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
   await importAll(
     customer,
@@ -72,7 +72,7 @@ const closings = `
   from product
   where contract_id = $1`;
 
-const pages = `
+const productPages = `
   insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
   select $1, identifier, 'shop-b.example', 'https://shop-b.example/' || identifier, gen_random_uuid(), 'shop-b.example', 'given'
   from product

@@ -6,11 +6,14 @@ import { anotherContract, type Customer } from "../harness/customer.ts";
 import { importAll, inDatabase, listOffers } from "../harness/market.ts";
 import { html, productPage, someShops } from "./a-shop.ts";
 import { aGtin, googleFeed, json, text, type ShopItem } from "./catalogue-shops.ts";
-import { ended, givePages, startMonitoring, watch } from "./running.ts";
+import { runDuties, sharedKey } from "./run-duties.ts";
+import { ended, givePages, startMonitoring, watch } from "./started-runs.ts";
 
 const shops = await someShops();
-const { service, customer } = await aService(shops.settings);
+const { service, customer } = await aService({ ...shops.settings, SECRET_KEY: sharedKey.toString("hex") });
+const duties = await runDuties(service);
 service.alsoStop(shops);
+service.alsoStop(duties);
 let shopCount = 0;
 
 /** A contract of its own with products, and a shop of its own with this source. */
@@ -37,7 +40,7 @@ async function aWatcher(
 
 /** Runs once. @returns the task */
 async function run(contract: Customer): Promise<Loose> {
-  return await ended(contract, await startMonitoring(contract));
+  return await ended(contract, await startMonitoring(contract), { duties });
 }
 
 async function pricesOf(contract: Customer): Promise<Record<string, number>> {

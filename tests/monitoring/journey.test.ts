@@ -3,7 +3,7 @@ import { describe, it } from "node:test";
 import { aService } from "../harness/a-service.ts";
 import { importAll, listOffers } from "../harness/market.ts";
 import { html, productPage, someShops } from "./a-shop.ts";
-import { ended, givePages, startMonitoring, watch } from "./running.ts";
+import { ended, givePages, startMonitoring, watch } from "./started-runs.ts";
 
 const shops = await someShops();
 const { service, customer } = await aService(shops.settings);

@@ -15,7 +15,7 @@ import { operationsOf, pathOf, readDocument, type Operation } from "../http/oper
 import { positionsOf, positions, snapshotWithOffer, unused, type Ids } from "./positions.ts";
 import { aStrategy, aTenant, isRead, nobody, rangeOf, rowsOf, sightOf } from "./tenant.ts";
 
-const service = await anEmptyService();
+const service = await anEmptyService({ COLLECTOR_CONTACT: "https://pricewright.example" });
 const operations = operationsOf(await readDocument(service));
 const tenant = await aTenant(service, service.alsoStop(await aReceiver()));
 let untouched = await dump();
@@ -199,7 +199,7 @@ test("a foreign id in a body or a query is answered like one that does not exist
 /** After all its writes the intruder still sees nothing of the tenant. */
 async function assertNothingTaken(): Promise<void> {
   const sight = await sightOf(intruder, operations);
-  for (const name of ["productId", "strategyId", "taskId", "deliveryId", "recommendationId", "feedId"]) {
+  for (const name of ["productId", "strategyId", "taskId", "runId", "deliveryId", "recommendationId", "feedId"]) {
     const foreign = new RegExp(`"(id|${name})":"?${tenant.ids[name]}"?[,}]`);
     for (const [id, text] of Object.entries(sight)) assert.doesNotMatch(text, foreign, `${id} shows a foreign ${name}`);
   }

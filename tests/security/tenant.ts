@@ -72,6 +72,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const study = await client.post(`${v3}/pricerecommendations/simulate`, { document: aStrategy, asTask: true });
   assert.equal(study.status, 202, study.text);
   const { taskId } = (await completed(customer, study.body.data.url)).task;
+  const runId = await aMonitoringRun(customer);
   // A callback is received before its task is completed. Afterwards nothing changes by itself.
   const tasks: { taskId: string }[] = (await client.get(`${v2}/tasks`)).body;
   for (const task of tasks) await completed(customer, `${v2}/tasks/${task.taskId}`);
@@ -89,6 +90,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       productId,
       pluginId,
       taskId,
+      runId,
       strategyId: draft.body.data.id,
       feedId: made.body.data.id,
       // Opens one feed to anybody, and is in no path of a contract.
@@ -100,6 +102,23 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   };
 }
 
+/** A run that finds nothing to read. @returns its id */
+async function aMonitoringRun(customer: Customer): Promise<string> {
+  const { client, v3 } = customer;
+  const domain = {
+    domain: "shop-c.example",
+    source: { kind: "page" },
+    basis: "publicPages",
+    country: "DE",
+    currency: "EUR",
+  };
+  const watched = await client.put(`${v3}/monitoring/domains`, [domain]);
+  assert.equal(watched.status, 200, watched.text);
+  const started = await client.post(`${v3}/tasks`, { taskType: "backend.tasks.monitoring" });
+  assert.equal(started.status, 202, started.text);
+  return (await completed(customer, started.body.data.url)).task.taskId;
+}
+
 /** Ids that nothing has, in the form of valid ones. */
 export const nobody: Readonly<Record<string, string>> = {
   contractId: "zzzzz9",
@@ -109,6 +128,7 @@ export const nobody: Readonly<Record<string, string>> = {
   productId: "900000000000004",
   strategyId: "01890000-0000-7000-8000-000000000005",
   taskId: "01890000-0000-7000-8000-000000000006",
+  runId: "01890000-0000-7000-8000-000000000010",
   deliveryId: "01890000-0000-7000-8000-000000000007",
   recommendationId: "01890000-0000-7000-8000-000000000008",
   feedId: "01890000-0000-7000-8000-000000000009",

@@ -10,9 +10,16 @@ import type { Database } from "../../database/connection.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import type { CollectorWay } from "../../outgoing/index.ts";
-import type { ReaderPool } from "../../reading/index.ts";
+import type { ReaderPool } from "../../reading/reader-pool.ts";
 import { isCatalogueJob, visitCatalogue, type CatalogueJob } from "../catalogues/index.ts";
-import { ClaimCursor, claimJobs, releaseJob, type ClaimedJob, type RobotsSource } from "../hosts/index.ts";
+import {
+  ClaimCursor,
+  claimJobs,
+  releaseJob,
+  returnMoment,
+  type ClaimedJob,
+  type RobotsSource,
+} from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { loadVisits, type KnownPage, type Visit } from "./load-visits.ts";
 import { isPair, pagesReadBefore, plannedPages, type PlannedPage } from "./pair-work.ts";
@@ -132,6 +139,8 @@ export class Collector {
       const pagesRead = job.pagesRead + 1;
       return void (await releaseJob(database, job, { hostId: nextPage.hostId, pagesRead, readings: pages }));
     }
+    // A visit that asked the host for nothing leaves its moment to others.
+    if (visit.known === null) await returnMoment(database, job);
     const { taskId, productId, domain, jobId, token } = job;
     const gatheredAt = new Date(job.claimedAt.getTime() + performance.now() - claimedMs);
     const hostId = plannedPages(job)[0]?.hostId ?? job.hostId;

@@ -116,18 +116,17 @@ async function sendHop<A extends Answer>(
   moment: Moment,
   send: () => Promise<A>,
 ): Promise<Followed<A>> {
-  const sentAt = performance.now();
-  const sentAgoMs = (): number => performance.now() - sentAt;
   try {
     const answer = await send();
     const { status, latencyMs } = answer;
+    // The way out may have waited before it sent, so the beginning is counted back from the answer.
+    const sentAt = performance.now() - latencyMs;
     const retryAfterMs = retryAfterOf(answer, Date.now());
     const end = async (): Promise<void> =>
-      await endRequest(database, moment, { sentAgoMs: sentAgoMs(), latencyMs, status, retryAfterMs });
+      await endRequest(database, moment, { sentAgoMs: performance.now() - sentAt, latencyMs, status, retryAfterMs });
     return { kind: "fetched", answer, end };
   } catch (error) {
-    const seen = { latencyMs: null, status: null, retryAfterMs: null };
-    await endRequest(database, moment, { sentAgoMs: sentAgoMs(), ...seen });
+    await endRequest(database, moment, { sentAgoMs: 0, latencyMs: null, status: null, retryAfterMs: null });
     if (!(error instanceof OutgoingFailure)) throw error;
     if (error.kind === "busy") return { kind: "later" };
     return { ...failed(error.message), isHost: failuresOfHosts.has(error.kind) };

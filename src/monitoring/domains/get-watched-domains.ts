@@ -5,7 +5,7 @@ import type { SecretKey } from "../../base/secret.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { findLeastOfferAge } from "../../pricing/index.ts";
-import type { Outcome } from "../schema.ts";
+import type { Outcome } from "../outcome.ts";
 import { getCoverage, type Coverage } from "./coverage.ts";
 import { expectedEnd } from "./expected-end.ts";
 import { findOpenRuns, findPaces, type OpenRun } from "./open-runs.ts";

@@ -49,6 +49,7 @@ export async function takeMoment(database: Queries, host: string, signal: AbortS
     }
     if (performance.now() + momentPollMs > endsAt) return null;
     if (attempt === 1) await ensureHosts(database, [host]);
+    else if (await isOutOfReach(database, host, endsAt - performance.now())) return null;
     else await delay(momentPollMs, undefined, { signal });
   }
 }
@@ -162,6 +163,20 @@ async function tryMoment(database: Queries, host: string, withinMs: number): Pro
   if (row === null) return null;
   const sendBefore = asked + row.wait_ms + sendWithinMs;
   return { moment: { hostId: row.host_id, host, token, startsAt: row.starts_at, sendBefore }, waitMs: row.wait_ms };
+}
+
+/** Whether there will be no moment in time, even if the request that is under way ends now. */
+async function isOutOfReach(database: Queries, host: string, withinMs: number): Promise<boolean> {
+  const row = await database.row<{ is_out_of_reach: boolean }>(sql`
+    /* monitoring.isOutOfReach */
+    select (
+        rests_until > now() and not is_probing
+        or (busy_until is null or busy_until <= now())
+          and next_at > now() + ${Math.max(0, Math.floor(withinMs))}::bigint * interval '1 ms'
+      ) is true as is_out_of_reach
+    from crawl_host
+    where host = ${host}`);
+  return row?.is_out_of_reach ?? false;
 }
 
 async function waitFor(database: Queries, { moment, waitMs }: TakenMoment, signal: AbortSignal): Promise<void> {

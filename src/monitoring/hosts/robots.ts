@@ -96,14 +96,14 @@ async function fetchOnce(
   source: RobotsSource,
   { url, moment, signal }: { url: URL; moment: Moment; signal: AbortSignal },
 ): Promise<RobotsAnswer> {
-  const sentAt = performance.now();
   const seen = { latencyMs: null, status: null, retryAfterMs: null };
   let answer: RobotsAnswer | null = null;
   try {
     answer = await source.fetch(url, signal);
     return answer;
   } finally {
-    await endRequest(database, moment, { ...(answer ?? seen), sentAgoMs: performance.now() - sentAt });
+    // The way out may have waited before it sent, so the beginning is counted back from the answer.
+    await endRequest(database, moment, { ...(answer ?? seen), sentAgoMs: answer?.latencyMs ?? 0 });
   }
 }
 

@@ -166,17 +166,16 @@ function failureOf(row: number, { message, path = "" }: ErrorItem): PartFailure 
   return rowFailure(row, column === "" ? null : column, message);
 }
 
-/** Deletes the given pages of the domains that the file does not have, and counts the domains' hosts anew. */
+/** Deletes the given pages of the domains that the file does not have, and counts the domains' hosts anew. Others have no `given_at`. */
 async function deleteOthers(transaction: Transaction, contract: Contract, domains: readonly string[]): Promise<void> {
   await transaction.run(sql`
     /* monitoring.deleteOtherPages */
     delete from watched_page
     where contract_id = ${contract.contractId}
       and domain = any(${domains}::text[])
-      and origin = 'given'
       and given_at < now()`);
   await transaction.run(sql`
-    /* monitoring.countHosts */
+    /* monitoring.countDomainHosts */
     update watched_domain
     set hosts = coalesce((
       select array_agg(distinct host)

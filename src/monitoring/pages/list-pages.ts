@@ -9,7 +9,7 @@ import { limits } from "../../limits.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../../paging/read-page.ts";
 import { fieldColumn } from "../../products/index.ts";
-import type { Outcome } from "../schema.ts";
+import type { Outcome } from "../outcome.ts";
 import type { PageOrigin, PageState, WatchedPageOut } from "./schema.ts";
 
 export interface PageListFilter {

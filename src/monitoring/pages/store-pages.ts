@@ -64,7 +64,10 @@ interface ActiveRow {
   digest: string;
 }
 
-/** The active pages of the same products and domains, without those that will be deleted. */
+/**
+ * The active pages of the same products and domains, without those that will be deleted. The look-up is by product: by
+ * domain, which a plan made for few pages may prefer, each would read all pages of the domain.
+ */
 async function readActive(
   transaction: Transaction,
   contract: Contract,
@@ -80,15 +83,15 @@ async function readActive(
       ${textArray(pairs.map(({ domain }) => domain))}::text[]
     ) as pair (identifier, domain)
     cross join lateral (
-      select replace(url_digest::text, '-', '') as digest
+      select domain, replace(url_digest::text, '-', '') as digest
       from watched_page
       where watched_page.contract_id = ${contract.contractId}
         and watched_page.identifier = pair.identifier
-        and watched_page.domain = pair.domain
         and watched_page.state = 'active'
         and (not ${replaces} or origin <> 'given' or given_at = now())
       offset 0
-    ) as page`);
+    ) as page
+    where page.domain = pair.domain`);
 }
 
 function pairOf({ identifier, domain }: { identifier: string; domain: string }): string {

@@ -113,12 +113,15 @@ async function readTags(
       (select max(product_id) from chunk) as last
     from tag
     cross join lateral (
-      select coalesce(bool_or(url = tag.url), false) as is_known,
-        coalesce(bool_or(origin = 'import' and url is distinct from tag.url), false) as has_other
-      from watched_page
-      where watched_page.contract_id = ${contract.contractId}
-        and watched_page.identifier = tag.identifier
-        and watched_page.domain = tag.domain
+      select coalesce(bool_or(known.url = tag.url), false) as is_known,
+        coalesce(bool_or(known.origin = 'import' and known.url is distinct from tag.url), false) as has_other
+      from (
+        select domain, url, origin
+        from watched_page
+        where watched_page.contract_id = ${contract.contractId} and watched_page.identifier = tag.identifier
+        offset 0
+      ) as known
+      where known.domain = tag.domain
     ) as page
     where page.has_other
       or (tag.url is not null and not page.is_known)
@@ -146,16 +149,23 @@ async function deleteOthers(transaction: Transaction, contract: Contract, rows: 
   return await transaction.run(sql`
     /* monitoring.deleteOtherTagPages */
     delete from watched_page
-    using unnest(
-      ${rows.map(({ identifier }) => identifier)}::text[],
-      ${rows.map(({ domain }) => domain)}::text[],
-      ${rows.map(({ url }) => url)}::text[]
-    ) as tag (identifier, domain, url)
-    where watched_page.contract_id = ${contract.contractId}
-      and watched_page.identifier = tag.identifier
-      and watched_page.domain = tag.domain
-      and watched_page.origin = 'import'
-      and watched_page.url is distinct from tag.url`);
+    where contract_id = ${contract.contractId}
+      and page_id = any(array(
+        select page.page_id
+        from unnest(
+          ${rows.map(({ identifier }) => identifier)}::text[],
+          ${rows.map(({ domain }) => domain)}::text[],
+          ${rows.map(({ url }) => url)}::text[]
+        ) as tag (identifier, domain, url)
+        cross join lateral (
+          select page_id, domain, url
+          from watched_page
+          where watched_page.contract_id = ${contract.contractId}
+            and watched_page.identifier = tag.identifier
+            and watched_page.origin = 'import'
+          offset 0
+        ) as page
+        where page.domain = tag.domain and page.url is distinct from tag.url))`);
 }
 
 async function noteRead(

@@ -107,7 +107,7 @@ async function lockDomains(
   domains: readonly string[],
 ): Promise<DomainRow[]> {
   return await transaction.rows<DomainRow>(sql`
-    /* monitoring.lockDomains */
+    /* monitoring.lockReadDomains */
     select watched.domain, country, watched.currency, delivery_costs::text as delivery_costs,
       delivery_free_from::text as delivery_free_from, tax, vat_percent::text as vat_percent, vendor_name,
       keeps_vendor_names, only_changes, held_at is not null as is_held,

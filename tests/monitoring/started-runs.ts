@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
+import { inDatabase } from "../harness/market.ts";
+import type { RunDuties } from "./run-duties.ts";
+import type { Service } from "../harness/service.ts";
 
 export const monitoringTaskType = "backend.tasks.monitoring";
 
@@ -41,13 +44,40 @@ export async function startMonitoring(
   return answer.body.data;
 }
 
-/** Polls a task until it is completed. */
-export async function ended(customer: Customer, { url }: { url: string }, withinMs = 40_000): Promise<Loose> {
+/** Polls a task until it is completed; `duties` end it as soon as it is over. */
+export async function ended(
+  customer: Customer,
+  { url }: { url: string },
+  { duties, withinMs = 40_000 }: { duties?: RunDuties; withinMs?: number } = {},
+): Promise<Loose> {
   const deadline = Date.now() + withinMs;
   for (;;) {
+    await duties?.end();
     const { body, text } = await customer.client.get(url);
     if (body.state === "succeeded" || body.state === "failed") return body;
     assert.ok(Date.now() < deadline, `the task has not ended after ${withinMs} ms: ${text}`);
     await delay(50);
   }
+}
+
+/** Lets hosts be visited faster than usual, as their operator allows. */
+export async function setPace(service: Service, hosts: readonly string[], delayMs: number): Promise<void> {
+  await inDatabase(
+    service,
+    `insert into crawl_host (host, delay_ms, operator_delay_ms, operator_reason)
+    select host, $2, $2, 'a test' from unnest($1::text[]) as host`,
+    [hosts, delayMs],
+  );
+}
+
+/** Lets nobody visit hosts for an hour, or lets everybody again. */
+export async function holdHosts(service: Service, hosts: readonly string[], isHeld: boolean): Promise<void> {
+  await inDatabase(
+    service,
+    `insert into crawl_host (host, delay_ms, next_at)
+    select host, 2000, now() + $2::interval from unnest($1::text[]) as host
+    on conflict (host) do update
+    set next_at = excluded.next_at, due_at = excluded.next_at, busy_until = null, busy_token = null`,
+    [hosts, isHeld ? "1 hour" : "-1 second"],
+  );
 }

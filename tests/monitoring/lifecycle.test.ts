@@ -1,0 +1,233 @@
+import assert from "node:assert/strict";
+import { describe, it } from "node:test";
+import { anEmptyService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
+import { anotherContract, aCustomer, type Customer } from "../harness/customer.ts";
+import { aSnapshot, importAll, inDatabase, listOffers, submitAll, untilMany } from "../harness/market.ts";
+import { aReceiver } from "../callbacks/receiver.ts";
+import { runDuties, sharedKey } from "./run-duties.ts";
+import { html, productPage, someShops } from "./a-shop.ts";
+import { ended, givePages, holdHosts, monitoringTaskType, setPace, startMonitoring, watch } from "./started-runs.ts";
+
+const shops = await someShops();
+const service = await anEmptyService({ ...shops.settings, SECRET_KEY: sharedKey.toString("base64") });
+service.alsoStop(shops);
+const duties = service.alsoStop(await runDuties(service));
+const receiver = service.alsoStop(await aReceiver());
+const first = await aCustomer(service);
+
+let shop = 0;
+/** A customer with products that have pages on a shop of their own. */
+async function aWatchingCustomer(
+  products = 1,
+): Promise<{ customer: Customer; domain: string; ids: string[]; host: string }> {
+  const domain = `life${String(++shop).padStart(3, "0")}.localhost`;
+  const host = `${domain}:${shops.port}`;
+  const customer = await anotherContract(first);
+  const named = Array.from({ length: products }, (_, index) => ({
+    name: `Kettle Turbo ${index + 1}00`,
+    path: `/k${index}`,
+  }));
+  for (const { name, path } of named) shops.answer(domain, path, html(productPage(name, "20.00")));
+  const ids = await importAll(
+    customer,
+    named.map(({ name, path }) => ({ customerProductId: path, name, referencePrice: 20 })),
+  );
+  await watch(customer, [domain]);
+  await givePages(
+    customer,
+    named.map(({ path }, index) => ({ productId: ids[index] ?? "", domain, url: shops.url(domain, path) })),
+  );
+  return { customer, domain, ids, host };
+}
+
+const start = async (customer: Customer, domains?: readonly string[]) =>
+  await customer.client.post(`${customer.v3}/tasks`, { taskType: monitoringTaskType, ...(domains && { domains }) });
+
+const runOf = async (customer: Customer, id: string): Promise<Loose> =>
+  (await customer.client.get(`${customer.v3}/monitoring/runs/${id}`)).body.data;
+
+/** Waits until a run is planned. */
+async function planned(customer: Customer, id: string): Promise<void> {
+  await untilMany(1, async () => (await runOf(customer, id)).domains[0].pairs);
+}
+
+describe("POST tasks { taskType: backend.tasks.monitoring }", () => {
+  it("409 without an enabled domain, 400 for a domain that is not watched", async () => {
+    const customer = await anotherContract(first);
+    const none = await start(customer);
+    assert.equal(none.status, 409, none.text);
+    assert.equal(none.body.code, "resource.monitoringUnavailable");
+    const unknown = await start(customer, ["life001.localhost"]);
+    assert.equal(unknown.status, 400, unknown.text);
+    assert.equal(unknown.body.errors[0].path, "/domains/0");
+    await watch(customer, [{ domain: "off.localhost", isEnabled: false }]);
+    assert.equal((await start(customer)).body.code, "resource.monitoringUnavailable");
+  });
+
+  it("a run without a page to read fails and says so", async () => {
+    const customer = await anotherContract(first);
+    await watch(customer, ["empty.localhost"]);
+    const task = await ended(customer, await startMonitoring(customer), { duties });
+    assert.equal(task.state, "failed");
+    assert.equal(task.failureCode, "user.monitoring.nothingToRead");
+  });
+
+  it("a domain is in one open run; after a cancel it may be read again, and nothing of the run remains", async () => {
+    const { customer, domain, host } = await aWatchingCustomer(3);
+    await customer.client.put(`${customer.v2}/settings/callbacks`, { pricingCompleted: [{ url: receiver.url }] });
+    await holdHosts(service, [host], true);
+    const { id } = await startMonitoring(customer);
+    await planned(customer, id);
+    const again = await start(customer);
+    assert.equal(again.status, 409, again.text);
+    assert.equal(again.body.code, "resource.conflict");
+    const cancelled = await customer.client.post(`${customer.v3}/tasks/${id}/cancel`);
+    assert.equal(cancelled.body.data.failureCode, "task.cancelled");
+    assert.deepEqual(await inDatabase(service, "select 1 from fetch_job where task_id = $1", [id]), []);
+    const next = await startMonitoring(customer, [domain]);
+    await holdHosts(service, [host], false);
+    await setPaceOf(host);
+    const task = await ended(customer, next, { duties });
+    assert.equal(task.state, "succeeded", JSON.stringify(task));
+    await receiver.until(1);
+    assert.equal(receiver.received.length, 1, "only the run that succeeded fires");
+  });
+});
+
+/** Lets a host that is known be visited every 250 ms. */
+async function setPaceOf(host: string): Promise<void> {
+  await inDatabase(
+    service,
+    "update crawl_host set delay_ms = 250, operator_delay_ms = 250, operator_reason = 'a test' where host = $1",
+    [host],
+  );
+}
+
+describe("a run", () => {
+  it("what is not reached by its deadline fails, and what was read stays", async () => {
+    const { customer, host } = await aWatchingCustomer(2);
+    await holdHosts(service, [host], true);
+    const run = await startMonitoring(customer);
+    await planned(customer, run.id);
+    await inDatabase(service, "update monitoring_run set deadline_at = now() where task_id = $1", [run.id]);
+    const task = await ended(customer, run, { duties });
+    assert.equal(task.state, "failed");
+    assert.deepEqual(task.result.operations, { successful: 0, failed: 2, skipped: 0, total: 2 });
+    assert.equal(task.failures[0].messageId, "RequestFailure");
+    assert.match(task.failures[0].attributes.exceptionMessage, /not reached in time/);
+  });
+
+  it("skips what its domain was disabled before, and is no failure then", async () => {
+    const { customer, domain, host } = await aWatchingCustomer(2);
+    await holdHosts(service, [host], true);
+    const run = await startMonitoring(customer);
+    await planned(customer, run.id);
+    await watch(customer, [{ domain, isEnabled: false }]);
+    const task = await ended(customer, run, { duties });
+    assert.equal(task.state, "succeeded", JSON.stringify(task));
+    assert.deepEqual(task.result.operations, { successful: 0, failed: 0, skipped: 2, total: 2 });
+    assert.deepEqual((await runOf(customer, run.id)).domains[0].outcomes, { Skipped: 2 });
+  });
+
+  it("skips a product that is deleted meanwhile, and one that a client pushed", async () => {
+    const { customer, domain, ids, host } = await aWatchingCustomer(3);
+    await holdHosts(service, [host], true);
+    const run = await startMonitoring(customer);
+    await planned(customer, run.id);
+    const [deleted = "", pushed = "", read = ""] = ids;
+    await importAll(customer, [{ customerProductId: "later", name: "Later" }]);
+    await inDatabase(service, "delete from product where product_id = $1", [deleted]);
+    await submitAll(customer, [aSnapshot(pushed, { domain, creationDate: new Date().toISOString() })]);
+    await setPaceOf(host);
+    await holdHosts(service, [host], false);
+    const task = await ended(customer, run, { duties });
+    assert.deepEqual(task.result.operations, { successful: 1, failed: 0, skipped: 2, total: 3 }, JSON.stringify(task));
+    const urls = (await listOffers(customer)).flatMap(({ offers }) => offers.map(({ url }: Loose) => url));
+    assert.ok(urls.includes(shops.url(domain, "/k2")), `the offer of product ${read} in ${urls.join()}`);
+    assert.ok(!urls.includes(shops.url(domain, "/k1")), "the client's snapshot stays the newest");
+    assert.deepEqual(
+      shops.visits.filter(({ page }) => page === `${domain}/k0`),
+      [],
+      "the deleted product's page",
+    );
+  });
+
+  it("reads all pages of a product, one at a time, and stores them as one snapshot", async () => {
+    const { customer, domain, ids, host } = await aWatchingCustomer(1);
+    await setPace(service, [host], 250);
+    shops.answer(domain, "/other", html(productPage("Kettle Turbo 100", "21.00")));
+    await givePages(customer, [{ productId: ids[0] ?? "", domain, url: shops.url(domain, "/other") }]);
+    const task = await ended(customer, await startMonitoring(customer), { duties });
+    assert.deepEqual(task.result.operations, { successful: 1, failed: 0, skipped: 0, total: 1 }, JSON.stringify(task));
+    const [{ offers }] = await listOffers(customer);
+    assert.deepEqual(offers.map(({ price }: Loose) => price).sort(), [20, 21]);
+  });
+
+  it("starts by the schedule of its domains, once for all times that passed", async () => {
+    const { customer, domain } = await aWatchingCustomer(1);
+    await watch(customer, [{ domain, schedule: { cron: "0 5 * * *", timeZone: "UTC" } }]);
+    await inDatabase(
+      service,
+      "update watched_domain set next_due_at = now() - interval '3 days' where contract_id = $1",
+      [customer.contractId],
+    );
+    const list = async (): Promise<Loose[]> => (await customer.client.get(`${customer.v3}/monitoring/runs`)).body.data;
+    await duties.startDue();
+    await untilMany(1, async () => (await list()).length);
+    const [run] = await list();
+    const task = await ended(customer, { url: `${customer.v2}/tasks/${run.taskId}` }, { duties });
+    assert.equal(task.state, "succeeded", JSON.stringify(task));
+    assert.equal(task.userId, undefined);
+    assert.equal((await list()).length, 1);
+    const [{ next_due_at: next }] = await inDatabase(
+      service,
+      "select next_due_at from watched_domain where contract_id = $1",
+      [customer.contractId],
+    );
+    assert.ok(next > new Date());
+  });
+
+  it("shares the pace of a host with the run of another contract, and each reads its own pages", async () => {
+    const { customer, domain, host } = await aWatchingCustomer(3);
+    await setPace(service, [host], 300);
+    const other = await anotherContract(first);
+    const [productId = ""] = await importAll(other, [
+      { customerProductId: "k", name: "Kettle Turbo 100", referencePrice: 20 },
+    ]);
+    await watch(other, [domain]);
+    await givePages(other, [{ productId, domain, url: shops.url(domain, "/k0") }]);
+    const own = await startMonitoring(customer);
+    const others = await startMonitoring(other);
+    assert.equal((await ended(customer, own, { duties })).result.operations.successful, 3);
+    assert.equal((await ended(other, others, { duties })).result.operations.successful, 1);
+    const times = shops.visits.filter(({ page }) => page.startsWith(`${domain}/`)).map(({ atMs }) => atMs);
+    assert.equal(times.length, 4);
+    for (const [index, atMs] of times.slice(1).entries()) assert.ok(atMs - (times[index] ?? 0) >= 250);
+  });
+
+  it("reads an unchanged page by 304, which confirms the stored price", async () => {
+    const { customer, domain, host } = await aWatchingCustomer(1);
+    await setPace(service, [host], 250);
+    const seen: (string | undefined)[] = [];
+    shops.answer(domain, "/k0", (response, request) => {
+      const condition = request.headers["if-none-match"];
+      seen.push(condition);
+      if (condition === '"v1"') {
+        response.writeHead(304).end();
+        return;
+      }
+      response
+        .writeHead(200, { "content-type": "text/html", etag: '"v1"' })
+        .end(productPage("Kettle Turbo 100", "20.00"));
+    });
+    await ended(customer, await startMonitoring(customer), { duties });
+    const second = await ended(customer, await startMonitoring(customer), { duties });
+    assert.deepEqual(seen, [undefined, '"v1"']);
+    assert.deepEqual(
+      second.result.operations,
+      { successful: 1, failed: 0, skipped: 0, total: 1 },
+      JSON.stringify(second),
+    );
+  });
+});
