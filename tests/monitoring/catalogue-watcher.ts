@@ -15,7 +15,7 @@ export interface Watcher {
   shop: string;
   /** Of the products, whose names are `Kettle Turbo 3000`, `3001` …, their own ids `sku-0` …, their numbers `aGtin(0)` …. */
   ids: string[];
-  /** Runs once, to the end. @returns the task */
+  /** Runs once, to the end. @returns the task with its failures */
   run(): Promise<Loose>;
   /** The prices of all offers by the index of their product. */
   prices(): Promise<Record<number, number[]>>;
@@ -25,10 +25,7 @@ export interface Watching {
   service: Service;
   shops: Shops;
   duties: RunDuties;
-  aWatcher(
-    kind: string,
-    given?: { path?: string; products?: readonly object[]; settings?: object },
-  ): Promise<Watcher>;
+  aWatcher(kind: string, given?: { path?: string; products?: readonly object[]; settings?: object }): Promise<Watcher>;
 }
 
 /** A service with a collector, and shops that it may visit as fast as it can. */
@@ -61,7 +58,11 @@ export async function watching(): Promise<Watching> {
         contract,
         shop,
         ids,
-        run: async () => await ended(contract, await startMonitoring(contract), { duties }),
+        async run() {
+          const started = await startMonitoring(contract);
+          await ended(contract, started, { duties });
+          return (await contract.client.get(`${started.url}?includeFailures=true`)).body;
+        },
         prices: async () => pricesByIndex(await listOffers(contract), ids),
       };
     },
@@ -70,10 +71,7 @@ export async function watching(): Promise<Watching> {
 
 function pricesByIndex(found: readonly Loose[], ids: readonly string[]): Record<number, number[]> {
   return Object.fromEntries(
-    found.map(({ offers }) => [
-      ids.indexOf(offers[0].productId),
-      offers.map(({ price }: Loose): number => price),
-    ]),
+    found.map(({ offers }) => [ids.indexOf(offers[0].productId), offers.map(({ price }: Loose): number => price)]),
   );
 }
 
@@ -83,6 +81,11 @@ export async function later(service: Service, { contract }: Watcher, interval: s
     service,
     `update watched_page set missing_since = missing_since - $2::interval, read_at = read_at - $2::interval
     where contract_id = $1`,
+    [contract.contractId, interval],
+  );
+  await inDatabase(
+    service,
+    "update newest_snapshot set gathered_at = gathered_at - $2::interval where contract_id = $1",
     [contract.contractId, interval],
   );
   await inDatabase(

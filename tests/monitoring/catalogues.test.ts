@@ -23,7 +23,9 @@ describe("a watched catalogue", () => {
     });
     shops.answer(shop, "/meta.json", json({ currency: "EUR" }));
     shops.answer(shop, "/products.json?limit=250&page=1", json(page(1, 250)));
-    const last = { products: [aProduct(300, { barcode: aGtin(0) }), aProduct(301, { barcode: aGtin(1), price: "5.00" })] };
+    const last = {
+      products: [aProduct(300, { barcode: aGtin(0) }), aProduct(301, { barcode: aGtin(1), price: "5.00" })],
+    };
     shops.answer(shop, "/products.json?limit=250&page=2", json(last));
     const task = await run();
     assert.deepEqual(task.result.operations, { successful: 2, failed: 0, skipped: 0, total: 2 }, JSON.stringify(task));
@@ -35,7 +37,7 @@ describe("a watched catalogue", () => {
     shops.answer(shop, "/meta.json", json({ currency: "USD" }));
     shops.answer(shop, "/products.json?limit=250&page=1", json({ products: [aProduct(1, { barcode: aGtin(0) })] }));
     const task = await run();
-    assert.match(task.result.failures[0].attributes.exceptionMessage, /held:.*USD/);
+    assert.match(task.failures[0].attributes.exceptionMessage, /held:.*USD/);
     assert.deepEqual(await prices(), {});
   });
 
@@ -81,7 +83,7 @@ describe("a watched catalogue", () => {
   it("Magento of others is not asked: given pages are read, else the domain is unsupported", async () => {
     const { shop, run, ids, contract, prices } = await aWatcher("magento", { products: [{}] });
     const task = await run();
-    assert.equal(task.result.failures[0].messageId, "UnsupportedDomainFailure");
+    assert.equal(task.failures[0].messageId, "UnsupportedDomainFailure");
     shops.answer(shop, "/one", html(productPage("Kettle Turbo 3000", "22.00", { gtin: aGtin(0) })));
     await givePages(contract, [{ productId: ids[0] ?? "", domain: shop, url: shops.url(shop, "/one") }]);
     assert.equal((await run()).state, "succeeded");
@@ -100,7 +102,7 @@ describe("a watched catalogue", () => {
     shops.answer(shop, "/robots.txt", text("User-agent: *\nDisallow: /products", "text/plain"));
     shops.answer(shop, "/products.json?limit=250&page=1", json({ products: [] }));
     const task = await run();
-    assert.match(task.result.failures[0].attributes.exceptionMessage, /robots\.txt/);
+    assert.match(task.failures[0].attributes.exceptionMessage, /robots\.txt/);
     assert.ok(!shops.visits.some(({ page }) => page.startsWith(`${shop}/products.json`)));
   });
 
@@ -110,7 +112,7 @@ describe("a watched catalogue", () => {
       shops.answer(shop, "/wp-json/wc/store/v1/products?per_page=100&page=1", answer);
       const task = await run();
       assert.equal(task.state, "failed");
-      assert.equal(task.result.failures[0].messageId, "RequestFailure");
+      assert.equal(task.failures[0].messageId, "RequestFailure");
     }
   });
 
@@ -122,7 +124,11 @@ describe("a watched catalogue", () => {
     const index = list("sitemapindex", [shops.url(shop, "/one.xml")]).replaceAll("url>", "sitemap>");
     shops.answer(shop, "/sitemap.xml", text(index));
     shops.answer(shop, "/one.xml", text(list("urlset", [url, "https://other.example/x", shops.url(shop, "/imprint")])));
-    shops.answer(shop, `/kettle-turbo-3000-${aGtin(0)}.html`, html(productPage("Kettle Turbo 3000", "29.90", { gtin: aGtin(0) })));
+    shops.answer(
+      shop,
+      `/kettle-turbo-3000-${aGtin(0)}.html`,
+      html(productPage("Kettle Turbo 3000", "29.90", { gtin: aGtin(0) })),
+    );
     const task = await run();
     assert.deepEqual(task.result.operations, { successful: 1, failed: 0, skipped: 0, total: 1 }, JSON.stringify(task));
     assert.deepEqual(await prices(), { 0: [29.9] });

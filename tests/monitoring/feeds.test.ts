@@ -97,7 +97,7 @@ describe("a watched feed", () => {
     const task = await watcher.run();
     assert.equal(task.state, "failed");
     assert.deepEqual(task.result.operations, { successful: 0, failed: 2, skipped: 0, total: 2 });
-    const [failure] = task.result.failures;
+    const [failure] = task.failures;
     assert.equal(failure.messageId, "RequestFailure");
     assert.match(failure.attributes.exceptionMessage, /not complete/);
     assert.deepEqual(await closings(watcher), []);
@@ -108,7 +108,7 @@ describe("a watched feed", () => {
     shops.answer(watcher.shop, "/feed.xml", text("gone", "text/plain", 404));
     const task = await watcher.run();
     assert.equal(task.state, "failed", JSON.stringify(task));
-    const [failure] = task.result.failures;
+    const [failure] = task.failures;
     assert.deepEqual(failure, {
       messageId: "RequestFailure",
       attributes: { exceptionMessage: "The catalogue answers with status 404.", domain: watcher.shop, url: "" },
@@ -122,7 +122,7 @@ describe("a watched feed", () => {
     serve(watcher, items(69));
     const failed = await watcher.run();
     assert.equal(failed.state, "failed");
-    assert.match(failed.result.failures[0].attributes.exceptionMessage, /it has 69 items, and the last complete one had 100/);
+    assert.match(failed.failures[0].attributes.exceptionMessage, /it has 69 items, and the last complete one had 100/);
     serve(watcher, items(70));
     assert.equal((await watcher.run()).state, "succeeded");
   });
@@ -134,7 +134,7 @@ describe("a watched feed", () => {
     serve(watcher, items(3));
     const once = await watcher.run();
     assert.deepEqual(once.result.operations, { successful: 3, failed: 1, skipped: 0, total: 4 });
-    assert.equal(once.result.failures[0].messageId, "ProductNotFound");
+    assert.equal(once.failures[0].messageId, "ProductNotFound");
     await later(service, watcher, "59 minutes");
     await watcher.run();
     assert.deepEqual(await closings(watcher), [], "less than an hour apart they are one");
@@ -178,18 +178,24 @@ describe("a watched feed", () => {
     shops.answer(other.shop, "/robots.txt", robots);
     serve(other, items(1));
     const task = await other.run();
-    assert.match(task.result.failures[0].attributes.exceptionMessage, /robots\.txt/);
+    assert.match(task.failures[0].attributes.exceptionMessage, /robots\.txt/);
   });
 
   it("hostile: entities, endless tags, deep nesting and no XML at all fail the domain in time", async () => {
     const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><rss><channel><item><g:id>&b;</g:id>`;
-    const bodies = [laughs, `<rss><channel><item ${"a".repeat(3_000_000)}`, "<a>".repeat(100_000), "plain", "\0".repeat(1000)];
+    const bodies = [
+      laughs,
+      `<rss><channel><item ${"a".repeat(3_000_000)}`,
+      "<a>".repeat(100_000),
+      "plain",
+      "\0".repeat(1000),
+    ];
     for (const body of bodies) {
       const watcher = await aFeed();
       shops.answer(watcher.shop, "/feed.xml", text(body));
       const task = await watcher.run();
       assert.equal(task.state, "failed", body.slice(0, 20));
-      assert.equal(task.result.failures[0].messageId, "RequestFailure");
+      assert.equal(task.failures[0].messageId, "RequestFailure");
     }
   });
 
