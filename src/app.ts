@@ -52,7 +52,7 @@ import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
 import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.ts";
-import { ReaderPool } from "./reading/reader-pool.ts";
+import { ReaderPool } from "./reading/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import {
   findActiveStrategy,

@@ -10,7 +10,7 @@ import type { Database } from "../../database/connection.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import type { CollectorWay } from "../../outgoing/index.ts";
-import type { ReaderPool } from "../../reading/reader-pool.ts";
+import type { ReaderPool } from "../../reading/index.ts";
 import { isCatalogueJob, visitCatalogue, type CatalogueJob } from "../catalogues/index.ts";
 import {
   ClaimCursor,

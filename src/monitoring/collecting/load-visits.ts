@@ -2,7 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database } from "../../database/connection.ts";
 import { fieldColumn } from "../../products/index.ts";
-import type { WantedProduct } from "../../reading/page.ts";
+import type { WantedProduct } from "../../reading/index.ts";
 import { provenMethods } from "../readings/index.ts";
 import { plannedPages, type PairJob, type PlannedPage } from "./pair-work.ts";
 

@@ -1,7 +1,7 @@
 /** `visitPage`: fetches a page of a pair and reads it. */
 import { hash } from "node:crypto";
-import { methods } from "../../reading/page.ts";
-import type { ReaderPool } from "../../reading/reader-pool.ts";
+import { methods } from "../../reading/index.ts";
+import type { ReaderPool } from "../../reading/index.ts";
 import { noteHostOutcome } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { fetchPage, type FetchedPage } from "./fetch-page.ts";
