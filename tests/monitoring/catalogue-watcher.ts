@@ -16,9 +16,9 @@ export interface Watcher {
   /** Of the products, whose names are `Kettle Turbo 3000`, `3001` …, their own ids `sku-0` …, their numbers `aGtin(0)` …. */
   ids: string[];
   /** Runs once, to the end. @returns the task with its failures */
-  run(): Promise<Loose>;
+  run: () => Promise<Loose>;
   /** The prices of all offers by the index of their product. */
-  prices(): Promise<Record<number, number[]>>;
+  prices: () => Promise<Record<number, number[]>>;
 }
 
 export interface Watching {

@@ -13,8 +13,8 @@ const { service, shops, aWatcher } = await watching();
 const aFeed = async (products: readonly object[] = [{}], settings: object = {}): Promise<Watcher> =>
   await aWatcher("feed", { path: "/feed.xml", products, settings });
 
-function serve({ shop }: Watcher, items: readonly ShopItem[]): void {
-  shops.answer(shop, "/feed.xml", text(googleFeed(items)));
+function serve({ shop }: Watcher, sold: readonly ShopItem[]): void {
+  shops.answer(shop, "/feed.xml", text(googleFeed(sold)));
 }
 
 /** So many items with the numbers of products, at 10, 11, …. */
