@@ -33,6 +33,7 @@ import {
   countLargeDomains,
   endRuns,
   forgetHosts,
+  forgetItems,
   forgetPages,
   forgetReadings,
   forgetRemovedDomains,
@@ -214,7 +215,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
-  if (role === "all" || role === "collector") startCollector(config, { database, log }, role, shutdown);
+  if (role === "all" || role === "collector") startCollector(config, { database, log, secret }, role, shutdown);
   return { url, firstAdmin, failure: failure.promise, stop: async () => await shutdown.stop() };
 }
 
@@ -233,7 +234,7 @@ async function startQueue(service: {
   await queue.start([
     productImportTask({ database }),
     pagesImportTask({ database }),
-    monitoringTask({ database }),
+    monitoringTask({ database, secret }),
     pricingTask({ database, queue, secret }),
     ...studyTasks({ database }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
@@ -244,7 +245,7 @@ async function startQueue(service: {
 /** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
 function startCollector(
   config: Config,
-  { database, log }: { database: Database; log: Logger },
+  { database, log, secret }: { database: Database; log: Logger; secret: SecretKey },
   role: "all" | "collector",
   shutdown: Shutdown,
 ): void {
@@ -263,7 +264,7 @@ function startCollector(
   });
   const pool = new ReaderPool({ threads: limits.collecting.threads });
   shutdown.add(async () => await pool.stop());
-  const collector = new Collector({ database, way, pool, log, concurrency: config.collectorConcurrency });
+  const collector = new Collector({ database, way, pool, log, secret, concurrency: config.collectorConcurrency });
   collector.start();
   shutdown.add(async () => await collector.stop());
 }
@@ -308,6 +309,7 @@ export function workerDuties(service: {
       intervalMs: limits.watching.countedEveryMs,
       run: async (signal) => await countLargeDomains(database, signal),
     },
+    forgetItems: hourly(async (signal) => await forgetItems(database, signal)),
     forgetPages: hourly(async (signal) => await forgetPages(database, signal)),
     forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
     forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),

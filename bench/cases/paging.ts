@@ -110,6 +110,7 @@ function lists(contract: Contract): List[] {
     ),
     get("listClosings", "offers/closings", `${v3}/offers/closings?${days}`),
     get("listPages", "monitoring/pages", `${v3}/monitoring/pages?`),
+    get("listCandidates", "monitoring/candidates", `${v3}/monitoring/candidates?`),
     query("simulateStrategy", "simulate", `${v3}/pricerecommendations/simulate`, { document: strategy }),
     get("listOrders", "orders", `${v3}/orders?startDate=${since(30)}&endDate=${until}`),
     query("queryOrderStatistics", "orders/stats/query", `${v3}/orders/stats/query`, month),

@@ -1,4 +1,5 @@
 /** The monitoring's exports to the app. */
+export { forgetItems } from "./catalogues/index.ts";
 export { Collector } from "./collecting/index.ts";
 export { countLargeDomains, forgetRemovedDomains } from "./domains/index.ts";
 export { forgetPages, pagesImportTask } from "./pages/index.ts";

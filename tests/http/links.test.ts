@@ -23,6 +23,7 @@ before(async () => {
   await inDatabase(service, messages, [customer.contractId, size]);
   await inDatabase(service, closings, [customer.contractId]);
   await inDatabase(service, productPages, [customer.contractId]);
+  await inDatabase(service, candidatePages, [customer.contractId]);
   const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
   await importAll(
     customer,
@@ -69,6 +70,13 @@ const closings = `
   insert into snapshot_closing (contract_id, product_id, domain, snapshot_id, closed_at, reason)
   select $1, product_id, 'shop-b.example', 1000000 + product_id,
     date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second', 'deleted'
+  from product
+  where contract_id = $1`;
+
+const candidatePages = `
+  insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin, state, score, found)
+  select $1, identifier, 'shop-c.example', 'https://shop-c.example/' || identifier, gen_random_uuid(), 'shop-c.example',
+    'matched', 'candidate', 0.7, '{"name": "Kettle"}'
   from product
   where contract_id = $1`;
 
@@ -150,7 +158,8 @@ const lists: ListCase[] = [
     name: "deliveries, version 2",
     path: ({ v2 }) => `${v2}/settings/callbacks/deliveries?`,
   },
-  { operationId: "listPages", name: "pages of products", path: ({ v3 }) => `${v3}/monitoring/pages?` },
+  { operationId: "listPages", name: "pages of products", path: ({ v3 }) => `${v3}/monitoring/pages?state=active` },
+  { operationId: "listCandidates", name: "candidates", path: ({ v3 }) => `${v3}/monitoring/candidates?` },
   { operationId: "listLogMessages", name: "log messages", path: ({ v3 }) => `${v3}/log/messages?` },
 ];
 

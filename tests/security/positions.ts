@@ -187,6 +187,10 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   },
   "listPages productId": { productId: { query: ({ productId = "" }) => ({ productId }) } },
   "deletePages productId": { productId: { query: ({ productId = "" }) => ({ productId }) } },
+  "listCandidates productId": { productId: { query: ({ productId = "" }) => ({ productId }) } },
+  "decideCandidates candidateId": {
+    candidateId: { body: ({ candidateId }) => [{ candidateId, decision: "rejected" }] },
+  },
   "getMonitoringStatus productIds": { productId: { query: ({ productId = "" }) => ({ productIds: productId }) } },
 };
 

@@ -91,6 +91,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       pluginId,
       taskId,
       runId,
+      candidateId: await aCandidate(service, contractId),
       strategyId: draft.body.data.id,
       feedId: made.body.data.id,
       // Opens one feed to anybody, and is in no path of a contract.
@@ -100,6 +101,18 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       fileName: "export.json",
     },
   };
+}
+
+/** A page that waits for a decision. @returns its id */
+async function aCandidate(service: Service, contractId: string): Promise<string> {
+  const [row] = await inDatabase(
+    service,
+    `insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin, state)
+    values ($1, $2, 'shop-c.example', 'https://shop-c.example/it', md5($1)::uuid, 'shop-c.example', 'matched', 'candidate')
+    returning page_id`,
+    [contractId, `only-${contractId}`],
+  );
+  return String(row.page_id);
 }
 
 /** A run that finds nothing to read. @returns its id */
@@ -129,6 +142,7 @@ export const nobody: Readonly<Record<string, string>> = {
   strategyId: "01890000-0000-7000-8000-000000000005",
   taskId: "01890000-0000-7000-8000-000000000006",
   runId: "01890000-0000-7000-8000-000000000010",
+  candidateId: "900000000000005",
   deliveryId: "01890000-0000-7000-8000-000000000007",
   recommendationId: "01890000-0000-7000-8000-000000000008",
   feedId: "01890000-0000-7000-8000-000000000009",

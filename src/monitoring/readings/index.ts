@@ -9,3 +9,4 @@ export { forgetReadings } from "./forget-readings.ts";
 export { findSample, keepSample, pinSamples, type NewSample, type Sample } from "./keep-sample.ts";
 export { noteAlerts, tellAlerts, type NewAlert } from "./alerts.ts";
 export { noteProbe, takeDueProbes, type Probe } from "./probes.ts";
+export { unitsOf } from "./amounts.ts";

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { after, describe, test } from "node:test";
 import { openContractForTask } from "../../../src/accounts/index.ts";
 import { secretKey } from "../../../src/base/secret.ts";
+import { callbackTask } from "../../../src/callbacks/index.ts";
 import { addressGuard } from "../../../src/outgoing/index.ts";
 import { noteProbe, provenMethods, takeDueProbes, tellAlerts } from "../../../src/monitoring/readings/index.ts";
 import { TaskQueue } from "../../../src/tasks/index.ts";
