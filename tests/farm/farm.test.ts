@@ -78,13 +78,16 @@ async function onlyTheirsIsLeft(play: Play): Promise<void> {
   }
 }
 
-/** Moves the clock of the leases that are left. */
+/** Moves the clock of what waits for the ends of leases. */
 async function endLeases(): Promise<void> {
   await inDatabase(database, "update fetch_job set lease_until = now() where lease_until is not null");
+  await inDatabase(database, "update host_turn set due_at = now() where due_at > now()");
   await inDatabase(
     database,
     `update crawl_host
-    set busy_until = null, busy_token = null, next_at = now() + interval '300 ms', due_at = now() + interval '300 ms'
-    where busy_until is not null`,
+    set busy_until = null, busy_token = null,
+      next_at = greatest(least(next_at, now() + interval '1 second'), now() + interval '300 ms'),
+      due_at = greatest(least(next_at, now() + interval '1 second'), now() + interval '300 ms')
+    where rests_until is null`,
   );
 }

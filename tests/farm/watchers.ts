@@ -60,25 +60,28 @@ export async function isOpen({ watcher, url }: Run): Promise<boolean> {
   return body.state !== "succeeded" && body.state !== "failed";
 }
 
-/** Waits for the end of a run. @throws after the given time */
-export async function untilEnded(run: Run, withinMs: number): Promise<void> {
+/** Waits for the end of a run. @throws after the given time, with what is left of it */
+export async function untilEnded(started: Run, withinMs: number): Promise<void> {
   const deadline = performance.now() + withinMs;
-  while (await isOpen(run)) {
-    if (performance.now() > deadline) throw new Error(`the run ${run.id} has not ended after ${withinMs} ms`);
+  while (await isOpen(started)) {
+    if (performance.now() > deadline) {
+      const left = (await domainsOf(started)).filter(({ remaining }) => remaining > 0);
+      throw new Error(`the run ${started.id} has not ended after ${withinMs} ms: ${JSON.stringify(left)}`);
+    }
     await delay(250);
   }
 }
 
-/** What is wrong with a run that has ended: every page of it must have ended as its shop has it. */
-export async function faultsOf({ watcher, id }: Run): Promise<string[]> {
+async function domainsOf({ watcher, id }: Run): Promise<Loose[]> {
   const { status, body, text } = await watcher.customer.client.get(`${watcher.customer.v3}/monitoring/runs/${id}`);
   assert.equal(status, 200, text);
-  const byHost = new Map(watcher.shops.map((shop) => [shop.host, shop]));
-  const run = body.data;
-  return [
-    ...(run.state === "succeeded" ? [] : [`the run ${id} ${run.state}`]),
-    ...run.domains.flatMap((domain: Loose) => domainFaults(domain, byHost.get(domain.domain))),
-  ];
+  return body.data.domains;
+}
+
+/** What is wrong with a run that has ended: every page of it must have ended as its shop has it. */
+export async function faultsOf(run: Run): Promise<string[]> {
+  const byHost = new Map(run.shops.map((shop) => [shop.host, shop]));
+  return (await domainsOf(run)).flatMap((domain) => domainFaults(domain, byHost.get(domain.domain)));
 }
 
 function domainFaults({ domain, pairs, remaining, outcomes }: Loose, shop: Shop | undefined): string[] {
