@@ -405,7 +405,6 @@ create table crawl_host (
   constraint crawl_host_rest_reason_check CHECK ((rest_reason = ANY (ARRAY['failures'::text, 'wall'::text])))
 ) with (fillfactor=70);
 CREATE INDEX crawl_host_due_at_idx ON public.crawl_host USING btree (due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX crawl_host_used_at_idx ON public.crawl_host USING btree (used_at);
 
 create table crawl_robots (
   origin text not null,
