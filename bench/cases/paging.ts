@@ -9,6 +9,7 @@ import { at } from "../json.ts";
 import {
   seedClosings,
   seedDeliveries,
+  seedHeld,
   seedLogMessages,
   seedMarket,
   seedOrders,
@@ -54,6 +55,7 @@ async function pageAll(bench: Bench): Promise<Row[]> {
   await seedMarket(bench, contract, { domain: "shop-a.example", offers: 1, storedAt, isMarketplace: true });
   await seedPrices(bench, contract, storedAt);
   await seedClosings(bench, contract, storedAt);
+  await seedHeld(bench, contract);
   await seedOrders(bench, contract, { orders: items, days: 29, products: items });
   await seedDeliveries(bench, contract, items);
   await seedLogMessages(bench, contract, items);
@@ -107,6 +109,7 @@ function lists(contract: Contract): List[] {
       `/api/1/${contract.contractId}/products/analysis/pricerecommendations?since=${since(1)}`,
     ),
     get("listClosings", "offers/closings", `${v3}/offers/closings?${days}`),
+    get("listHeld", "monitoring/held", `${v3}/monitoring/held?`),
     query("simulateStrategy", "simulate", `${v3}/pricerecommendations/simulate`, { document: strategy }),
     get("listOrders", "orders", `${v3}/orders?startDate=${since(30)}&endDate=${until}`),
     query("queryOrderStatistics", "orders/stats/query", `${v3}/orders/stats/query`, month),

@@ -15,6 +15,7 @@ const tags = [
   { name: "Accounts", description: "Log in, API passwords, companies, users and contracts." },
   { name: "Products", description: "The assortment: import, query, delete." },
   { name: "Offers", description: "Market data: submit snapshots, read the newest in a range." },
+  { name: "Monitoring", description: "Shops that the service reads itself: domains, pages, what came of it." },
   { name: "Orders", description: "What was sold: import, list, delete, statistics per product." },
   { name: "Pricing", description: "Strategies, recommendations, explanations." },
   { name: "Feeds", description: "Recommendations as files, whole or what is new." },

@@ -22,6 +22,7 @@ before(async () => {
   await inDatabase(service, deliveries, [customer.contractId, size]);
   await inDatabase(service, messages, [customer.contractId, size]);
   await inDatabase(service, closings, [customer.contractId]);
+  await inDatabase(service, held, [customer.contractId]);
   const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
   await importAll(
     customer,
@@ -68,6 +69,16 @@ const closings = `
   insert into snapshot_closing (contract_id, product_id, domain, snapshot_id, closed_at, reason)
   select $1, product_id, 'shop-b.example', 1000000 + product_id,
     date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second', 'deleted'
+  from product
+  where contract_id = $1`;
+
+/** Three readings each have the same time. */
+const held = `
+  insert into monitoring_state (contract_id, product_id, domain, doubt, doubtful, doubtful_at)
+  select $1, product_id, 'shop-b.example', 'held',
+    json_build_object('gatheredAt', '2026-01-31T12:00:00.000Z', 'reasons', array['Far.'], 'lastPrice', null,
+      'offers', json_build_array(), 'pages', json_build_array()),
+    date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second'
   from product
   where contract_id = $1`;
 
@@ -143,6 +154,7 @@ const lists: ListCase[] = [
     name: "deliveries, version 2",
     path: ({ v2 }) => `${v2}/settings/callbacks/deliveries?`,
   },
+  { operationId: "listHeld", name: "held readings", path: ({ v3 }) => `${v3}/monitoring/held?` },
   { operationId: "listLogMessages", name: "log messages", path: ({ v3 }) => `${v3}/log/messages?` },
 ];
 

@@ -67,6 +67,8 @@ const offersOf = (ids: Ids) => comparison("String", "productId", ids["productId"
 const keep = { name: "Keep", otherwise: { rule: { target: "keep" } } };
 /** A range that ends before the service's present time. */
 const past = () => ({ start: "2026-01-01T00:00:00Z", end: "2026-01-02T00:00:00Z" });
+/** On the reading that every tenant has. */
+const aDecision = { domain: "shop-b.example", heldAt: "2026-01-31T12:00:00Z", decision: "release" };
 const feed = { name: "Prices", format: "json", fields: [{ name: "price" }] };
 
 /** Requests by position, then by the name of the id. */
@@ -84,6 +86,9 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   },
   "closeSnapshot productId": {
     productId: { query: ({ productId = "" }) => ({ productId, domain: "shop-b.example" }) },
+  },
+  "decideHeld productId": {
+    productId: { body: ({ productId }) => [{ productId, ...aDecision }] },
   },
   "queryOffers filter": {
     productId: { body: (ids) => ({ pagination: page, range: wideWindow(), filter: offersOf(ids) }) },
