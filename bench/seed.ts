@@ -281,6 +281,21 @@ export async function seedPages({ database }: Seeded, contract: Contract): Promi
   );
 }
 
+/** A reading of every product that waits for a decision. */
+export async function seedHeld({ database }: Seeded, contract: Contract): Promise<void> {
+  await database.query(
+    `insert into monitoring_state (contract_id, product_id, domain, doubt, doubtful, doubtful_at)
+     select $1, product_id, 'shop-a.example', 'held',
+       json_build_object('gatheredAt', '2026-01-31T12:00:00.000Z', 'reasons', array['Far.'], 'lastPrice', '9',
+         'offers', json_build_array(json_build_object('vendorName', 'Shop A', 'price', 90, 'currency', 'EUR',
+           'deliveryCosts', 0, 'url', 'https://shop-a.example/')), 'pages', json_build_array()),
+       '2026-01-31'::timestamptz + product_id / 1000 % 10000 * interval '10 ms'
+     from product
+     where contract_id = $1`,
+    [contract.contractId],
+  );
+}
+
 /** Does what autovacuum would do some minutes later. */
 export async function vacuum({ database }: Seeded): Promise<void> {
   await database.query("vacuum (analyze)");

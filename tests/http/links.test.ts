@@ -24,6 +24,7 @@ before(async () => {
   await inDatabase(service, closings, [customer.contractId]);
   await inDatabase(service, productPages, [customer.contractId]);
   await inDatabase(service, candidatePages, [customer.contractId]);
+  await inDatabase(service, held, [customer.contractId]);
   const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
   await importAll(
     customer,
@@ -83,6 +84,16 @@ const candidatePages = `
 const productPages = `
   insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
   select $1, identifier, 'shop-b.example', 'https://shop-b.example/' || identifier, gen_random_uuid(), 'shop-b.example', 'given'
+  from product
+  where contract_id = $1`;
+
+/** Three readings each have the same time. */
+const held = `
+  insert into monitoring_state (contract_id, product_id, domain, doubt, doubtful, doubtful_at)
+  select $1, product_id, 'shop-b.example', 'held',
+    json_build_object('gatheredAt', '2026-01-31T12:00:00.000Z', 'reasons', array['Far.'], 'lastPrice', null,
+      'offers', json_build_array(), 'pages', json_build_array()),
+    date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second'
   from product
   where contract_id = $1`;
 
@@ -160,6 +171,7 @@ const lists: ListCase[] = [
   },
   { operationId: "listPages", name: "pages of products", path: ({ v3 }) => `${v3}/monitoring/pages?state=active` },
   { operationId: "listCandidates", name: "candidates", path: ({ v3 }) => `${v3}/monitoring/candidates?` },
+  { operationId: "listHeld", name: "held readings", path: ({ v3 }) => `${v3}/monitoring/held?` },
   { operationId: "listLogMessages", name: "log messages", path: ({ v3 }) => `${v3}/log/messages?` },
 ];
 

@@ -26,12 +26,11 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const { client, v2, v3, contractId } = customer;
   const own = {
     customerProductId: `only-${contractId}`,
-    offerId: `offer-${contractId}`,
     orderId: `order-${contractId}`,
   };
   const stored = await postProducts(customer, [{ customerProductId: own.customerProductId, name: "Only here" }]);
   const productId: string = stored.body.data[0].data.productId;
-  const inBuyBox = anOffer({ id: own.offerId, attributes: [{ key: "buyBox", value: "both" }] });
+  const inBuyBox = anOffer({ id: ids["offerId"], attributes: [{ key: "buyBox", value: "both" }] });
   await submitAll(customer, [aSnapshot(productId, { offers: [inBuyBox] })]);
   const order = {
     orderId: own.orderId,
@@ -147,7 +146,7 @@ export const nobody: Readonly<Record<string, string>> = {
   recommendationId: "01890000-0000-7000-8000-000000000008",
   feedId: "01890000-0000-7000-8000-000000000009",
   customerProductId: "only-zzzzz9",
-  offerId: "offer-zzzzz9",
+  offerId: "01890000-0000-7000-8000-000000000010",
   orderId: "order-zzzzz9",
   pluginId: "plugin-zzzzz9",
   fileName: "export.json",
