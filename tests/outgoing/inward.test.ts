@@ -229,7 +229,7 @@ const spelled4 = private4.chain((address) =>
 );
 /** Characters that a URL turns into digits and dots. */
 const disguised4 = fc.tuple(spelled4, fc.infiniteStream(fc.nat({ max: 3 }))).map(([text, choices]) =>
-  [...text]
+  Array.from(text)
     .map((character) => {
       const choice = choices.next().value ?? 0;
       if (choice === 1) return `%${character.charCodeAt(0).toString(16)}`;
