@@ -21,11 +21,20 @@ export interface Watcher {
   prices: () => Promise<Record<number, number[]>>;
 }
 
+interface Given {
+  /** Of the source. */
+  path?: string;
+  /** Fields of each product. */
+  products?: readonly object[];
+  /** Fields of the watched domain. */
+  settings?: object;
+}
+
 export interface Watching {
   service: Service;
   shops: Shops;
   duties: RunDuties;
-  aWatcher(kind: string, given?: { path?: string; products?: readonly object[]; settings?: object }): Promise<Watcher>;
+  aWatcher: (kind: string, given?: Given) => Promise<Watcher>;
 }
 
 /** A service with a collector, and shops that it may visit as fast as it can. */

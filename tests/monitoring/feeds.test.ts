@@ -86,7 +86,7 @@ describe("a watched feed", () => {
     await watcher.run();
     assert.deepEqual(await watcher.prices(), { 2: [9] });
     const waiting = await readPages(watcher.contract, "state=candidate");
-    assert.deepEqual(waiting.map(({ url }) => url).sort(), [link("/a"), link("/b"), link("/c")]);
+    assert.deepEqual(waiting.map(({ url }): string => url).sort(), [link("/a"), link("/b"), link("/c")]);
   });
 
   it("that is cut fails as a whole, and its products keep their offers", async () => {
