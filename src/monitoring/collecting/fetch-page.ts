@@ -96,7 +96,10 @@ async function askRobots(
 /** What robots.txt says against fetching a URL; null if it allows it. */
 function denialOf(robots: RobotsGroups | "denied", url: string): FetchedPage | null {
   if (robots === "denied") {
-    return { ...failed("The site's robots.txt cannot be read at the moment, so nothing is fetched."), isUnreachable: true };
+    return {
+      ...failed("The site's robots.txt cannot be read at the moment, so nothing is fetched."),
+      isUnreachable: true,
+    };
   }
   if (mayFetch(robots, url)) return null;
   if (!deniesAll(robots)) return failed("The site's robots.txt disallows the page.");

@@ -7,7 +7,14 @@ import { sql, type Database, type Transaction } from "../../database/connection.
 import { RetryTransaction } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import { noteTurns } from "../hosts/index.ts";
-import { keepSample, recordReadings, type NewSample, type PairReading, type ReadPage, type RecordedReading } from "../readings/index.ts";
+import {
+  keepSample,
+  recordReadings,
+  type NewSample,
+  type PairReading,
+  type ReadPage,
+  type RecordedReading,
+} from "../readings/index.ts";
 import { isGood, noteProgress, type EndedPair } from "../runs/index.ts";
 
 /** A pair of which every page was visited. */
@@ -106,7 +113,11 @@ async function judge(transaction: Transaction, contract: Contract, results: read
 }
 
 /** Few at a time, in the order of their domains, so that two processes do not wait for each other. */
-async function keepSamples(transaction: Transaction, contract: Contract, results: readonly PairResult[]): Promise<void> {
+async function keepSamples(
+  transaction: Transaction,
+  contract: Contract,
+  results: readonly PairResult[],
+): Promise<void> {
   const samples = results.flatMap(({ sample }) => sample ?? []).sort((a, b) => (a.domain < b.domain ? -1 : 1));
   for (const sample of samples.slice(0, limits.collecting.samplesPerTransaction)) {
     await keepSample(transaction, contract, sample);

@@ -85,7 +85,10 @@ function unknownSample(at: string, domain: string): ErrorItem {
   return errorItem("request.invalid", `This is no stored sample of ${domain}.`, `${at}/sample`);
 }
 
-function differences(reading: PageReading, test: { at: string; expect: Recipe["tests"][number]["expect"] }): ErrorItem[] {
+function differences(
+  reading: PageReading,
+  test: { at: string; expect: Recipe["tests"][number]["expect"] },
+): ErrorItem[] {
   if (isExhausted(reading)) {
     return [errorItem("request.invalid", "The test fails: reading the page takes too long.", test.at)];
   }

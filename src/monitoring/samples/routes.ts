@@ -60,7 +60,11 @@ export function sampleRoutes(server: Server, database: Database): void {
         params: SamplePath,
         querystring: Type.Object({
           part: Type.Optional(
-            Type.Enum(["page", "reading"], { type: "string", description: "`page` without it.", examples: ["reading"] }),
+            Type.Enum(["page", "reading"], {
+              type: "string",
+              description: "`page` without it.",
+              examples: ["reading"],
+            }),
           ),
         }),
         response: {

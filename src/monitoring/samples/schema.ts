@@ -17,7 +17,10 @@ export const ListSamples = Type.Object({
 export const SampleOut = Type.Object({
   sampleId: Type.String({ format: "uuid", description: "Tests of recipes name it." }),
   domain: Type.String({ examples: ["shop-b.example"] }),
-  url: Type.String({ description: "Where the page was, after redirects.", examples: ["https://shop-b.example/kettle"] }),
+  url: Type.String({
+    description: "Where the page was, after redirects.",
+    examples: ["https://shop-b.example/kettle"],
+  }),
   fetchedAt: InstantOut("When it was fetched."),
   outcome: Outcome,
   isGood: Type.Boolean({ description: "Whether what it says was confirmed." }),

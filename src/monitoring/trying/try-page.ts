@@ -57,7 +57,11 @@ function readBody(text: string): Buffer {
 /** Judged before anything is looked up, so that no answer depends on what stands at an address. */
 function requireFetchable({ hasCollectorContact, allowedPorts }: TryService, url: URL, { contentType }: TryIn): void {
   if (contentType !== undefined) {
-    throw apiError("request.invalid", "contentType belongs to a body; a page that is fetched has its own.", "/contentType");
+    throw apiError(
+      "request.invalid",
+      "contentType belongs to a body; a page that is fetched has its own.",
+      "/contentType",
+    );
   }
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   if (!allowedPorts.includes(port)) {
@@ -115,7 +119,10 @@ function render(reading: TriedReading, { draft, chosen }: { draft: Recipe | null
   }
   const proposed = proposeRecipe(reading, chosen);
   if (proposed === null) return { ...answer, reasons: [...answer.reasons, noPlace] };
-  return { ...answer, recipe: draft === null ? proposed : { ...draft, fields: { ...draft.fields, ...proposed.fields } } };
+  return {
+    ...answer,
+    recipe: draft === null ? proposed : { ...draft, fields: { ...draft.fields, ...proposed.fields } },
+  };
 }
 
 const noPlace: Reason = {

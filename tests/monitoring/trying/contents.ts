@@ -14,7 +14,11 @@ export async function contentsOf(service: Service): Promise<Map<string, string>>
   );
   const contents = new Map<string, string>();
   for (const { name } of tables) {
-    const [row] = await inDatabase(service, `select md5(string_agg(t::text, ',' order by t::text)) as digest from ${name} t`, []);
+    const [row] = await inDatabase(
+      service,
+      `select md5(string_agg(t::text, ',' order by t::text)) as digest from ${name} t`,
+      [],
+    );
     contents.set(name, row?.digest ?? "");
   }
   return contents;
