@@ -11,7 +11,7 @@ const usualBounds = {
   whole: 512 * 1024,
   /** A larger text is parsed in blocks of so many bytes, each of which takes one or two milliseconds. */
   block: 128 * 1024,
-  /** Bytes without a comma between values. The bound is far above any text that an operation takes. */
+  /** Bytes without a comma between values. The bound is far above any text that most operations take. */
   text: 1024 * 1024,
   depth: 1_000,
   /** Entries of one list or object. The bound is far above what any operation takes: a list of millions grows slowly. */
@@ -47,9 +47,9 @@ export class JsonReader {
   /** Number of characters of the text before the bytes that are held. */
   #characters = 0;
 
-  constructor(bounds = usualBounds) {
-    this.#bounds = bounds;
-    this.#enoughBytes = bounds.whole + 1;
+  constructor(bounds: Partial<typeof usualBounds> = {}) {
+    this.#bounds = { ...usualBounds, ...bounds };
+    this.#enoughBytes = this.#bounds.whole + 1;
   }
 
   /**
@@ -66,7 +66,9 @@ export class JsonReader {
     if (rest.length > this.#bounds.text) throw new RefusedJson("a text in it is too long");
     this.#held = [rest];
     this.#heldBytes = rest.length;
-    this.#enoughBytes = rest.length + this.#bounds.block;
+    // A long text is looked through again each time, so its next block is as long as what there is of it.
+    const untilTooLong = this.#bounds.text - rest.length + 1;
+    this.#enoughBytes = rest.length + Math.max(this.#bounds.block, Math.min(rest.length, untilTooLong));
     return true;
   }
 

@@ -9,6 +9,10 @@ import { ApiError, apiError } from "../base/error.ts";
 import { JsonReader } from "../base/json-reader.ts";
 
 declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether one text of the body may be as long as the whole body. */
+    longTexts?: boolean;
+  }
   interface FastifyRequest {
     /** Hash of the body's bytes, if the request has a body and an `Idempotency-Key`. */
     bodyHash: Hash | null;
@@ -23,11 +27,11 @@ export function installJsonBody(server: FastifyInstance): void {
   server.decorateRequest("bodyHash", null);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(["application/json"], async (request: FastifyRequest, payload: Payload) => {
-    const { bodyLimit } = request.routeOptions;
+    const { bodyLimit, config } = request.routeOptions;
     const saidBytes = Number(request.headers["content-length"] ?? Number.NaN);
     if (saidBytes > bodyLimit) throw tooLarge();
     if (request.headers["idempotency-key"] !== undefined) request.bodyHash = createHash("sha256");
-    const body = new Body(request.bodyHash);
+    const body = new Body(request.bodyHash, config.longTexts === true ? { text: bodyLimit } : {});
     const bytes = await receive(payload, bodyLimit, (chunk) => body.take(chunk));
     if (!Number.isNaN(saidBytes) && (payload.receivedEncodedLength ?? bytes) !== saidBytes) {
       throw apiError("request.malformed", "The body is not as long as its Content-Length says.");
@@ -66,11 +70,12 @@ async function receive(payload: Payload, mostBytes: number, take: (chunk: Buffer
 
 /** A JSON body that arrives. A mistake in it is thrown at the end, because a client reads no answer while it sends. */
 class Body {
-  readonly #reader = new JsonReader();
+  readonly #reader: JsonReader;
   readonly #hash: Hash | null;
   #error: ApiError | null = null;
 
-  constructor(hash: Hash | null) {
+  constructor(hash: Hash | null, bounds: { text?: number }) {
+    this.#reader = new JsonReader(bounds);
     this.#hash = hash;
   }
 

@@ -23,7 +23,7 @@ export function tryRoutes(server: Server, service: TryRouteOptions): void {
     "/api/v3/vendor/contracts/:contractId/monitoring/try",
     {
       // Nothing is changed that a repetition could change twice, and a collector must see the job before the answer.
-      config: { access: "write", changes: false },
+      config: { access: "write", changes: false, longTexts: true },
       bodyLimit: limits.trying.requestBytes,
       schema: {
         operationId: "tryPage",
