@@ -123,7 +123,7 @@ const patterns = wordsByMark.map(([bit, words]) => {
 
 /** Classes that say what stands beside the element: `with-list-price`, `has-old-price`. */
 const aboutOthers =
-  /(?<!\S)(?:(?:with|has|no|without|show)[-_][\w-]*|price(?:ValidUntil|Currency|Range|Specification))/g;
+  /(?<!\S)(?:(?:with|has|no|without|show|non)(?:[-_]|(?=[A-Z]))[\w-]*|price(?:ValidUntil|Currency|Range|Specification))/g;
 
 const named = new Map<string, number>();
 const namedAtMost = 20_000;

@@ -56,7 +56,8 @@ export function readFacts(input: PageInput): PageFacts {
   });
   const marked = chosen.flatMap(({ offers }) => offers.map(({ currency }) => currency)).find((one) => one !== null);
   const locale: Locale = { country, currency: input.currency ?? marked ?? null };
-  const amounts = findAmounts(outline, locale, landmarks.heading);
+  const prices = new Set(chosen.flatMap(({ offers }) => offers.flatMap(({ price }) => price ?? [])));
+  const amounts = findAmounts(outline, { locale, heading: landmarks.heading, prices });
   const setting = { landmarks, tax: input.tax, places: outline.places, currency: locale.currency };
   const visible = judgeVisible(amounts, setting);
   const isMarkedList = describesList([...things.jsonLd, ...things.microdata]);
