@@ -47,7 +47,7 @@ const before: readonly Wording[] = [
   { marks: mark.instalment, pattern: /\d+\s?[x×*]\s?(?:de\s|da\s|of\s|a\s|von\s)?$/ },
   beforeAmount(
     mark.conditional,
-    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|extended warranty|[a-z0-9-]+ plan|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
+    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|garanzia[a-z ]*|garantia[a-z ]*|gwarancj[a-z ]*|warranty[a-z ]*|[a-z0-9-]+ plan|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
     String.raw`[^\n\d]{0,24}`,
   ),
   beforeAmount(
@@ -61,8 +61,8 @@ const before: readonly Wording[] = [
     String.raw`[^\n]{0,12}`,
   ),
   beforeAmount(
-    mark.option,
-    "gesamtpreis|gesamtbetrag|price for (?:both|all)|total price|prix total|prezzo totale|precio total|totaalprijs",
+    mark.other,
+    "gesamtpreis|gesamtbetrag|price for (?:both|all)|total price|prix total|prezzo totale|precio total|totaalprijs|total",
     String.raw`[^\n\d]{0,6}`,
   ),
   beforeAmount(

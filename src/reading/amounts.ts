@@ -272,6 +272,7 @@ function isRange(text: string, low: Amount, high: Amount | undefined): boolean {
 /** A label of so few characters says little without the line above it. */
 const shortLabel = 10;
 const labelCharacters = 28;
+const colonLabelCharacters = 60;
 
 /** A line that says all it has to say: "20% off", "Delivery: 1-3 days", "Free delivery", but not "Free delivery from". */
 const statement =
@@ -287,6 +288,8 @@ function labelBefore(text: string, { followsAmount, isFirst }: { followsAmount: 
   const last = lines.pop() ?? "";
   const own = followsAmount ? lines.slice(1) : lines;
   const above = own.findLast((line) => line.trim() !== "") ?? "";
-  const isLabel = /:\s*$/.test(above) || !(isFirst || statement.test(above));
-  return last.trim().length <= shortLabel && above.length <= labelCharacters && isLabel ? `${above} ${last}` : last;
+  const isLabel = /:\s*$/.test(above)
+    ? above.length <= colonLabelCharacters
+    : above.length <= labelCharacters && !isFirst && !statement.test(above);
+  return last.trim().length <= shortLabel && isLabel ? `${above} ${last}` : last;
 }

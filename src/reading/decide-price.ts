@@ -4,9 +4,10 @@
  * page. Position and marking read the same places by different signs, so alone they need a third.
  */
 import { mark } from "./element-marks.ts";
-import { isInScript, isInSummary, type Opinion } from "./opinions.ts";
+import { isInSummary, type Opinion } from "./opinions.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { Method, Reason } from "./page.ts";
+import { isInScript } from "./script-prices.ts";
 import { isLive, type VisiblePrice } from "./visible-prices.ts";
 
 export interface Decision {
@@ -137,6 +138,7 @@ function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Ca
   if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
   if (rivals.length > 0) return disagreement(best, rivals[0]);
   if (!isBoth || supporters.length > 2) return null;
+  if (facts.visible.every(({ price }) => price === best.price)) return null;
   const [top] = facts.visible;
   if (top === undefined || top.price !== best.price || facts.landmarks.heading === null)
     return { code: "weak", text: "The price stands where other amounts stand, too." };

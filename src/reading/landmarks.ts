@@ -102,21 +102,12 @@ export function zonesAround(place: Place, { heading, otherParts }: Landmarks): n
 function classZones(place: Place, heading: Place | null): number {
   let marks = 0;
   const ownName = heading === null ? 0 : namedAs(heading);
-  const page = wholePage(place);
   for (let at: Place | null = place; at !== null; at = at.parent) {
     if (heading !== null && at.start <= heading.start && at.end >= heading.end) break;
     if (at.element.name === "body" || at.element.name === "main") break;
-    if (at.end - at.start > page / 2) break;
     marks |= at.marks & (zoneMarks | mark.hidden);
   }
   return marks & ~ownName;
-}
-
-/** The characters of the page's text. What holds more than half of them is the page, whatever it is named. */
-function wholePage(place: Place): number {
-  let top = place;
-  while (top.parent !== null) top = top.parent;
-  return top.end - top.start;
 }
 
 /** Names of lists that the shop gives to the product itself: "ProductItem-title" is the heading of the page's product. */
