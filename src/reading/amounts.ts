@@ -44,10 +44,12 @@ interface Known {
 const grouped = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
 const groupedBySpace = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
 const plain = String.raw`\d+(?:[.,]\d{1,4})?(?!\d)`;
+/** Cents in an element of their own, apart from the separator: "149, 62 €". */
+const apart = String.raw`\d{1,5}[.,][ \u2005]\d{2}(?=[ \u2005]?(?:\p{Sc}|EUR|CHF|zł|Kč|kr))`;
 /** The currency in place of the separator: "349€99". */
 const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
-const numbers = new RegExp(`${inside}|${grouped}|${plain}|\\d+`, "g");
-const numbersBySpace = new RegExp(`${inside}|${groupedBySpace}|${grouped}|${plain}|\\d+`, "g");
+const numbers = new RegExp(`${inside}|${apart}|${grouped}|${plain}|\\d+`, "gu");
+const numbersBySpace = new RegExp(`${inside}|${apart}|${groupedBySpace}|${grouped}|${plain}|\\d+`, "gu");
 
 /** Countries that never write a space between thousands. There, "Size 40 120 €" has two numbers. */
 const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "AU", "NZ", "CN", "MX", "TR", "GR"]);
@@ -201,7 +203,8 @@ function amountAt(outline: Outline, locale: Locale, neighbours: Neighbours): Amo
   const { at } = neighbours;
   const place = placeOf(outline, at.start, at.end) ?? outline.placeAt(at.start);
   if (place === null) return null;
-  const parsed = parsePriceText(text.slice(at.start, at.end), { country: locale.country, currency: locale.currency });
+  const written = text.slice(at.start, at.end).replace(/(\d[.,])[ \u2005](?=\d\d)/u, "$1");
+  const parsed = parsePriceText(written, { country: locale.country, currency: locale.currency });
   const price = parsed.amount === null ? null : canonicalPrice(parsed.amount);
   if (price === null || price === "0") return null;
   return {
@@ -240,7 +243,7 @@ function labelled(
   const follows = line.trim() === "" && /^\s*(?:\/|per |pro |je )/.test(below) ? below : line;
   const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
   const words = { before: folded(lead), after: folded(follows) };
-  const isReduction = /(?:^|[\s(])[-−–]\s?$/.test(lead) && previous?.end !== at.start - lead.length;
+  const isReduction = /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart()) && previous?.end !== at.start - lead.length;
   return {
     wordMarks: marksOfWords({ ...words, isLastOfLine }) | (isReduction ? mark.saving : 0),
     saysGross: saysGross(words.after) || saysGross(words.before),

@@ -59,7 +59,7 @@ const wordsByMark: readonly (readonly [number, string])[] = [
   ],
   [
     mark.unit,
-    "unit unitprice per-unit unit-price base-price baseprice-unit grundpreis* basisprijs jednotkova jednostkowa kilo kg liter litre ppu permeasure measure measurement pricepermeasure reference-price refprice unite unitaire jmf jamforpris",
+    "unit unitprice per-unit unit-price baseprice-unit grundpreis* basisprijs jednotkova jednostkowa kilo kg liter litre ppu permeasure measure measurement pricepermeasure reference-price refprice unite unitaire jmf jamforpris",
   ],
   [
     mark.instalment,
@@ -141,6 +141,7 @@ export function marksOfNames(names: string): number {
     .replaceAll(/[^a-z0-9]+/g, "-");
   let marks = 0;
   for (const { bit, pattern } of patterns) if (pattern.test(words)) marks |= bit;
+  if ((marks & mark.price) !== 0) marks &= ~mark.review; // "price-and-rating" holds the price beside the stars
   if (named.size >= namedAtMost) named.clear();
   named.set(names, marks);
   return marks;

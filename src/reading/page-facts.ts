@@ -58,7 +58,7 @@ export function readFacts(input: PageInput): PageFacts {
   const locale: Locale = { country, currency: input.currency ?? marked ?? null };
   const prices = new Set(chosen.flatMap(({ offers }) => offers.flatMap(({ price }) => price ?? [])));
   const amounts = findAmounts(outline, { locale, heading: landmarks.heading, prices });
-  const setting = { landmarks, tax: input.tax, places: outline.places, currency: locale.currency };
+  const setting = { landmarks, tax: input.tax, marked: prices, places: outline.places, currency: locale.currency };
   const visible = judgeVisible(amounts, setting);
   const isMarkedList = describesList([...things.jsonLd, ...things.microdata]);
   return { document, html, head, locale, products, chosen, isMarkedList, outline, landmarks, amounts, visible };

@@ -23,6 +23,8 @@ export interface VisiblePrice {
   readonly marks: number;
   readonly isRange: boolean;
   readonly saysGross: boolean;
+  readonly isProse: boolean;
+  readonly hasCurrency: boolean;
   readonly position: number;
   readonly marking: number;
   readonly against: number;
@@ -33,6 +35,8 @@ export interface VisiblePrice {
 interface Setting {
   readonly landmarks: Landmarks;
   readonly tax: PageInput["tax"];
+  /** The prices that the markup names, canonical. */
+  readonly marked: ReadonlySet<string>;
   /** All elements of the page. */
   readonly places: readonly Place[];
   readonly currency: string | null;
@@ -64,7 +68,7 @@ export function judgeVisible(amounts: readonly Amount[], setting: Setting): Visi
         isFirst,
         isRepeated: repeated.has(amount.price) && alike < listedAlike,
         alike,
-        pair: pairOf(amounts, index, marks),
+        pair: pairOf(amounts, index, { marks, marked: setting.marked }),
       },
       setting,
     );
@@ -122,9 +126,13 @@ function shareMarks(marks: readonly number[], amounts: readonly Amount[]): numbe
 
 /**
  * Of two unlike amounts in a row that nothing tells apart, the lower one is usually the price and the other one struck by a
- * style sheet: 1 for the lower, -1 for the higher, else 0. This orders candidates; it confirms nothing.
+ * style sheet: 1 for the lower, -1 for the higher, else 0. It counts more where the markup names the lower one.
  */
-function pairOf(amounts: readonly Amount[], index: number, marks: readonly number[]): number {
+function pairOf(
+  amounts: readonly Amount[],
+  index: number,
+  { marks, marked }: { readonly marks: readonly number[]; readonly marked: ReadonlySet<string> },
+): number {
   const own = amounts[index];
   for (const at of [index - 1, index + 1]) {
     const other = amounts[at];
@@ -136,8 +144,11 @@ function pairOf(amounts: readonly Amount[], index: number, marks: readonly numbe
     )
       continue;
     const gap = Math.max(other.start - own.end, own.start - other.end);
-    if (gap <= 3 && own.place.parent === other.place.parent && own.price !== other.price)
-      return comparePrices(own.price, other.price) < 0 ? 1 : -1;
+    if (gap <= 3 && own.place.parent === other.place.parent && own.price !== other.price) {
+      const isLower = comparePrices(own.price, other.price) < 0;
+      const weight = marked.has(isLower ? own.price : other.price) ? 2.5 : 1;
+      return isLower ? weight : -weight;
+    }
   }
   return 0;
 }
@@ -169,7 +180,8 @@ type Judgeable = Amount & {
 
 function judge(amount: Judgeable, setting: Setting): VisiblePrice {
   const { landmarks, tax, currency: expected } = setting;
-  const { price, currency, place, start, end, attribute, marks, isRange, saysGross, alike } = amount;
+  const { price, currency, place, start, end, attribute, marks, isRange, saysGross, isProse, hasCurrency, alike } =
+    amount;
   const near = marksNear(place, landmarks.heading);
   const standing =
     positionOf(amount, landmarks) - (amount.isProse ? 1.2 : 0) + (amount.isFirst ? 0.5 : 0) + 0.6 * amount.pair;
@@ -193,6 +205,8 @@ function judge(amount: Judgeable, setting: Setting): VisiblePrice {
     marks,
     isRange,
     saysGross,
+    isProse,
+    hasCurrency,
     position,
     marking,
     against,
