@@ -42,7 +42,9 @@ function writtenForms(price: string): string[] {
   const [whole = "", fraction = ""] = price.split(".");
   const cents = `${whole}${fraction.padEnd(2, "0")}`;
   const asCents = fraction.length <= 2 && cents.length >= centsAtLeast ? [cents] : [];
-  return [...new Set([price, `${whole}.${fraction.padEnd(2, "0")}`, ...asCents])];
+  return [
+    ...new Set([price, `${whole}.${fraction.padEnd(1, "0")}`, `${whole}.${fraction.padEnd(2, "0")}`, ...asCents]),
+  ];
 }
 
 /** Fewer digits are found by chance. */
