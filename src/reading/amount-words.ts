@@ -70,6 +70,7 @@ const before: readonly Wording[] = [
     "refurbished|renewed|used|gebraucht|generaluberholt|b-ware|occasion|reconditionne|usato|ricondizionato|tweedehands|used & new|new & used|andere (?:anbieter|angebote)|other sellers|begagnad|brugt|pouzite|uzywan[ae]",
     String.raw`[^\n]{0,20}`,
   ),
+  beforeAmount(mark.other, "approximately|approx|ungefahr|circa|aproximadamente", String.raw`[^\n\d]{0,4}`),
   beforeAmount(
     mark.option,
     "from|ab|a partir de|des|a partire da|da|vanaf|desde|od|fran|fra|starting at|starts at|startar|alkaen|より|already from|schon ab|bis|up to|bis zu|jusqu'a",
