@@ -1,7 +1,9 @@
 // Parts of the strategy language without parts of their own: texts, words, numbers; and objects with keys of the customer's.
 
 import { type Check, type JsonSchema, MAX_LIST, type Part, isObject, kindOf } from "./grammar.ts";
+import type { ProblemCode } from "./problem-texts.ts";
 import { below, nearestName, report } from "./problems.ts";
+import type { Params } from "./texts.ts";
 
 export const MAX_TEXT = 1_000;
 const MAX_MONEY = 9_999_999_999_999.99;
@@ -17,16 +19,16 @@ export const text = value<string>(
   { type: "string", minLength: 1, maxLength: MAX_TEXT },
   (found, path, { problems }) => {
     if (typeof found !== "string") {
-      report(problems, path, `must be a text, not ${kindOf(found)}`);
+      report(problems, path, "notAText", { found: kindOf(found) });
     } else if (found.length === 0 || found.length > MAX_TEXT) {
-      report(problems, path, `must have 1 to ${MAX_TEXT} characters, not ${found.length}`);
+      report(problems, path, "textLength", { min: 1, max: MAX_TEXT, found: found.length });
     }
   },
 );
 
 export const truth = value<boolean>({ type: "boolean" }, (found, path, { problems }) => {
   if (typeof found !== "boolean") {
-    report(problems, path, `must be true or false, not ${kindOf(found)}`);
+    report(problems, path, "notATruth", { found: kindOf(found) });
   }
 });
 
@@ -36,8 +38,8 @@ export function word<const W extends string>(...words: readonly W[]): Part<W> {
   return value({ enum: words }, (found, path, { problems }) => {
     if (typeof found !== "string" || !known.includes(found)) {
       const nearest = typeof found === "string" ? nearestName(found, words) : null;
-      const hint = nearest === null ? "" : `; did you mean ${nearest}?`;
-      report(problems, path, `must be ${words.join(", ")}${hint}`);
+      const params = { known: words, near: nearest };
+      report(problems, path, nearest === null ? "notAWord" : "notAWordNear", params);
     }
   });
 }
@@ -67,19 +69,20 @@ export function number(bounds: NumberBounds): Part<number> {
   return value(schema, (found, path, { problems }) => {
     const name = bounds.name ?? String(path.key);
     const where = path.parent !== null && path.key === name ? path.parent : path;
-    const complain = (message: string): void => report(problems, where, `${name} ${message}`);
+    const complain = (code: ProblemCode, params: Params = {}): void =>
+      report(problems, where, code, { name, ...params });
     if (typeof found !== "number" || !Number.isFinite(found)) {
-      complain(`must be a number, not ${kindOf(found)}`);
+      complain("notANumber", { found: kindOf(found) });
     } else if (found < min) {
-      complain(`must be ${min} or more`);
+      complain("tooSmall", { min });
     } else if (found > max) {
-      complain(`must be ${max} or less`);
+      complain("tooGreat", { max });
     } else if (bounds.below !== undefined && found >= bounds.below) {
-      complain(`must be less than ${bounds.below}`);
+      complain("notBelow", { max: bounds.below });
     } else if (bounds.above !== undefined && found <= bounds.above) {
-      complain(`must be more than ${bounds.above}`);
+      complain("notAbove", { min: bounds.above });
     } else if (decimalsOf(found) > decimals) {
-      complain(decimals === 0 ? "must be a whole number" : `must have at most ${decimals} decimals`);
+      complain(decimals === 0 ? "notWhole" : "tooManyDecimals", { max: decimals });
     }
   });
 }
@@ -94,12 +97,12 @@ function decimalsOf(found: number): number {
 export function record<T>(item: Part<T>): Part<Readonly<Record<string, T>>> {
   const check: Check = (found, path, checking) => {
     if (!isObject(found)) {
-      report(checking.problems, path, `must be an object, not ${kindOf(found)}`);
+      report(checking.problems, path, "notAnObject", { found: kindOf(found) });
       return;
     }
     const keys = Object.keys(found);
     if (keys.length === 0 || keys.length > MAX_LIST) {
-      report(checking.problems, path, `must have 1 to ${MAX_LIST} keys, not ${keys.length}`);
+      report(checking.problems, path, "keyCount", { min: 1, max: MAX_LIST, found: keys.length });
       return;
     }
     for (const key of keys) {

@@ -16,7 +16,9 @@ export type {
   Skip,
 } from "./outcome.ts";
 export type { ParsedStrategy } from "./parse.ts";
+export { problemText } from "./problems.ts";
 export type { Problem } from "./problems.ts";
+export type { Language } from "./texts.ts";
 export { recommend } from "./recommend.ts";
 export type { RecommendOptions } from "./recommend.ts";
 export { parseStrategy, strategySchema } from "./parse.ts";

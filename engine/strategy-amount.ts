@@ -91,7 +91,7 @@ export const amount: Part<Amount> = named(
       byType(
         "number",
         fixed,
-        byKey("an amount, a number or an object", {
+        byKey("anAmount", {
           of: fieldAmount,
           sum: described(object({ sum: amounts }), notes("The sum", { sum: costs })),
           min: described(object({ min: amounts }), notes("The least", { min: costs })),

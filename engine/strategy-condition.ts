@@ -20,7 +20,7 @@ import {
   required,
 } from "./grammar.ts";
 import { MAX_TEXT, text, truth, value } from "./grammar-values.ts";
-import { type Path, below, nearestName, report } from "./problems.ts";
+import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
 
 const WEEKDAY_NAMES: readonly string[] = WEEKDAYS;
 
@@ -45,11 +45,11 @@ function fieldName(names: readonly string[]): Part<string> {
     }
     const field = findField(found);
     if (field === undefined) {
-      const nearest = nearestName(found, names);
-      const hint = nearest === null ? `known are ${TAG_PREFIX}<key>, ${names.join(", ")}` : `did you mean ${nearest}?`;
-      report(checking.problems, path, `unknown field ${found.slice(0, 64)}; ${hint}`);
+      const near = nearestName(found, names) ?? tagMeant(found);
+      const params = { field: found.slice(0, 64), known: names, near };
+      report(checking.problems, path, near === null ? "unknownField" : "unknownFieldNear", params);
     } else if (field.kind === "text" && !names.includes(found)) {
-      report(checking.problems, path, `${found} is a text, not an amount`);
+      report(checking.problems, path, "textNotAmount", { field: found });
     }
   });
 }
@@ -88,15 +88,15 @@ const operand = value<string | number>(
     const isText = typeof found === "string" && found.length <= MAX_TEXT;
     const isNumber = typeof found === "number" && Math.abs(found) <= MAX_OPERAND;
     if (!isText && !isNumber) {
-      const what = typeof found === "string" || typeof found === "number" ? "one as large as this" : kindOf(found);
-      report(problems, path, `must be a text or a number, not ${what}`);
+      const isLarge = typeof found === "string" || typeof found === "number";
+      report(problems, path, "notAnOperand", { found: isLarge ? "tooLarge" : kindOf(found) });
     }
   },
 );
 
 const numberOperand = value<number>({ type: "number", ...operandBounds }, (found, path, { problems }) => {
   if (typeof found !== "number" || !(Math.abs(found) <= MAX_OPERAND)) {
-    report(problems, path, `must be a number, not ${kindOf(found)}`);
+    report(problems, path, "operandNotANumber", { found: kindOf(found) });
   }
 });
 
@@ -142,11 +142,11 @@ function checkOperands(condition: JsonObject, path: Path, { problems }: Checking
   }
   for (const key of Object.keys(comparisons)) {
     if (compared.kind === "text" && Object.hasOwn(condition, key)) {
-      report(problems, below(path, key), `${compared.name} is a text: use equals, in or matches`);
+      report(problems, below(path, key), "textOperators", { field: compared.name });
     }
   }
   if (compared.kind === "number" && Object.hasOwn(condition, "matches")) {
-    report(problems, below(path, "matches"), `${compared.name} is a number: use equals, in, lt, lte, gt or gte`);
+    report(problems, below(path, "matches"), "numberOperators", { field: compared.name });
   }
   const listed: unknown = condition["in"];
   const operands: [Path, unknown][] = [[below(path, "equals"), condition["equals"]]];
@@ -154,23 +154,27 @@ function checkOperands(condition: JsonObject, path: Path, { problems }: Checking
     operands.push([below(below(path, "in"), index), entry]);
   }
   for (const [at, entry] of operands) {
-    const message = mismatch(compared, entry);
-    if (message !== null) {
-      report(problems, at, message);
-    }
+    reportMismatch(compared, entry, at, problems);
   }
 }
 
-function mismatch({ name, kind }: Field, entry: unknown): string | null {
+function reportMismatch({ name, kind }: Field, entry: unknown, at: Path, problems: Problem[]): void {
   if (kind === "number" && typeof entry === "string") {
-    return `${name} is a number, not a text`;
+    report(problems, at, "numberNotText", { field: name });
   }
   if (kind === "text" && typeof entry === "number") {
-    return `${name} is a text, not a number`;
+    report(problems, at, "textNotNumber", { field: name });
   }
-  return name === "time.weekday" && typeof entry === "string" && !WEEKDAY_NAMES.includes(entry)
-    ? `must be ${WEEKDAY_NAMES.join(", ")}, or 1 (Monday) to 7`
-    : null;
+  if (name === "time.weekday" && typeof entry === "string" && !WEEKDAY_NAMES.includes(entry)) {
+    const near = nearestName(entry, WEEKDAY_NAMES);
+    const params = { known: WEEKDAY_NAMES, near };
+    report(problems, at, near === null || near === entry.toLowerCase() ? "notAWeekday" : "notAWeekdayNear", params);
+  }
+}
+
+/** A word that is no field is often the key of a tag: `brand` for `tags.brand`. */
+function tagMeant(found: string): string | null {
+  return /^[A-Za-z_]\w{0,63}$/.test(found) ? `${TAG_PREFIX}${found}` : null;
 }
 
 export type FieldCondition = Of<typeof fieldCondition>;
@@ -202,7 +206,7 @@ export const condition: Part<Condition> = named(
     counted(
       "conditions and amounts",
       byKey(
-        "an object",
+        "object",
         {
           all: described(object({ all: required(list(condition), "Conditions that must all hold.", bigBrands) }), {
             title: "All of",

@@ -1,7 +1,20 @@
 // The strategy language: one declaration from which types, checks and the published JSON Schema follow.
 
-import { type Of, type Part, byKey, counted, described, list, named, object, optional, required } from "./grammar.ts";
-import { text } from "./grammar-values.ts";
+import {
+  type Edition,
+  type Of,
+  type Part,
+  byKey,
+  counted,
+  described,
+  list,
+  named,
+  object,
+  optional,
+  required,
+} from "./grammar.ts";
+import { text, value } from "./grammar-values.ts";
+import { report } from "./problems.ts";
 import { type Condition, condition } from "./strategy-condition.ts";
 import { type Rule, rule } from "./strategy-rule.ts";
 
@@ -55,7 +68,7 @@ const node: Part<StrategyNode> = named(
   () =>
     counted(
       "nodes",
-      byKey("an object with rule, skip or branches", {
+      byKey("aNode", {
         rule: described(object({ rule: required(rule, "How a price follows.", exampleRule) }), {
           description: "A rule that gives a price.",
           examples: [{ rule: exampleRule }],
@@ -74,12 +87,23 @@ const node: Part<StrategyNode> = named(
 
 const otherwise = required(node, "If no branch matches.", { skip: "not priced automatically" });
 
+const edition = value<Edition>({ enum: [1, 2] }, (found, path, { problems }) => {
+  if (found !== 1 && found !== 2) {
+    report(problems, path, "notAnEdition");
+  }
+});
+
 /** The document itself, the root of the tree. */
 export const strategy = counted(
   "nodes",
   described(
     object({
       name: required(text, "What the strategy is called.", "Electronics"),
+      edition: optional(
+        edition,
+        "The edition of the language. Parts that came with the second need 2; without it, documents mean what they did.",
+        2,
+      ),
       description: optional(text, "What the strategy is for.", "Undercut, but keep the margin"),
       branches: optional(list(branch, 0), branchesWords, [exampleBranch]),
       otherwise,
