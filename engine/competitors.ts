@@ -1,11 +1,13 @@
 // Which offers count: the rule's `competitors`, sorted by the price it compares.
 
+import type { Compiling } from "./compiling.ts";
 import { type Exact, add, compare, exactJson, exactOf, scale, shareFactor } from "./exact.ts";
 import type { Market, MarketOffer } from "./input.ts";
 import { type Filter, compileFilters } from "./offer-filters.ts";
+import { type Reason, because } from "./reasons.ts";
 import { type Scope, domainOf } from "./scope.ts";
 import { insertionIndex, median } from "./statistics.ts";
-import type { CompareBy, CompetitorsPart, OutliersPart } from "./strategy.ts";
+import type { CompareBy, CompetitorChoice, CompetitorsPart, OutliersPart } from "./strategy.ts";
 import type { CountingOffer, LeftOutOffer } from "./trace.ts";
 import { compileSelection } from "./wildcard.ts";
 
@@ -17,20 +19,29 @@ export interface Chosen {
 
 export interface CompiledCompetitors {
   /** Why the domain is not evaluated by this rule; null if it is. */
-  readonly leavesOutDomain: (domain: string) => string | null;
+  readonly leavesOutDomain: (domain: string) => Reason | null;
+  /** With fewer counting offers, there are none. */
+  readonly minOffers: number;
   readonly choose: (scope: Scope) => Chosen;
 }
 
+const DOMAIN = { excluded: because("domainExcluded"), "not included": because("domainNotIncluded") };
 const NOBODY: Chosen = { offers: [], prices: [] };
 
 /**
  * Compiles the choice once: docs/concepts/strategies.md, `competitors` and `compareBy`.
- * @param path of the rule, for the trace
+ * @param path of the part, for the trace
  */
-export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, path: string): CompiledCompetitors {
-  const filters = compileFilters(part);
+export function compileCompetitors(
+  given: CompetitorsPart,
+  compareBy: CompareBy,
+  path: string,
+  env: Compiling,
+): CompiledCompetitors {
+  const part: CompetitorChoice = "use" in given ? env.competitorsOf(given.use) : given;
+  const filters = compileFilters(part, env.edition);
   const trim = part.outliers === undefined ? null : compileOutliers(part.outliers);
-  const domains = part.domains === undefined ? null : compileSelection(part.domains);
+  const domains = part.domains === undefined ? null : compileSelection(part.domains, env.edition);
   const priceOf = compareBy === "totalPrice" ? totalPrice : unitPrice;
   const choose = (scope: Scope): Chosen => {
     const market = scope.market;
@@ -44,7 +55,7 @@ export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, 
       scope.steps.push({
         step: "offers",
         domain: domainOf(scope),
-        path: `${path}.competitors`,
+        path,
         compareBy,
         total: market.offers.length,
         counting: chosen.offers.map((offer) => counting(offer, priceOf)),
@@ -53,11 +64,11 @@ export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, 
     }
     return chosen;
   };
-  const leavesOutDomain = (domain: string): string | null => {
+  const leavesOutDomain = (domain: string): Reason | null => {
     const verdict = domains === null ? null : domains([domain]);
-    return verdict === null ? null : `the rule's domains say it is ${verdict}`;
+    return verdict === null ? null : DOMAIN[verdict];
   };
-  return { leavesOutDomain, choose };
+  return { leavesOutDomain, choose, minOffers: part.minOffers ?? 1 };
 }
 
 /** An offer left out, and which test it failed, for the order in which reasons are told. */
@@ -108,7 +119,7 @@ function sortCounting({ market, scope, filters, priceOf, leftOut }: Sorting): Ch
   return { offers, prices };
 }
 
-function reasonToLeaveOut(offer: MarketOffer, market: Market, scope: Scope, filters: readonly Filter[]): string | null {
+function reasonToLeaveOut(offer: MarketOffer, market: Market, scope: Scope, filters: readonly Filter[]): Reason | null {
   for (const filter of filters) {
     const reason = filter(offer, market, scope);
     if (reason !== null) {
@@ -160,11 +171,13 @@ function compileOutliers(outliers: OutliersPart): (sorted: Chosen, leftOut: Left
         offers.push(offer);
         prices.push(price);
       } else if (leftOut !== null) {
-        const bound = isBelow ? `below ${outliers.belowPercent}` : `above ${outliers.abovePercent}`;
+        const reason = isBelow
+          ? because("belowMedian", { percent: outliers.belowPercent ?? 0 })
+          : because("aboveMedian", { percent: outliers.abovePercent ?? 0 });
         leftOut.push({
           offerId: offer.id,
           vendorName: offer.vendorName,
-          reason: `${bound} % of the median`,
+          reason,
           rank: OUTLIER_RANK,
         });
       }

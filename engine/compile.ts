@@ -1,21 +1,26 @@
 // Compiles a strategy to closures once, so that evaluating a product reads no document.
 
+import type { Compiling } from "./compiling.ts";
 import { type CompiledCondition, compileCondition } from "./conditions.ts";
+import { compilingOf } from "./definitions.ts";
+import type { Edition } from "./grammar.ts";
 import { type CompiledLeaf, type Leaf, compileRule, compileSkip } from "./rule.ts";
 import { type Scope, domainOf } from "./scope.ts";
-import type { Branch, Condition, Strategy, StrategyNode } from "./strategy.ts";
+import type { Branch, Strategy, StrategyNode } from "./strategy.ts";
 
 /** A strategy ready to evaluate any number of products; it holds no state. */
 export interface CompiledStrategy {
   readonly name: string;
+  readonly edition: Edition;
   readonly evaluate: CompiledLeaf;
-  /** Whether it reads `time.*`, and so needs a time zone that exists. */
+  /** Whether it reads the time, and so needs a time zone that exists. */
   readonly readsTime: boolean;
 }
 
 /** Numbers nodes depth-first from 1: every choice, rule and skip, the root included. */
 interface Numbering {
   next: number;
+  readonly env: Compiling;
 }
 
 /** A node's path in the document, and the innermost branch name above it. */
@@ -30,8 +35,14 @@ interface TreePath {
  */
 export function compileStrategy(strategy: Strategy): CompiledStrategy {
   const choice = { branches: strategy.branches ?? [], otherwise: strategy.otherwise };
-  const evaluate = compileNode(choice, { path: "", branchName: null }, { next: 1 });
-  return { name: strategy.name, evaluate, readsTime: nodeReadsTime(choice) };
+  const env = compilingOf(strategy);
+  const evaluate = compileNode(choice, { path: "", branchName: null }, { next: 1, env });
+  return { name: strategy.name, edition: env.edition, evaluate, readsTime: readsTime(strategy) };
+}
+
+/** Whether a document names a field of the time or a calendar anywhere; one that says `time.` in a text may, too. */
+function readsTime(strategy: Strategy): boolean {
+  return /"(field|of|vat)":"time\.|"calendar":|"formula":"[^"]*time\./.test(JSON.stringify(strategy));
 }
 
 function compileNode(node: StrategyNode, above: TreePath, numbering: Numbering): CompiledLeaf {
@@ -39,7 +50,7 @@ function compileNode(node: StrategyNode, above: TreePath, numbering: Numbering):
   numbering.next += 1;
   const { path, branchName } = above;
   if ("rule" in node) {
-    return compileRule(node.rule, { path: join(path, "rule"), nodeId, branchName });
+    return compileRule(node.rule, { path: join(path, "rule"), nodeId, branchName }, numbering.env);
   }
   if ("skip" in node) {
     const leaf: Leaf = { path, nodeId, branchName };
@@ -71,7 +82,7 @@ function compileBranch(branch: Branch, above: TreePath, numbering: Numbering): C
   return {
     path: above.path,
     name: branch.name ?? null,
-    condition: compileCondition(branch.when),
+    condition: compileCondition(branch.when, `${above.path}.when`, numbering.env),
     evaluate: compileNode(branch.then, inner, numbering),
   };
 }
@@ -111,24 +122,4 @@ function traceBranch(taken: CompiledBranch, branches: readonly CompiledBranch[],
 
 function join(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
-}
-
-function nodeReadsTime(node: StrategyNode): boolean {
-  if (!("branches" in node)) {
-    return false;
-  }
-  return (
-    node.branches.some((branch) => conditionReadsTime(branch.when) || nodeReadsTime(branch.then)) ||
-    nodeReadsTime(node.otherwise)
-  );
-}
-
-function conditionReadsTime(condition: Condition): boolean {
-  if ("all" in condition) {
-    return condition.all.some(conditionReadsTime);
-  }
-  if ("any" in condition) {
-    return condition.any.some(conditionReadsTime);
-  }
-  return "not" in condition ? conditionReadsTime(condition.not) : condition.field.startsWith("time.");
 }

@@ -2,35 +2,43 @@
 
 import { WEEKDAYS, clockOf } from "./clock.ts";
 import { type Exact, exactOf } from "./exact.ts";
+import type { Edition } from "./grammar.ts";
 import { figuresOf } from "./market-figures.ts";
 import { type Scope, findTag } from "./scope.ts";
 
 /** A field read from a scope; undefined if it has no value, or none of that kind. */
 export interface Field {
   readonly name: string;
-  /** Which operands it compares with. "both": text with text, numbers with its numeric value. */
-  readonly kind: "text" | "number" | "both";
+  /** The edition that brought it. */
+  readonly since: Edition;
+  /**
+   * Which operands it compares with. "both": text with text, numbers with its numeric value; "date": texts YYYY-MM-DD, by
+   * their order; "truth": true or false.
+   */
+  readonly kind: "text" | "number" | "both" | "date" | "truth";
   readonly text: (scope: Scope) => string | undefined;
   readonly number: (scope: Scope) => Exact | undefined;
+  readonly truth: (scope: Scope) => boolean | undefined;
 }
 
 export const TAG_PREFIX = "tags.";
 
 const none = (): undefined => undefined;
 
-function textField(name: string, text: (scope: Scope) => string | null): Field {
-  return { name, kind: "text", text: (scope) => text(scope) ?? undefined, number: none };
+function textField(name: string, text: (scope: Scope) => string | null, since: Edition = 1): Field {
+  return { name, since, kind: "text", text: (scope) => text(scope) ?? undefined, number: none, truth: none };
 }
 
-function numberField(name: string, number: (scope: Scope) => number | null | undefined): Field {
-  return exactField(name, (scope) => {
+function numberField(name: string, number: (scope: Scope) => number | null | undefined, since: Edition = 1): Field {
+  const exact = (scope: Scope): Exact | undefined => {
     const value = number(scope);
     return value === null || value === undefined ? undefined : exactOf(value);
-  });
+  };
+  return exactField(name, exact, since);
 }
 
-function exactField(name: string, number: (scope: Scope) => Exact | undefined): Field {
-  return { name, kind: "number", text: none, number };
+function exactField(name: string, number: (scope: Scope) => Exact | undefined, since: Edition = 1): Field {
+  return { name, since, kind: "number", text: none, number, truth: none };
 }
 
 const NAMED_FIELDS: readonly Field[] = [
@@ -52,7 +60,9 @@ const NAMED_FIELDS: readonly Field[] = [
   numberField("sales.units30d", ({ context }) => context.sales.units30d),
   {
     name: "time.weekday",
+    since: 1,
     kind: "both",
+    truth: none,
     text: (scope) => WEEKDAYS[clockOf(scope).weekday - 1],
     number: (scope) => exactOf(clockOf(scope).weekday),
   },
@@ -61,27 +71,46 @@ const NAMED_FIELDS: readonly Field[] = [
 
 const FIELDS_BY_NAME = new Map(NAMED_FIELDS.map((field) => [field.name, field]));
 
-/** The names of all fields but the tags. */
-export const FIELD_NAMES: readonly string[] = NAMED_FIELDS.map((field) => field.name);
+/** The named fields of an edition. */
+export function fieldNames(edition: Edition): readonly string[] {
+  return NAMED_FIELDS.filter(({ since }) => since <= edition).map(({ name }) => name);
+}
 
-/** The names of those that have numbers. */
-export const NUMERIC_FIELD_NAMES = FIELD_NAMES.filter((name) => findField(name)?.kind !== "text");
+/** Those of them that have numbers. */
+export function numericFieldNames(edition: Edition): readonly string[] {
+  const isNumeric = ({ since, kind }: Field): boolean => since <= edition && (kind === "number" || kind === "both");
+  return NAMED_FIELDS.filter(isNumeric).map(({ name }) => name);
+}
+
+/** The fields whose names contain names of the customer's own, besides tags. */
+export const FIELD_PATTERNS: readonly {
+  readonly pattern: string;
+  readonly isNumeric: boolean;
+  readonly description: string;
+  readonly example: string;
+}[] = [];
 
 /** The field of that name; undefined for an unknown one. Any `tags.<key>` is a field. */
 export function findField(name: string): Field | undefined {
   if (name.startsWith(TAG_PREFIX) && name.length > TAG_PREFIX.length) {
-    const key = name.slice(TAG_PREFIX.length);
-    return {
-      name,
-      kind: "both",
-      text: (scope) => findTag(scope.product, key)?.value,
-      number: (scope) => {
-        const value = findTag(scope.product, key)?.doubleValue;
-        return value === undefined || !Number.isFinite(value) ? undefined : exactOf(value);
-      },
-    };
+    return tagField(name);
   }
   return FIELDS_BY_NAME.get(name);
+}
+
+function tagField(name: string): Field {
+  const key = name.slice(TAG_PREFIX.length);
+  return {
+    name,
+    since: 1,
+    kind: "both",
+    text: (scope) => findTag(scope.product, key)?.value,
+    number: (scope) => {
+      const value = findTag(scope.product, key)?.doubleValue;
+      return value === undefined || !Number.isFinite(value) ? undefined : exactOf(value);
+    },
+    truth: none,
+  };
 }
 
 /** The field of a validated strategy; throws for an unknown name. */

@@ -34,13 +34,25 @@ export const truth = value<boolean>({ type: "boolean" }, (found, path, { problem
 
 /** One of a few words. */
 export function word<const W extends string>(...words: readonly W[]): Part<W> {
-  const known: readonly string[] = words;
-  return value({ enum: words }, (found, path, { problems }) => {
-    if (typeof found !== "string" || !known.includes(found)) {
-      const nearest = typeof found === "string" ? nearestName(found, words) : null;
-      const params = { known: words, near: nearest };
-      report(problems, path, nearest === null ? "notAWord" : "notAWordNear", params);
+  return wordOf(words, []);
+}
+
+/** One of a few words, some of which came with the second edition. */
+export function wordOf<const W extends string, const N extends string>(
+  words: readonly W[],
+  added: readonly N[],
+): Part<W | N> {
+  const all: readonly string[] = [...words, ...added];
+  return value({ enum: all }, (found, path, { problems, edition }) => {
+    const known: readonly string[] = edition === 1 ? words : all;
+    if (typeof found === "string" && all.includes(found)) {
+      if (!known.includes(found)) {
+        report(problems, path, "needsEdition", { what: found });
+      }
+      return;
     }
+    const near = typeof found === "string" ? nearestName(found, known) : null;
+    report(problems, path, near === null ? "notAWord" : "notAWordNear", { known, near });
   });
 }
 
@@ -93,8 +105,29 @@ function decimalsOf(found: number): number {
   return Math.max(0, decimals.length - Number(exponent));
 }
 
+const MAX_NAME = 64;
+const NAME = "^[A-Za-z_][A-Za-z0-9_]{0,63}$";
+
+/** A name that formulas can say: of a definition, a table or a calendar. */
+export const name = value<string>({ type: "string", pattern: NAME }, (found, path, checking) => {
+  if (typeof found !== "string") {
+    text.check(found, path, checking);
+  } else if (!new RegExp(NAME).test(found)) {
+    report(checking.problems, path, "notAName", { key: found.slice(0, MAX_NAME), max: MAX_NAME });
+  }
+});
+
+/** An object whose keys are names that formulas can say. */
+export function namedParts<T>(item: Part<T>): Part<Readonly<Record<string, T>>> {
+  return record(item, name, { type: "string", pattern: NAME });
+}
+
 /** An object whose keys are names of the customer's own. */
-export function record<T>(item: Part<T>): Part<Readonly<Record<string, T>>> {
+export function record<T>(
+  item: Part<T>,
+  keyPart: Part<string> = text,
+  keySchema: JsonSchema = { type: "string", minLength: 1, maxLength: MAX_TEXT },
+): Part<Readonly<Record<string, T>>> {
   const check: Check = (found, path, checking) => {
     if (!isObject(found)) {
       report(checking.problems, path, "notAnObject", { found: kindOf(found) });
@@ -106,14 +139,14 @@ export function record<T>(item: Part<T>): Part<Readonly<Record<string, T>>> {
       return;
     }
     for (const key of keys) {
-      text.check(key, below(path, key), checking);
+      keyPart.check(key, below(path, key), checking);
       item.check(found[key], below(path, key), checking);
     }
   };
   const keys = {
     minProperties: 1,
     maxProperties: MAX_LIST,
-    propertyNames: { type: "string", minLength: 1, maxLength: MAX_TEXT },
+    propertyNames: keySchema,
   };
   return {
     check,

@@ -1,6 +1,7 @@
 // The combinators that declare the strategy language. A part holds its TypeScript type, its check and its JSON Schema.
 // Texts, numbers and words: grammar-values.ts. The language itself: strategy*.ts.
 
+import type { ProblemCode } from "./problem-texts.ts";
 import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
 
 export const MAX_LIST = 1_000;
@@ -35,6 +36,7 @@ interface Notes {
   readonly description?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
+  readonly maxItems?: number;
 }
 
 /** The problems found so far, and how deep and how large the document is so far. */
@@ -246,12 +248,14 @@ export function exactlyOne<C extends Fields, F extends Fields>(choices: C, other
 
 /**
  * One of several objects, told apart by the key that only it has; `otherwise` is the one that has none of these keys.
+ * @param mistake what values without a key are often meant as
  * @param expected what a value must be: the code of its words
  */
 export function byKey<A extends Readonly<Record<string, Part<unknown>>>, O = never>(
   expected: string,
   alternatives: A,
   otherwise?: Part<O>,
+  mistake?: (value: JsonObject) => ProblemCode | null,
 ): Part<Of<A[keyof A]> | O> {
   const keys = Object.keys(alternatives);
   const check: Check = (value, path, checking) => {
@@ -262,6 +266,11 @@ export function byKey<A extends Readonly<Record<string, Part<unknown>>>, O = nev
     const found = keys.filter((key) => Object.hasOwn(value, key));
     const only = found.length === 0 ? otherwise : alternatives[found[0] ?? ""];
     if (found.length > 1 || only === undefined) {
+      const known = found.length === 0 ? (mistake?.(value) ?? null) : null;
+      if (known !== null) {
+        report(checking.problems, path, known);
+        return;
+      }
       const seen = Object.keys(value).slice(0, 5).map(shortened);
       const params = { known: keysOf(alternatives, checking.edition), found, seen };
       const many = otherwise === undefined ? "exactlyOneMany" : "onlyOneMany";
@@ -276,9 +285,17 @@ export function byKey<A extends Readonly<Record<string, Part<unknown>>>, O = nev
 }
 
 /** One of two parts: values of the JavaScript type are held against the first, all others against the second. */
-export function byType<A, B>(type: "string" | "number", first: Part<A>, second: Part<B>): Part<A | B> {
+export function byType<A, B>(type: "string" | "number" | "boolean", first: Part<A>, second: Part<B>): Part<A | B> {
   return {
     check: (value, path, checking) => (typeof value === type ? first : second).check(value, path, checking),
+    schema: (definitions) => oneOf([first, second], definitions),
+  };
+}
+
+/** One of two parts: objects are held against the second, all other values against the first. */
+export function byObject<A, B>(first: Part<A>, second: Part<B>): Part<A | B> {
+  return {
+    check: (value, path, checking) => (isObject(value) ? second : first).check(value, path, checking),
     schema: (definitions) => oneOf([first, second], definitions),
   };
 }

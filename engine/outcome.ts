@@ -1,5 +1,6 @@
 // The outcome of an evaluation: a recommendation, a skip or a failure. A skip has no price but a reason; it is no failure.
 
+import type { Reason } from "./reasons.ts";
 import type { Trace } from "./trace.ts";
 
 export type Outcome = Recommendation | Skip | Failure;
@@ -27,6 +28,8 @@ export interface PriceFigures {
   readonly oldDeliveryCosts: number | null;
   readonly oldPosition: number | null;
   readonly newPosition: number | null;
+  /** How many competitors' offers count on its domain. */
+  readonly countingOffers: number;
   /** price / previous price in percent, rounded half-up to two decimals: 200 is doubled. */
   readonly relativeChangePercent: number | null;
   /** True if no competitor counted and `withoutCompetitors` gave the price. */
@@ -35,7 +38,9 @@ export interface PriceFigures {
 
 export interface Skip {
   readonly kind: "skip";
+  /** In English. */
   readonly reason: string;
+  readonly why: Reason;
   readonly leafNodeId: number | null;
   readonly trace?: Trace;
 }
@@ -43,7 +48,9 @@ export interface Skip {
 export interface Failure {
   readonly kind: "failure";
   readonly messageId: string;
+  /** In English. */
   readonly message: string;
+  readonly why: Reason;
   readonly leafNodeId: number | null;
   readonly trace?: Trace;
 }
@@ -60,7 +67,10 @@ export interface DomainSkip {
   readonly kind: "skip";
   readonly domain: string;
   readonly reason: string;
+  readonly why: Reason;
   readonly leafNodeId: number;
+  /** Whether enough competitors count on the domain. */
+  readonly competes: boolean;
 }
 
 export interface DomainFailure {
@@ -68,7 +78,9 @@ export interface DomainFailure {
   readonly domain: string;
   readonly messageId: string;
   readonly message: string;
+  readonly why: Reason;
   readonly leafNodeId: number;
+  readonly competes: boolean;
 }
 
 export const PROCESSING_FAILURE = "ProcessingFailure";

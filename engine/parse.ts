@@ -2,6 +2,7 @@
 
 import { type Definitions, conforms } from "./grammar.ts";
 import type { Problem } from "./problems.ts";
+import { checkReferences } from "./references.ts";
 import { type Strategy, strategy } from "./strategy.ts";
 
 export type ParsedStrategy = { readonly strategy: Strategy } | { readonly problems: readonly Problem[] };
@@ -13,7 +14,13 @@ export type ParsedStrategy = { readonly strategy: Strategy } | { readonly proble
  */
 export function parseStrategy(document: unknown): ParsedStrategy {
   const problems: Problem[] = [];
-  return conforms(strategy, document, problems) ? { strategy: document } : { problems };
+  if (conforms(strategy, document, problems)) {
+    checkReferences(document, problems);
+    if (problems.length === 0) {
+      return { strategy: document };
+    }
+  }
+  return { problems };
 }
 
 const $defs: Definitions = {};

@@ -1,17 +1,18 @@
 // A rule on one domain: choose offers → target → adjust → floor and ceiling → boundaries → change → rounding.
 
+import { compileAiming } from "./aiming.ts";
 import { compileChange } from "./change.ts";
 import { type Chosen, compileCompetitors } from "./competitors.ts";
-import { type Ended, failed, isEnded } from "./ended.ts";
+import type { Compiling } from "./compiling.ts";
+import { type Ended, failed, isEnded, skipped } from "./ended.ts";
 import { type Exact, add, centsHalfUp, compare, exactCents, exactJson, exactOf, percentOf } from "./exact.ts";
-import { MAX_CENTS, MIN_CENTS, compileLimits } from "./limits.ts";
+import { compileLimits } from "./limits.ts";
 import { type DomainPrice, type DomainResult, PROCESSING_FAILURE } from "./outcome.ts";
-import { type CompiledRounding, type Window, compileRounding } from "./rounding.ts";
+import { because, reasonText, said } from "./reasons.ts";
+import { type CompiledRounding, MAX_CENTS, MIN_CENTS, type Window, compileRounding } from "./rounding.ts";
 import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts } from "./scope.ts";
 import { positionAmong } from "./statistics.ts";
 import type { CompareBy, Rule } from "./strategy.ts";
-import { compileAiming } from "./targets.ts";
-import { money, moneyOf } from "./words.ts";
 
 /** A leaf of the tree: its path, number and branch. */
 export interface Leaf {
@@ -36,10 +37,11 @@ interface Priced {
 }
 
 /** Compiles a rule once: docs/concepts/strategies.md, "All of it in order". */
-export function compileRule(rule: Rule, leaf: Leaf): CompiledLeaf {
+export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledLeaf {
   const compareBy = rule.compareBy ?? "unitPrice";
-  const competitors = compileCompetitors(rule.competitors ?? {}, compareBy, leaf.path);
-  const price = compilePricing(rule, leaf.path);
+  const competitors = compileCompetitors(rule.competitors ?? {}, compareBy, `${leaf.path}.competitors`, above);
+  const env: Compiling = { ...above, leaf, rule: { competitors, compareBy } };
+  const price = compilePricing(rule, leaf.path, env, compileAiming(rule, leaf.path, env, { competitors, compareBy }));
   return (scope) => {
     if (scope.market !== null) {
       const reason = competitors.leavesOutDomain(scope.market.domain);
@@ -50,36 +52,53 @@ export function compileRule(rule: Rule, leaf: Leaf): CompiledLeaf {
     }
     const chosen = competitors.choose(scope);
     const priced = price(scope, chosen);
-    return isEnded(priced) ? endedResult(priced, leaf, scope) : priceResult({ priced, chosen, compareBy, leaf }, scope);
+    if (!isEnded(priced)) {
+      return priceResult({ priced, chosen, compareBy, leaf }, scope);
+    }
+    if (priced.instead !== null) {
+      scope.steps?.push({ step: "instead", domain: domainOf(scope), path: priced.path, reason: priced.reason });
+      return priced.instead(scope);
+    }
+    const competes = !priced.isFallback && chosen.prices.length >= competitors.minOffers;
+    return endedResult(priced, { leaf, competes }, scope);
   };
 }
 
 /** A leaf that recommends nothing: `{ "skip": "why" }`. */
 export function compileSkip(reason: string, leaf: Leaf): CompiledLeaf {
-  const ended: Ended = { end: "skip", path: `${leaf.path}.skip`, message: reason };
-  return (scope) => endedResult(ended, leaf, scope);
+  const ended = skipped(`${leaf.path}.skip`, said(reason));
+  return (scope) => endedResult(ended, { leaf, competes: false }, scope);
 }
 
+type Pricing = (scope: Scope, chosen: Chosen) => Priced | Ended;
+
 /** The steps after the choice of offers. */
-function compilePricing(rule: Rule, path: string): (scope: Scope, chosen: Chosen) => Priced | Ended {
-  const aiming = compileAiming(rule, path);
-  const limiting = compileLimits(rule, path);
-  const change = compileChange(rule.change, path);
-  const rounding = compileRounding(rule.rounding);
+function compilePricing(rule: Rule, path: string, env: Compiling, aiming: ReturnType<typeof compileAiming>): Pricing {
+  const limiting = compileLimits(rule, path, env);
+  const change = compileChange(rule.change, path, env);
+  const rounding = compileRounding(rule.rounding, env);
+  const isFirstEdition = env.edition === 1;
   return (scope, chosen) => {
     const limits = limiting.read(scope);
     if (isEnded(limits)) {
       return limits;
     }
-    const aim = aiming(scope, chosen, limits.floor);
+    const aim = aiming(scope, chosen, limits);
     if (isEnded(aim)) {
       return aim;
     }
-    const bounded = limiting.apply(aim.price, limits, scope);
-    if (isEnded(bounded)) {
-      return bounded;
+    const within = limiting.apply(aim.price, limits, scope);
+    if (isEnded(within)) {
+      return within;
     }
-    const limited = change.limit(bounded, limits, scope);
+    const wished = isFirstEdition ? null : change.staying(within, limits, scope);
+    if (wished !== null) {
+      return isEnded(wished) ? wished : { cents: wished, isFallback: aim.isFallback };
+    }
+    const limited = change.limit(within, limits, scope);
+    if (isEnded(limited)) {
+      return limited;
+    }
     const impossible = refuseImpossible(limited.price, path);
     if (impossible !== null) {
       return impossible;
@@ -90,19 +109,18 @@ function compilePricing(rule: Rule, path: string): (scope: Scope, chosen: Chosen
     if (scope.steps !== null && !isUntouched) {
       traceRounding({ scope, path, rounding, before: limited.price, cents, window: limited.window });
     }
-    return { cents: change.suppress(cents, limits, scope), isFallback: aim.isFallback };
+    const stays = isFirstEdition ? change.staying(exactCents(cents), limits, scope) : null;
+    return isEnded(stays) ? stays : { cents: stays ?? cents, isFallback: aim.isFallback };
   };
 }
 
 /** Prices that no limit brought between 0.01 and 9999999999999.99. */
 function refuseImpossible(price: Exact, path: string): Ended | null {
   if (compare(price, LEAST_PRICE) < 0) {
-    const advice = "give the rule a minPrice or the product a minPriceBoundary";
-    return failed(path, `the price ${moneyOf(price)} is below 0.01: ${advice}`);
+    return failed(path, because("priceTooLow", { price: exactJson(price), least: MIN_CENTS / 100 }));
   }
   if (compare(price, GREATEST_PRICE) > 0) {
-    const advice = "give the rule a maxPrice or the product a maxPriceBoundary";
-    return failed(path, `the price ${moneyOf(price)} is above ${money(MAX_CENTS / 100)}: ${advice}`);
+    return failed(path, because("priceTooHigh", { price: exactJson(price), greatest: MAX_CENTS / 100 }));
   }
   return null;
 }
@@ -117,25 +135,39 @@ interface Rounded {
 }
 
 function traceRounding({ scope, path, rounding, before, cents, window }: Rounded): void {
-  const range = `${money(window.lo / 100)} to ${money(window.hi / 100)}`;
+  const { form, mode, fits } = rounding;
+  const order = compare(exactCents(cents), before);
   scope.steps?.push({
     step: "rounding",
     domain: domainOf(scope),
     path: `${path}.rounding`,
     before: exactJson(before),
     after: cents / 100,
-    words: rounding.words,
-    note: rounding.fits(cents) ? null : `nothing that ${rounding.words} lies within ${range}`,
+    form,
+    mode,
+    lo: window.lo / 100,
+    hi: window.hi / 100,
+    fits: fits(cents),
+    isOtherSide: (mode === "down" && order > 0) || (mode === "up" && order < 0),
   });
 }
 
-function endedResult(ended: Ended, leaf: Leaf, scope: Scope): DomainResult {
+interface EndedLeaf {
+  readonly leaf: Leaf;
+  readonly competes: boolean;
+}
+
+function endedResult(ended: Ended, { leaf: { nodeId: leafNodeId }, competes }: EndedLeaf, scope: Scope): DomainResult {
   const domain = domainOf(scope) ?? NO_DOMAIN;
-  const messageId = ended.end === "failure" ? PROCESSING_FAILURE : null;
-  scope.steps?.push({ step: ended.end, domain: domainOf(scope), path: ended.path, messageId, message: ended.message });
+  const { path, reason: why } = ended;
+  const message = reasonText(why, "en");
+  const isFailure = ended.end === "failure";
+  const messageId = isFailure ? PROCESSING_FAILURE : null;
+  const step = isFailure ? "failure" : "skip";
+  scope.steps?.push({ step, domain: domainOf(scope), path, messageId, reason: why });
   return messageId === null
-    ? { kind: "skip", domain, reason: ended.message, leafNodeId: leaf.nodeId }
-    : { kind: "failure", domain, messageId, message: ended.message, leafNodeId: leaf.nodeId };
+    ? { kind: "skip", domain, reason: message, why, leafNodeId, competes }
+    : { kind: "failure", domain, messageId, message, why, leafNodeId, competes };
 }
 
 interface PricedRule {
@@ -162,6 +194,7 @@ function priceResult({ priced, chosen, compareBy, leaf }: PricedRule, scope: Sco
     oldDeliveryCosts: own === null ? null : own.deliveryCosts,
     oldPosition: own === null ? null : positionAmong(chosen.prices, comparedPrice(own, comparesTotals)),
     newPosition: market === null ? null : positionAmong(chosen.prices, newValue),
+    countingOffers: chosen.prices.length,
     relativeChangePercent: relativeChange(exact, scope.context.previousPrice),
     withoutCompetitors: priced.isFallback,
   };

@@ -3,6 +3,7 @@
 import { type Exact, exactOf } from "./exact.ts";
 import type { EngineContext, EngineProduct, EngineTag, Market, MarketOffer } from "./input.ts";
 import type { Clock } from "./clock.ts";
+import type { Missing } from "./missing.ts";
 import type { MarketFigures } from "./market-figures.ts";
 import type { PreviousSource, TraceStep } from "./trace.ts";
 
@@ -11,22 +12,34 @@ export interface Scope {
   readonly product: EngineProduct;
   readonly context: EngineContext;
   /** Null without trace, so that no step is ever built. */
-  readonly steps: TraceStep[] | null;
+  steps: TraceStep[] | null;
   clock: Clock | null;
   market: Market | null;
   own: MarketOffer | null;
   figures: MarketFigures | null;
+  /** The definitions evaluated on this market, by their number. */
+  definitions: (Exact | Missing | undefined)[] | null;
+}
+
+/** Evaluates something without a trace of it. */
+export function silently<T>(scope: Scope, evaluate: () => T): T {
+  const { steps } = scope;
+  scope.steps = null;
+  const result = evaluate();
+  scope.steps = steps;
+  return result;
 }
 
 /** A scope before any market; `steps` collects the trace. */
 export function scopeOf(product: EngineProduct, context: EngineContext, steps: TraceStep[] | null): Scope {
-  return { product, context, steps, clock: null, market: null, own: null, figures: null };
+  return { product, context, steps, clock: null, market: null, own: null, figures: null, definitions: null };
 }
 
 /** Moves the scope to a market, or to none. */
 export function enterMarket(scope: Scope, market: Market | null): void {
   scope.market = market;
   scope.figures = null;
+  scope.definitions = null;
   scope.own = market === null ? null : cheapestOwnOffer(market);
 }
 

@@ -1,7 +1,19 @@
 // Which offers count in a rule: docs/concepts/strategies.md, "`competitors`: who counts".
 
-import { type Of, atLeastOne, described, list, named, object, optional } from "./grammar.ts";
-import { number, record, text, truth } from "./grammar-values.ts";
+import {
+  type Of,
+  type Part,
+  atLeastOne,
+  byKey,
+  described,
+  list,
+  named,
+  object,
+  ofSecondEdition,
+  optional,
+  required,
+} from "./grammar.ts";
+import { name, number, record, text, truth } from "./grammar-values.ts";
 
 const hours = number({ min: 0, max: 100_000 });
 
@@ -27,7 +39,8 @@ const outliers = atLeastOne({
   abovePercent: optional(number({ min: 100, max: 1_000_000 }), "Left out above so many percent of the median.", 200),
 });
 
-export const competitors = described(
+/** What offers must have, or a choice defined elsewhere. */
+const chosenOffers = described(
   object({
     domains: optional(selection, "Domains that this rule evaluates; the others take no part.", {
       include: ["shop.example"],
@@ -68,6 +81,22 @@ export const competitors = described(
   },
 );
 
+const used = ofSecondEdition(
+  "use",
+  described(object({ use: required(name, "The definition.", "bigThree") }), {
+    title: "Defined competitors",
+    description: "The choice of that name in `definitions`.",
+    examples: [{ use: "bigThree" }],
+  }),
+);
+
+/** Which offers count, written out. */
+export const competitorChoice: Part<CompetitorChoice> = chosenOffers;
+
+/** Which offers count: written out, or by a definition. */
+export const competitors: Part<CompetitorsPart> = byKey("object", { use: used }, chosenOffers);
+
+export type CompetitorChoice = Of<typeof chosenOffers>;
+export type CompetitorsPart = CompetitorChoice | { readonly use: string };
 export type Selection = Of<typeof selection>;
 export type OutliersPart = Of<typeof outliers>;
-export type CompetitorsPart = Of<typeof competitors>;

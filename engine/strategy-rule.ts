@@ -4,83 +4,94 @@ import {
   type Of,
   type Part,
   atLeastOne,
+  byKey,
+  byObject,
   byType,
+  counted,
   described,
   exactlyOne,
   list,
   named,
   object,
+  ofSecondEdition,
   optional,
   required,
 } from "./grammar.ts";
-import { number, text, word } from "./grammar-values.ts";
-import { amount, money, percent } from "./strategy-amount.ts";
-import { competitors } from "./strategy-competitors.ts";
+import { number, word } from "./grammar-values.ts";
+import {
+  type AdjustPart,
+  type Amount,
+  type Target,
+  adjust,
+  amount,
+  computedAmount,
+  figure,
+  percent,
+  target,
+  writtenAmount,
+} from "./strategy-amount.ts";
+import { type CompetitorsPart, competitors } from "./strategy-competitors.ts";
+
+/** How a price follows. */
+export interface Rule {
+  readonly competitors?: CompetitorsPart;
+  readonly compareBy?: CompareBy;
+  readonly target: Target;
+  readonly adjust?: AdjustPart;
+  readonly minPrice?: Amount;
+  readonly maxPrice?: Amount;
+  readonly unreachable?: "next" | "floor" | "skip" | Instead;
+  readonly withoutCompetitors?: WithoutCompetitors;
+  readonly change?: ChangePart;
+  readonly rounding?: RoundingPart;
+  readonly onBoundary?: "clamp" | "skip" | Instead;
+}
+
+/** Another rule, evaluated whole on the same market. */
+export interface Instead {
+  readonly rule: Rule;
+}
+
+export type WithoutCompetitors = "keep" | "skip" | "fail" | Amount | Instead;
+
+const exampleRule = { target: { statistic: "median" } };
+
+const instead: Part<Instead> = ofSecondEdition(
+  "a fallback rule",
+  named(
+    "instead",
+    {
+      title: "Fallback rule",
+      description: "Another rule instead, on the same market, with its own limits and rounding. At most 8 in a row.",
+      examples: [{ rule: exampleRule }],
+    },
+    () => counted("conditions and amounts", object({ rule: required(rule, "The rule.", exampleRule) })),
+  ),
+);
+
+/** One of a few words, the first by default; since the second edition another rule stands there, too. */
+function choiceOrRule<const W extends string>(...words: readonly [W, ...W[]]): Part<W | Instead> {
+  return described(byObject(described(word(...words), { description: "A word.", examples: [words[0]] }), instead), {
+    default: words[0],
+  });
+}
 
 /** One of a few words; the first is the default. */
 function choice<const W extends string>(...words: readonly [W, ...W[]]): Part<W> {
   return described(word(...words), { default: words[0] });
 }
 
-const statistic = word("lowest", "highest", "average", "median");
-
-const previousPrice = described(word("keep"), {
-  description: "The previous price, else the own offer's, else the reference price.",
-  examples: ["keep"],
-});
-
-const computedTarget = exactlyOne(
-  {
-    position: optional(
-      number({ min: 1, max: 10_000, decimals: 0 }),
-      "The price of the n-th cheapest; of the last one if there are fewer.",
-      1,
-    ),
-    statistic: optional(
-      statistic,
-      "A statistic of the prices; the median of an even count is the mean of the two in the middle.",
-      "median",
-    ),
-    percentile: optional(
-      number({ min: 0, max: 100 }),
-      "The price at rank p/100 · (count − 1), interpolated linearly: 0 lowest, 50 median, 100 highest.",
-      25,
-    ),
-    vendor: optional(
-      text,
-      "The cheapest offer of this vendor, `*` as wildcard; without one, as without competitors.",
-      "shop-b.example",
-    ),
-    amount: optional(amount, "This amount.", { of: "referencePrice" }),
-  },
-  {},
-);
-
-const target = described(
-  byType(
-    "string",
-    previousPrice,
-    described(computedTarget, { description: "Exactly one of these.", examples: [{ position: 1 }] }),
-  ),
-  { title: "Target" },
-);
-
-const adjust = atLeastOne({
-  percent: optional(percent(), "So many percent more (less, if negative).", -1),
-  amount: optional(money, "So much more (less, if negative).", -0.01),
-});
-
-const withoutCompetitors = byType(
+const withoutCompetitors: Part<WithoutCompetitors> = byType(
   "string",
   described(word("keep", "skip", "fail"), { description: "A word.", examples: ["keep"] }),
-  amount,
+  byObject(writtenAmount, byKey("anAmount", { rule: instead }, computedAmount)),
 );
 
 const change = atLeastOne({
-  maxPercentUp: optional(percent(0), "At most so many percent up.", 5),
-  maxPercentDown: optional(number({ min: 0, max: 100 }), "At most so many percent down.", 10),
-  minAmount: optional(number({ min: 0 }), "A change of less than this leaves the previous price.", 0.1),
-  minPercent: optional(percent(0), "A change of less than so many percent leaves the previous price.", 0.5),
+  maxPercentUp: optional(figure(percent(0)), "At most so many percent up.", 5),
+  maxPercentDown: optional(figure(number({ min: 0, max: 100 })), "At most so many percent down.", 10),
+  minAmount: optional(figure(number({ min: 0 })), "A change of less than this leaves the previous price.", 0.1),
+  minPercent: optional(figure(percent(0)), "A change of less than so many percent leaves the previous price.", 0.5),
 });
 
 const ending = number({ name: "ending", min: 0, max: 0.99, decimals: 2 });
@@ -103,7 +114,7 @@ const rounding = exactlyOne(
 
 const compareBy = choice("unitPrice", "totalPrice");
 
-export const rule = named(
+export const rule: Part<Rule> = named(
   "rule",
   {
     title: "Rule",
@@ -159,7 +170,7 @@ const ruleFields = {
     { of: "referencePrice", percent: 20 },
   ),
   unreachable: optional(
-    choice("next", "floor", "skip"),
+    choiceOrRule("next", "floor", "skip"),
     "A position whose price would break the floor: `next` takes the best position that keeps it, `floor` the floor, `skip` " +
       "recommends nothing on the domain.",
     "next",
@@ -186,18 +197,13 @@ const ruleFields = {
     { step: 0.05 },
   ),
   onBoundary: optional(
-    choice("clamp", "skip"),
+    choiceOrRule("clamp", "skip"),
     "What a price outside minPriceBoundary..maxPriceBoundary does: it is clamped, or nothing is recommended.",
     "clamp",
   ),
 };
 
-export type Rule = Of<typeof rule>;
-export type Target = Of<typeof target>;
-export type AdjustPart = Of<typeof adjust>;
 export type ChangePart = Of<typeof change>;
 export type RoundingPart = Of<typeof rounding>;
 export type RoundingMode = Of<typeof mode>;
 export type CompareBy = Of<typeof compareBy>;
-export type Statistic = Of<typeof statistic>;
-export type WithoutCompetitors = Of<typeof withoutCompetitors>;

@@ -19,7 +19,8 @@ export type Params = Readonly<Record<string, Param>>;
 
 /**
  * The words of a template.
- * Formats of places: `money`, `number`, `word` (a word of the language), `list`, `and`, `or`; without one, as it is.
+ * Formats of places: `money`, `number`, `word` (a word of the language), `list`, `and`, `or`, `offers` and `counts` (one
+ * or many); without one, as it is.
  */
 export function fill(text: Text, params: Params, language: Language): string {
   return text[language].replace(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, format: string | undefined) => {
@@ -43,6 +44,9 @@ function formatted(param: Param, format: string, language: Language): string {
   }
   if (format === "word") {
     return wordsOf(String(param), language);
+  }
+  if (format === "offers" || format === "counts") {
+    return wordsOf(`${format}${param === 1 ? "One" : "Many"}`, language);
   }
   return typeof param === "number" || format === "number" ? plainNumber(param, language) : param;
 }

@@ -90,7 +90,13 @@ export function outcomeOf(json: string): string {
   if ("problems" in parsed) return parsed.problems.map(({ path, message }) => `${path}: ${message}`).join("; ");
   const outcome = recommend(compileStrategy(parsed.strategy), product, [market], context, { trace: true });
   const price = outcome.kind === "recommendation" ? outcome.price.toFixed(2) : "No price";
-  return `**${price}.** ${outcome.trace === undefined ? "" : describe(outcome.trace).join(" ")}`;
+  return `**${price}.** ${
+    outcome.trace === undefined
+      ? ""
+      : describe(outcome.trace)
+          .map(({ text }) => text)
+          .join(" ")
+  }`;
 }
 
 /** The page with what each example gives behind it. */
