@@ -3,10 +3,11 @@
 import type { CompiledAdjust } from "./adjust.ts";
 import type { Chosen } from "./competitors.ts";
 import type { Ended } from "./ended.ts";
-import { type Exact, exactJson, exactOf } from "./exact.ts";
+import { type Exact, exactJson } from "./exact.ts";
 import type { MarketOffer } from "./input.ts";
 import type { Limits } from "./limits.ts";
 import type { Missing } from "./missing.ts";
+import { deliveryOf, unitOf } from "./pool.ts";
 import type { Reason } from "./reasons.ts";
 import { type Scope, domainOf } from "./scope.ts";
 import type { TargetFacts } from "./trace.ts";
@@ -52,7 +53,7 @@ export function traceTarget(
 ): void {
   const parts =
     isTotal && offer !== null
-      ? { unitPrice: exactJson(exactOf(offer.price)), deliveryCosts: exactJson(exactOf(offer.deliveryCosts)) }
+      ? { unitPrice: exactJson(unitOf(offer)), deliveryCosts: exactJson(deliveryOf(offer)) }
       : null;
   const vendorName = offer === null ? null : offer.vendorName;
   scope.steps?.push({ step, domain: domainOf(scope), path, target, after: exactJson(price), vendorName, parts, note });

@@ -1,9 +1,10 @@
 // Which offers count: the rule's `competitors`, sorted by the price it compares.
 
 import type { Compiling } from "./compiling.ts";
-import { type Exact, add, compare, exactJson, exactOf, scale, shareFactor } from "./exact.ts";
+import { type Exact, add, compare, exactJson, scale, shareFactor } from "./exact.ts";
 import type { Market, MarketOffer } from "./input.ts";
 import { type Filter, compileFilters } from "./offer-filters.ts";
+import { deliveryOf, unitOf } from "./pool.ts";
 import { type Reason, because } from "./reasons.ts";
 import { type Scope, domainOf } from "./scope.ts";
 import { insertionIndex, median } from "./statistics.ts";
@@ -26,6 +27,8 @@ export interface CompiledCompetitors {
 }
 
 const DOMAIN = { excluded: because("domainExcluded"), "not included": because("domainNotIncluded") };
+const OFFER_DOMAIN = { excluded: because("offerDomainExcluded"), "not included": because("offerDomainNotIncluded") };
+const VENDOR_TWICE = because("vendorTwice");
 const NOBODY: Chosen = { offers: [], prices: [] };
 
 /**
@@ -39,9 +42,11 @@ export function compileCompetitors(
   env: Compiling,
 ): CompiledCompetitors {
   const part: CompetitorChoice = "use" in given ? env.competitorsOf(given.use) : given;
-  const filters = compileFilters(part, env.edition);
+  const filters = [...compileFilters(part, env.edition), ...pooledDomains(part, env)];
+  const distinct = env.pooling?.distinctVendors === true ? onePerVendor : null;
   const trim = part.outliers === undefined ? null : compileOutliers(part.outliers);
-  const domains = part.domains === undefined ? null : compileSelection(part.domains, env.edition);
+  const domains =
+    part.domains === undefined || env.pooling !== null ? null : compileSelection(part.domains, env.edition);
   const priceOf = compareBy === "totalPrice" ? totalPrice : unitPrice;
   const choose = (scope: Scope): Chosen => {
     const market = scope.market;
@@ -49,7 +54,8 @@ export function compileCompetitors(
       return NOBODY;
     }
     const leftOut: LeftOut[] | null = scope.steps === null ? null : [];
-    const sorted = sortCounting({ market, scope, filters, priceOf, leftOut });
+    const all = sortCounting({ market, scope, filters, priceOf, leftOut });
+    const sorted = distinct === null ? all : distinct(all, leftOut);
     const chosen = trim === null ? sorted : trim(sorted, leftOut);
     if (scope.steps !== null && leftOut !== null) {
       scope.steps.push({
@@ -88,12 +94,44 @@ function counting(offer: MarketOffer, priceOf: (offer: MarketOffer) => Exact): C
   return { offerId: offer.id, vendorName: offer.vendorName, price: exactJson(priceOf(offer)) };
 }
 
+/** Where all domains are one market, `domains` leaves out offers, not markets. */
+function pooledDomains({ domains }: CompetitorChoice, { pooling, edition }: Compiling): Filter[] {
+  if (pooling === null || domains === undefined) {
+    return [];
+  }
+  const verdict = compileSelection(domains, edition);
+  return [
+    ({ pooled }) => {
+      const found = pooled === undefined ? null : verdict([pooled.domain]);
+      return found === null ? null : OFFER_DOMAIN[found];
+    },
+  ];
+}
+
+/** A vendor's cheapest offer; the others are left out. */
+function onePerVendor(sorted: Chosen, leftOut: LeftOut[] | null): Chosen {
+  const seen = new Set<string>();
+  const offers: MarketOffer[] = [];
+  const prices: Exact[] = [];
+  for (const [index, offer] of sorted.offers.entries()) {
+    const vendor = offer.vendorName.normalize("NFC");
+    if (seen.has(vendor)) {
+      leftOut?.push({ offerId: offer.id, vendorName: offer.vendorName, reason: VENDOR_TWICE, rank: OUTLIER_RANK - 1 });
+    } else {
+      seen.add(vendor);
+      offers.push(offer);
+      prices.push(sorted.prices[index] ?? 0);
+    }
+  }
+  return { offers, prices };
+}
+
 function unitPrice(offer: MarketOffer): Exact {
-  return exactOf(offer.price);
+  return unitOf(offer);
 }
 
 function totalPrice(offer: MarketOffer): Exact {
-  return add(exactOf(offer.price), exactOf(offer.deliveryCosts));
+  return add(unitOf(offer), deliveryOf(offer));
 }
 
 interface Sorting {

@@ -4,15 +4,19 @@ import type { Compiling } from "./compiling.ts";
 import { type CompiledCondition, compileCondition } from "./conditions.ts";
 import { compilingOf } from "./definitions.ts";
 import type { Edition } from "./grammar.ts";
+import type { Pooling } from "./pool.ts";
 import { type CompiledLeaf, type Leaf, compileRule, compileSkip } from "./rule.ts";
 import { type Scope, domainOf } from "./scope.ts";
-import type { Branch, Strategy, StrategyNode } from "./strategy.ts";
+import type { AggregatePart, Branch, Strategy, StrategyNode } from "./strategy.ts";
 
 /** A strategy ready to evaluate any number of products; it holds no state. */
 export interface CompiledStrategy {
   readonly name: string;
   readonly edition: Edition;
   readonly evaluate: CompiledLeaf;
+  /** How its domains are one market; null if each is priced on its own. */
+  readonly pooling: Pooling | null;
+  readonly aggregate: AggregatePart;
   /** Whether it reads the time, and so needs a time zone that exists. */
   readonly readsTime: boolean;
 }
@@ -37,7 +41,14 @@ export function compileStrategy(strategy: Strategy): CompiledStrategy {
   const choice = { branches: strategy.branches ?? [], otherwise: strategy.otherwise };
   const env = compilingOf(strategy);
   const evaluate = compileNode(choice, { path: "", branchName: null }, { next: 1, env });
-  return { name: strategy.name, edition: env.edition, evaluate, readsTime: readsTime(strategy) };
+  return {
+    name: strategy.name,
+    edition: env.edition,
+    evaluate,
+    pooling: env.pooling,
+    aggregate: strategy.aggregate ?? "lowest",
+    readsTime: readsTime(strategy),
+  };
 }
 
 /** Whether a document names a field of the time or a calendar anywhere; one that says `time.` in a text may, too. */

@@ -5,6 +5,7 @@ import type { CompiledAmount } from "./amounts.ts";
 import type { CompiledCompetitors } from "./competitors.ts";
 import type { CompiledCondition } from "./conditions.ts";
 import type { Edition } from "./grammar.ts";
+import type { Pooling } from "./pool.ts";
 import type { CompiledLeaf } from "./rule.ts";
 import type { CompareBy, CompetitorChoice, Rule, TargetAmount } from "./strategy.ts";
 import type { CompiledTable } from "./tables.ts";
@@ -13,6 +14,8 @@ import type { CompiledTable } from "./tables.ts";
 export interface Compiling {
   /** Which readings hold: those of the first edition, or the ones settled in the second. */
   readonly edition: Edition;
+  /** How the domains are one market; null if each is priced on its own. */
+  readonly pooling: Pooling | null;
   /** The rule that the part stands in; null in definitions and conditions. */
   readonly rule: EnclosingRule | null;
   /** The leaf of the tree that the part stands in. */

@@ -6,6 +6,7 @@ import type { Compiling } from "./compiling.ts";
 import { type CompiledCondition, compileCondition } from "./conditions.ts";
 import type { Exact } from "./exact.ts";
 import type { Missing } from "./missing.ts";
+import { poolingOf } from "./pool.ts";
 import { type CompiledLeaf, compileRule } from "./rule.ts";
 import type { Scope } from "./scope.ts";
 import {
@@ -27,6 +28,7 @@ export function compilingOf(strategy: Strategy): Compiling {
   const numbers = new Map(Object.keys(definitions).map((name, index) => [name, index]));
   const env: Compiling = {
     edition,
+    pooling: poolingOf(strategy.market),
     rule: null,
     leaf: { nodeId: 0, branchName: null },
     amountOf: once((name) => {

@@ -1,5 +1,7 @@
 // The input of a recommendation. Prices are JSON numbers whose shortest decimal text is the exact amount.
 
+import type { Exact } from "./exact.ts";
+
 /** A product as it was when the recommendation is calculated. */
 export interface EngineProduct {
   readonly productId: string;
@@ -40,6 +42,22 @@ export interface MarketOffer {
   readonly attributes: readonly OfferAttribute[];
   readonly own: boolean;
   readonly ignored: boolean;
+  /** Set by the engine where all domains are one market. */
+  readonly pooled?: PooledPrices;
+}
+
+/** An offer's domain, and its prices in the contract's currency. */
+export interface PooledPrices {
+  readonly domain: string;
+  readonly unit: Exact;
+  readonly delivery: Exact;
+}
+
+/** What one unit of another currency is in the contract's, and since when. */
+export interface CurrencyRate {
+  readonly currency: string;
+  readonly rate: number;
+  readonly atMs: number;
 }
 
 export interface OfferAttribute {
@@ -54,5 +72,7 @@ export interface EngineContext {
   readonly timeZone: string;
   readonly currency: string;
   readonly previousPrice: number | null;
+  /** For a market of several currencies. */
+  readonly rates?: readonly CurrencyRate[];
   readonly sales: { readonly units7d: number; readonly units30d: number };
 }

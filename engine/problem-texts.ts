@@ -189,6 +189,10 @@ export const PROBLEMS = {
     de: "es gibt keine Tabelle {name}; ist {near} gemeint?",
   },
   chainTooLong: { en: "more than {max} rules fall back on each other", de: "mehr als {max} Regeln folgen aufeinander" },
+  aggregateTogether: {
+    en: "one market of all domains has one price: leave aggregate out",
+    de: "ein Markt aus allen Domains hat einen Preis: aggregate weglassen",
+  },
   noneHere: {
     en: "none stands only in the else of minPrice and maxPrice",
     de: "none steht nur im else von minPrice und maxPrice",

@@ -132,6 +132,11 @@ export const REASONS = {
   noDomain: { en: "no domain is evaluated", de: "keine Domain wird ausgewertet" },
   // Markets left out.
   currency: { en: "its currency is {found}, not {wanted}", de: "ihre Währung ist {found}, nicht {wanted}" },
+  noRate: { en: "there is no rate from {found} to {wanted}", de: "es gibt keinen Kurs von {found} nach {wanted}" },
+  staleRate: { en: "the rate of {found} is older than {hours} h", de: "der Kurs von {found} ist älter als {hours} h" },
+  vendorTwice: { en: "dearer of the same vendor", de: "teurer vom selben Anbieter" },
+  offerDomainExcluded: { en: "whose domain is excluded", de: "mit ausgeschlossener Domain" },
+  offerDomainNotIncluded: { en: "whose domain is not included", de: "mit nicht eingeschlossener Domain" },
   domainExcluded: { en: "the rule's domains say it is excluded", de: "die Domains der Regel schließen sie aus" },
   domainNotIncluded: {
     en: "the rule's domains say it is not included",

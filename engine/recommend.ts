@@ -3,13 +3,14 @@
 import { isTimeZone } from "./clock.ts";
 import type { CompiledStrategy } from "./compile.ts";
 import { exactOf } from "./exact.ts";
-import type { Edition } from "./grammar.ts";
 import type { EngineContext, EngineProduct, Market } from "./input.ts";
 import { shownMargin } from "./margin.ts";
 import { type DomainPrice, type DomainResult, type Outcome, type Recommendation, STRATEGY_FAILURE } from "./outcome.ts";
 import { NO_DOMAIN } from "./rule.ts";
+import { poolMarkets } from "./pool.ts";
 import { because, reasonText } from "./reasons.ts";
 import { type Scope, enterMarket, scopeOf } from "./scope.ts";
+import type { AggregatePart } from "./strategy.ts";
 import type { Trace, TraceStep } from "./trace.ts";
 
 /** `trace: true` adds every step; the price is the same with and without. */
@@ -55,6 +56,11 @@ function unknownZone({ context, steps }: Scope): Outcome {
 }
 
 function decide(compiled: CompiledStrategy, scope: Scope, markets: readonly Market[]): Outcome {
+  if (compiled.pooling !== null) {
+    enterMarket(scope, poolMarkets(inDomainOrder(markets), compiled.pooling, scope));
+    const result = compiled.evaluate(scope);
+    return aggregate(result === null ? [] : [result], scope, compiled);
+  }
   const results: DomainResult[] = [];
   for (const market of inDomainOrder(markets)) {
     if (market.currency !== scope.context.currency) {
@@ -69,11 +75,11 @@ function decide(compiled: CompiledStrategy, scope: Scope, markets: readonly Mark
     }
   }
   if (results.length > 0) {
-    return aggregate(results, scope, compiled.edition);
+    return aggregate(results, scope, compiled);
   }
   enterMarket(scope, null);
   const result = compiled.evaluate(scope);
-  return aggregate(result === null ? [] : [result], scope, compiled.edition);
+  return aggregate(result === null ? [] : [result], scope, compiled);
 }
 
 /** Alphabetical, by code unit, so that the order of the arguments decides nothing. */
@@ -97,8 +103,12 @@ function isSorted(markets: readonly Market[]): boolean {
  * only if no domain has another; in the second edition only if no domain has competitors, whatever came of them. Skips
  * and failures of some domains do not stop the others.
  */
-function aggregate(results: readonly DomainResult[], scope: Scope, edition: Edition): Outcome {
-  const someCompete = edition === 2 && results.some(competes);
+function aggregate(results: readonly DomainResult[], scope: Scope, compiled: CompiledStrategy): Outcome {
+  const someCompete = compiled.edition === 2 && results.some(competes);
+  if (compiled.aggregate !== "lowest") {
+    const chosen = chosenOf(results.filter(isPrice), compiled.aggregate, someCompete);
+    return chosen === null ? withoutPrice(results) : recommendationOf(chosen, results, scope, compiled);
+  }
   let cheapest: DomainPrice | null = null;
   for (const result of results) {
     const counts = result.kind === "recommendation" && !(someCompete && result.withoutCompetitors);
@@ -106,7 +116,27 @@ function aggregate(results: readonly DomainResult[], scope: Scope, edition: Edit
       cheapest = result;
     }
   }
-  return cheapest === null ? withoutPrice(results) : recommendationOf(cheapest, results, scope);
+  return cheapest === null ? withoutPrice(results) : recommendationOf(cheapest, results, scope, compiled);
+}
+
+function isPrice(result: DomainResult): result is DomainPrice {
+  return result.kind === "recommendation";
+}
+
+/** By `aggregate`: the highest, the lower of the middle ones, or that of the first domain named that has one. */
+function chosenOf(prices: readonly DomainPrice[], part: AggregatePart, someCompete: boolean): DomainPrice | null {
+  const competing = prices.filter((result) => !result.withoutCompetitors);
+  const counting = someCompete || competing.length > 0 ? competing : prices;
+  const sorted = [...counting].sort((a, b) => a.price - b.price || (a.domain < b.domain ? -1 : 1));
+  if (typeof part === "object") {
+    const named = part.firstOf.map((domain) => sorted.find((result) => result.domain === domain));
+    return named.find((result) => result !== undefined) ?? sorted[0] ?? null;
+  }
+  if (part === "median") {
+    return sorted[(sorted.length - 1) >> 1] ?? null;
+  }
+  const highest = sorted.at(-1);
+  return sorted.find((result) => result.price === highest?.price) ?? null;
 }
 
 function competes(result: DomainResult): boolean {
@@ -132,10 +162,16 @@ function withoutPrice(results: readonly DomainResult[]): Outcome {
   return { kind: "skip", reason: reasonText(why, "en"), why, leafNodeId: null };
 }
 
-function recommendationOf(cheapest: DomainPrice, results: readonly DomainResult[], scope: Scope): Recommendation {
+function recommendationOf(
+  cheapest: DomainPrice,
+  results: readonly DomainResult[],
+  scope: Scope,
+  { aggregate: part }: CompiledStrategy,
+): Recommendation {
   const relevantDomain = cheapest.domain === NO_DOMAIN ? null : cheapest.domain;
   scope.steps?.push({
     step: "aggregate",
+    rule: typeof part === "object" ? "firstOf" : part,
     domain: relevantDomain,
     after: cheapest.price,
     previous: scope.context.previousPrice,

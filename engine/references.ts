@@ -3,6 +3,7 @@
 import { DEFINITIONS, TABLES } from "./formula-names.ts";
 import { fieldsOf, parseFormula } from "./formula-syntax.ts";
 import { isObject } from "./grammar.ts";
+import { poolingOf } from "./pool.ts";
 import type { ProblemCode } from "./problem-texts.ts";
 import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
 import { type Strategy, kindOfDefinition } from "./strategy.ts";
@@ -27,6 +28,9 @@ export function checkReferences(strategy: Strategy, problems: Problem[]): void {
     checkUse(use, strategy, problems);
   }
   checkCycles(strategy, problems);
+  if (strategy.aggregate !== undefined && poolingOf(strategy.market) !== null) {
+    report(problems, below(ROOT, "aggregate"), "aggregateTogether");
+  }
   for (const [value, path] of valuesIn(strategy, ROOT)) {
     checkPlace(value, path, problems);
   }

@@ -6,8 +6,10 @@ import { type Chosen, compileCompetitors } from "./competitors.ts";
 import type { Compiling } from "./compiling.ts";
 import { type Ended, failed, isEnded, skipped } from "./ended.ts";
 import { type Exact, add, centsHalfUp, compare, exactCents, exactJson, exactOf, percentOf } from "./exact.ts";
+import type { MarketOffer } from "./input.ts";
 import { compileLimits } from "./limits.ts";
 import { type DomainPrice, type DomainResult, PROCESSING_FAILURE } from "./outcome.ts";
+import { cheapestDomain, deliveryOf, unitOf } from "./pool.ts";
 import { because, reasonText, said } from "./reasons.ts";
 import { type CompiledRounding, MAX_CENTS, MIN_CENTS, type Window, compileRounding } from "./rounding.ts";
 import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts } from "./scope.ts";
@@ -33,6 +35,8 @@ const GREATEST_PRICE = exactCents(MAX_CENTS);
 /** A result of cents, or the end of the evaluation. */
 interface Priced {
   readonly cents: number;
+  /** The offer aimed at, if it is one. */
+  readonly offer: MarketOffer | null;
   readonly isFallback: boolean;
 }
 
@@ -93,7 +97,7 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Return
     }
     const wished = isFirstEdition ? null : change.staying(within, limits, scope);
     if (wished !== null) {
-      return isEnded(wished) ? wished : { cents: wished, isFallback: aim.isFallback };
+      return isEnded(wished) ? wished : { cents: wished, offer: aim.offer, isFallback: aim.isFallback };
     }
     const limited = change.limit(within, limits, scope);
     if (isEnded(limited)) {
@@ -110,7 +114,7 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Return
       traceRounding({ scope, path, rounding, before: limited.price, cents, window: limited.window });
     }
     const stays = isFirstEdition ? change.staying(exactCents(cents), limits, scope) : null;
-    return isEnded(stays) ? stays : { cents: stays ?? cents, isFallback: aim.isFallback };
+    return isEnded(stays) ? stays : { cents: stays ?? cents, offer: aim.offer, isFallback: aim.isFallback };
   };
 }
 
@@ -185,7 +189,7 @@ function priceResult({ priced, chosen, compareBy, leaf }: PricedRule, scope: Sco
   const newValue = comparesTotals ? add(exact, exactDeliveryCosts(scope)) : exact;
   return {
     kind: "recommendation",
-    domain: market === null ? NO_DOMAIN : market.domain,
+    domain: market === null ? NO_DOMAIN : market.domain === "" ? pooledDomain(priced, chosen) : market.domain,
     price: priced.cents / 100,
     leafNodeId: leaf.nodeId,
     branchName: leaf.branchName,
@@ -200,9 +204,13 @@ function priceResult({ priced, chosen, compareBy, leaf }: PricedRule, scope: Sco
   };
 }
 
-function comparedPrice(own: { price: number; deliveryCosts: number }, comparesTotals: boolean): Exact {
-  const price = exactOf(own.price);
-  return comparesTotals ? add(price, exactOf(own.deliveryCosts)) : price;
+function comparedPrice(own: MarketOffer, comparesTotals: boolean): Exact {
+  return comparesTotals ? add(unitOf(own), deliveryOf(own)) : unitOf(own);
+}
+
+/** Of a market of all domains: that of the offer aimed at, else of the cheapest. */
+function pooledDomain({ offer }: Priced, { offers, prices }: Chosen): string {
+  return offer?.pooled?.domain ?? cheapestDomain(offers, prices) ?? NO_DOMAIN;
 }
 
 function relativeChange(price: Exact, previous: number | null): number | null {

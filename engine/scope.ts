@@ -1,6 +1,6 @@
 // The state of one evaluation: what the closures of a compiled strategy read, and what they compute at most once.
 
-import { type Exact, exactOf } from "./exact.ts";
+import { type Exact, compare, exactOf } from "./exact.ts";
 import type { EngineContext, EngineProduct, EngineTag, Market, MarketOffer } from "./input.ts";
 import type { Clock } from "./clock.ts";
 import type { Missing } from "./missing.ts";
@@ -43,9 +43,9 @@ export function enterMarket(scope: Scope, market: Market | null): void {
   scope.own = market === null ? null : cheapestOwnOffer(market);
 }
 
-/** The domain being evaluated, for the trace. */
+/** The domain being evaluated, for the trace; null without a market and for one of all domains. */
 export function domainOf(scope: Scope): string | null {
-  return scope.market === null ? null : scope.market.domain;
+  return scope.market === null || scope.market.domain === "" ? null : scope.market.domain;
 }
 
 /** The cheapest own offer that is not ignored, by unit price, then delivery costs, then id. */
@@ -60,6 +60,11 @@ function cheapestOwnOffer(market: Market): MarketOffer | null {
 }
 
 function isCheaper(offer: MarketOffer, other: MarketOffer): boolean {
+  if (offer.pooled !== undefined && other.pooled !== undefined) {
+    const order =
+      compare(offer.pooled.unit, other.pooled.unit) || compare(offer.pooled.delivery, other.pooled.delivery);
+    return order === 0 ? offer.id < other.id : order < 0;
+  }
   if (offer.price !== other.price) {
     return offer.price < other.price;
   }
@@ -87,7 +92,7 @@ export function ownDeliveryCosts(scope: Scope): number | null {
 
 /** Own delivery costs as an exact amount, 0 if none are known. */
 export function exactDeliveryCosts(scope: Scope): Exact {
-  return exactOf(ownDeliveryCosts(scope) ?? 0);
+  return scope.own?.pooled?.delivery ?? exactOf(ownDeliveryCosts(scope) ?? 0);
 }
 
 /** The price before: the previous recommendation, else the own offer, else the reference price; 0 is no price. */

@@ -92,7 +92,7 @@ function deliveryWords({ deliveryCosts, source }: DeliveryStep, language: Langua
 }
 
 function isEvaluation(step: TraceStep): boolean {
-  return step.step !== "market" && step.step !== "aggregate";
+  return step.step !== "market" && step.step !== "together" && step.step !== "aggregate";
 }
 
 type Plain = Exclude<TraceStep, AdjustStep | AggregateStep | DeliveryStep>;
@@ -101,6 +101,8 @@ function sentenceOf(step: Plain, language: Language): string {
   switch (step.step) {
     case "market":
       return say("market", { domain: step.domain, reason: reasonText(step.reason, language) }, language);
+    case "together":
+      return say("together", { domains: step.domains }, language);
     case "branch":
       return branchSentence(step, language);
     case "offers":
@@ -290,6 +292,8 @@ function aggregateSentences(step: AggregateStep, evaluatedDomains: number, langu
   return [decidingWords(step, evaluatedDomains, language), changeWords(step, language), standingWords(step, language)];
 }
 
+const AGGREGATES = { highest: "aggregateHighest", median: "aggregateMedian", firstOf: "aggregateFirst" } as const;
+
 function decidingWords(step: AggregateStep, evaluatedDomains: number, language: Language): string {
   const competing = step.among.filter((candidate) => !candidate.withoutCompetitors);
   const idle = step.among.flatMap(({ domain, withoutCompetitors }) =>
@@ -297,6 +301,12 @@ function decidingWords(step: AggregateStep, evaluatedDomains: number, language: 
   );
   const domain = step.domain ?? wordsOf("nothing", language);
   const params = { domain, price: step.after, idle, count: step.among.length };
+  if (step.rule !== "lowest" && step.among.length > 1) {
+    const others = idle.length > 0 && competing.length > 0 ? say("idleDomains", params, language) : "";
+    const count = competing.length > 0 ? competing.length : step.among.length;
+    const chosen = say(AGGREGATES[step.rule], { ...params, count }, language);
+    return count === 1 ? joinWords([others, say("onlyOther", params, language)]) : joinWords([others, chosen]);
+  }
   if (competing.length > 0 && idle.length > 0) {
     const decides = competing.length > 1 ? "cheapestOthers" : "onlyOther";
     return joinWords([say("idleDomains", params, language), say(decides, params, language)]);

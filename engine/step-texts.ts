@@ -14,6 +14,7 @@ export const STEPS = {
   onDomain: { en: "On {domain}:", de: "Auf {domain}:" },
   withoutMarket: { en: "Without market data:", de: "Ohne Marktdaten:" },
   market: { en: "{domain} is left out: {reason}.", de: "{domain} bleibt außen vor: {reason}." },
+  together: { en: "One market: {domains:list}.", de: "Ein Markt: {domains:list}." },
   branch: { en: "Branch '{name}' because {facts}.", de: "Zweig „{name}“, denn {facts}." },
   noBranch: { en: "No branch matches: {passed}.", de: "Kein Zweig passt: {passed}." },
   notBranch: { en: "not '{name}' ({facts})", de: "nicht „{name}“ ({facts})" },
@@ -136,6 +137,18 @@ export const STEPS = {
   cheapestOthers: {
     en: "The cheapest of the others is {domain} with {price:money}.",
     de: "Die günstigste der anderen ist {domain} mit {price:money}.",
+  },
+  aggregateHighest: {
+    en: "The highest of {count} domains is {domain} with {price:money}.",
+    de: "Von {count} Domains ist {domain} mit {price:money} die teuerste.",
+  },
+  aggregateMedian: {
+    en: "The median of {count} domains is {domain} with {price:money}.",
+    de: "Von {count} Domains liegt {domain} mit {price:money} in der Mitte.",
+  },
+  aggregateFirst: {
+    en: "Of {count} domains, {domain} with {price:money} comes first.",
+    de: "Von {count} Domains kommt {domain} mit {price:money} zuerst.",
   },
   onlyOther: {
     en: "The price is that of {domain} with {price:money}.",

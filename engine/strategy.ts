@@ -21,6 +21,7 @@ import { type Amount, amount } from "./strategy-amount.ts";
 import { type CompetitorChoice, competitorChoice } from "./strategy-competitors.ts";
 import { type Condition, condition } from "./strategy-condition.ts";
 import { calendars } from "./strategy-dates.ts";
+import { aggregate, market } from "./strategy-market.ts";
 import { type Rule, rule } from "./strategy-rule.ts";
 import { tables } from "./strategy-tables.ts";
 
@@ -28,6 +29,7 @@ export type * from "./strategy-amount.ts";
 export type { CompetitorChoice, CompetitorsPart, OutliersPart, Selection } from "./strategy-competitors.ts";
 export type { AmountCondition, Condition, FieldCondition } from "./strategy-condition.ts";
 export type { CalendarSpan, Calendars } from "./strategy-dates.ts";
+export type { AggregatePart, MarketPart } from "./strategy-market.ts";
 export type { TableBand, TablePart, TableRow } from "./strategy-tables.ts";
 export type * from "./strategy-rule.ts";
 
@@ -156,6 +158,18 @@ export const strategy = counted(
       calendars: added("calendars", calendars, "Times by name, for conditions.", {
         sale: [{ from: "2026-11-20", to: "2026-11-30" }],
       }),
+      market: added(
+        "market",
+        market,
+        "Whether each domain is priced on its own (`perDomain`), or all are one market (`together`).",
+        "together",
+      ),
+      aggregate: added(
+        "aggregate",
+        aggregate,
+        "Which of the domains' prices is the price; the lowest without.",
+        "highest",
+      ),
       branches: optional(list(branch, 0), branchesWords, [exampleBranch]),
       otherwise,
     }),

@@ -24,6 +24,7 @@ export interface Trace {
 
 export type TraceStep =
   | MarketStep
+  | TogetherStep
   | BranchStep
   | OffersStep
   | PassedStep
@@ -59,6 +60,12 @@ export interface MarketStep {
   readonly step: "market";
   readonly domain: string;
   readonly reason: Reason;
+}
+
+/** The domains that are one market. */
+export interface TogetherStep extends DomainStep {
+  readonly step: "together";
+  readonly domains: readonly string[];
 }
 
 /** A value that a condition looked at: a text, a number, true or false, or null for none. */
@@ -281,6 +288,7 @@ export interface StayStep extends Moved {
 /** The price among those of the domains, and how it stands on its own. */
 export interface AggregateStep {
   readonly step: "aggregate";
+  readonly rule: "lowest" | "highest" | "median" | "firstOf";
   readonly domain: string | null;
   readonly after: TraceNumber;
   readonly previous: number | null;
