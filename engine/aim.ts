@@ -2,6 +2,7 @@
 
 import type { CompiledAdjust } from "./adjust.ts";
 import type { Chosen } from "./competitors.ts";
+import type { Drifted } from "./drift.ts";
 import type { Ended } from "./ended.ts";
 import { type Exact, exactJson } from "./exact.ts";
 import type { MarketOffer } from "./input.ts";
@@ -21,6 +22,8 @@ export interface Aim {
   readonly isFallback: boolean;
   /** The offer aimed at, if it is one. */
   readonly offer: MarketOffer | null;
+  /** It comes from a drift. */
+  readonly drift: Drifted | null;
 }
 
 /** Aims at a price within limits, which a position may look at. */
@@ -61,7 +64,7 @@ export function traceTarget(
 
 /** An aim at a price that comes from the market or an amount. */
 export function aimAt(price: Exact, offer: MarketOffer | null = null): Aim {
-  return { price, isKept: false, isFallback: false, offer };
+  return { price, isKept: false, isFallback: false, offer, drift: null };
 }
 
 /** What a target of the market needs: how its price becomes ours, and what the trace says of it. */

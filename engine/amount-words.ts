@@ -100,6 +100,11 @@ export function targetWords(target: TargetFacts, language: Language): string {
     }
     case "position":
       return say("position", { position: target.position }, language);
+    case "drift": {
+      const { anchor, hours, percentPerDay, towards } = target;
+      const shown = { percent: plainNumber(percentPerDay, language), hours: plainNumber(hours, language) };
+      return say("drift", { ...shown, anchor, towards }, language);
+    }
     case "percentile":
       return say("percentile", { percentile: target.percentile }, language);
     default:
@@ -143,6 +148,10 @@ export function factWords({ subject, value, failed, held }: Fact, language: Lang
   if ("calendar" in subject) {
     const isIn = value !== null && "truth" in value && value.truth;
     return say(isIn ? "inCalendar" : "notInCalendar", { name: subject.calendar }, language);
+  }
+  if ("validity" in subject) {
+    const isValid = value !== null && "truth" in value && value.truth;
+    return say(isValid ? "valid" : "notValid", {}, language);
   }
   const field = "field" in subject ? subject.field : "price";
   const name = "field" in subject ? fieldWords(subject.field, language) : amountWords(subject.amount, language);

@@ -151,15 +151,25 @@ function compileFieldAmount(amount: FieldAmount, path: string, env: Compiling): 
     steps.push(plusAmount(surcharge));
   }
   const kept = limiter(env, path);
+  const [only] = steps;
+  const oneStep = steps.length === 1 && only !== undefined && env.edition === 1 ? only : null;
   const value = (scope: Scope): Exact | Missing => {
-    let result: Exact | Missing = field.number(scope) ?? missingField(field, path, scope);
-    for (const step of steps) {
-      if (isMissing(result)) {
-        return result;
-      }
-      result = step(result, scope);
+    const base = field.number(scope);
+    if (base === undefined) {
+      return missingField(field, path, scope);
     }
-    return isMissing(result) ? result : kept(result);
+    if (oneStep !== null) {
+      return oneStep(base, scope);
+    }
+    let result: Exact = base;
+    for (const step of steps) {
+      const next = step(result, scope);
+      if (isMissing(next)) {
+        return next;
+      }
+      result = next;
+    }
+    return kept(result);
   };
   const shown = (figure: Figure | null, scope: Scope): TraceNumber | null =>
     figure === null ? null : shownNumber(figure.amount.value(scope));

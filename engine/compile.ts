@@ -1,5 +1,7 @@
 // Compiles a strategy to closures once, so that evaluating a product reads no document.
 
+import { isIn, momentOf } from "./calendar-days.ts";
+import { nowOf } from "./clock.ts";
 import type { Compiling } from "./compiling.ts";
 import { type CompiledCondition, compileCondition } from "./conditions.ts";
 import { compilingOf } from "./definitions.ts";
@@ -31,6 +33,8 @@ interface Numbering {
 interface TreePath {
   readonly path: string;
   readonly branchName: string | null;
+  /** Why prices of the branches above wait for approval. */
+  readonly holds: readonly string[];
 }
 
 /**
@@ -40,7 +44,7 @@ interface TreePath {
 export function compileStrategy(strategy: Strategy): CompiledStrategy {
   const choice = { branches: strategy.branches ?? [], otherwise: strategy.otherwise };
   const env = compilingOf(strategy);
-  const evaluate = compileNode(choice, { path: "", branchName: null }, { next: 1, env });
+  const evaluate = compileNode(choice, { path: "", branchName: null, holds: [] }, { next: 1, env });
   return {
     name: strategy.name,
     edition: env.edition,
@@ -53,29 +57,31 @@ export function compileStrategy(strategy: Strategy): CompiledStrategy {
 
 /** Whether a document names a field of the time or a calendar anywhere; one that says `time.` in a text may, too. */
 function readsTime(strategy: Strategy): boolean {
-  return /"(field|of|vat)":"time\.|"calendar":|"formula":"[^"]*time\./.test(JSON.stringify(strategy));
+  return /"(field|of|vat)":"time\.|"calendar":|"valid(From|Until)":|"formula":"[^"]*time\./.test(
+    JSON.stringify(strategy),
+  );
 }
 
 function compileNode(node: StrategyNode, above: TreePath, numbering: Numbering): CompiledLeaf {
   const nodeId = numbering.next;
   numbering.next += 1;
-  const { path, branchName } = above;
+  const { path, branchName, holds } = above;
   if ("rule" in node) {
-    return compileRule(node.rule, { path: join(path, "rule"), nodeId, branchName }, numbering.env);
+    return compileRule(node.rule, { path: join(path, "rule"), nodeId, branchName, holds }, numbering.env);
   }
   if ("skip" in node) {
-    const leaf: Leaf = { path, nodeId, branchName };
+    const leaf: Leaf = { path, nodeId, branchName, holds };
     return compileSkip(node.skip, leaf);
   }
   const branches = node.branches.map((branch, index) =>
-    compileBranch(branch, { path: join(path, `branches[${index}]`), branchName }, numbering),
+    compileBranch(branch, { path: join(path, `branches[${index}]`), branchName, holds }, numbering),
   );
   const otherwisePath = join(path, "otherwise");
   const otherwise: CompiledBranch = {
     path: otherwisePath,
     name: null,
     condition: null,
-    evaluate: compileNode(node.otherwise, { path: otherwisePath, branchName }, numbering),
+    evaluate: compileNode(node.otherwise, { path: otherwisePath, branchName, holds }, numbering),
   };
   return compileChoice(branches, otherwise);
 }
@@ -89,12 +95,41 @@ interface CompiledBranch {
 }
 
 function compileBranch(branch: Branch, above: TreePath, numbering: Numbering): CompiledBranch {
-  const inner: TreePath = { path: `${above.path}.then`, branchName: branch.name ?? above.branchName };
+  const inner: TreePath = {
+    path: `${above.path}.then`,
+    branchName: branch.name ?? above.branchName,
+    holds: branch.hold === undefined ? above.holds : [...above.holds, branch.hold],
+  };
+  const condition = compileCondition(branch.when, `${above.path}.when`, numbering.env);
   return {
     path: above.path,
     name: branch.name ?? null,
-    condition: compileCondition(branch.when, `${above.path}.when`, numbering.env),
+    condition: whileValid(branch, condition),
     evaluate: compileNode(branch.then, inner, numbering),
+  };
+}
+
+/** A branch outside its time does not match, whatever its condition says. */
+function whileValid({ validFrom, validUntil }: Branch, condition: CompiledCondition): CompiledCondition {
+  if (validFrom === undefined && validUntil === undefined) {
+    return condition;
+  }
+  const span = {
+    from: validFrom === undefined ? null : momentOf(validFrom),
+    to: validUntil === undefined ? null : momentOf(validUntil),
+  };
+  const isValid = (scope: Scope): boolean => isIn(span, nowOf(scope));
+  return {
+    holds: (scope) => isValid(scope) && condition.holds(scope),
+    facts: (scope) => {
+      const truth = isValid(scope);
+      const fact = { subject: { validity: "" }, value: { truth }, failed: null, held: [] };
+      return truth && condition.holds(scope)
+        ? [fact, ...condition.facts(scope)]
+        : truth
+          ? condition.facts(scope)
+          : [fact];
+    },
   };
 }
 

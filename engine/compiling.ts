@@ -19,7 +19,7 @@ export interface Compiling {
   /** The rule that the part stands in; null in definitions and conditions. */
   readonly rule: EnclosingRule | null;
   /** The leaf of the tree that the part stands in. */
-  readonly leaf: { readonly nodeId: number; readonly branchName: string | null };
+  readonly leaf: { readonly nodeId: number; readonly branchName: string | null; readonly holds: readonly string[] };
   /** What other parts are used by; each is compiled when it is first asked for. */
   readonly amountOf: (name: string) => CompiledAmount;
   readonly conditionOf: (name: string) => CompiledCondition;

@@ -30,7 +30,7 @@ export function compilingOf(strategy: Strategy): Compiling {
     edition,
     pooling: poolingOf(strategy.market),
     rule: null,
-    leaf: { nodeId: 0, branchName: null },
+    leaf: { nodeId: 0, branchName: null, holds: [] },
     amountOf: once((name) => {
       const found = amountNamed(definitions, name);
       return evaluatedOnce(compileAmount(found, `definitions.${name}`, env), numbers.get(name) ?? 0);
@@ -49,7 +49,11 @@ export function compilingOf(strategy: Strategy): Compiling {
 
 /** A rule instead of another one: it keeps the number and the branch of the leaf it stands in. */
 function compileFallback(...[rule, path, env]: Parameters<Compiling["fallback"]>): CompiledLeaf {
-  return compileRule(rule, { path, nodeId: env.leaf.nodeId, branchName: env.leaf.branchName }, env);
+  return compileRule(
+    rule,
+    { path, nodeId: env.leaf.nodeId, branchName: env.leaf.branchName, holds: env.leaf.holds },
+    env,
+  );
 }
 
 function once<T>(make: (name: string) => T): (name: string) => T {

@@ -1,6 +1,7 @@
 // The input of a recommendation. Prices are JSON numbers whose shortest decimal text is the exact amount.
 
 import type { Exact } from "./exact.ts";
+import type { PriceHistory } from "./price-history.ts";
 
 /** A product as it was when the recommendation is calculated. */
 export interface EngineProduct {
@@ -72,6 +73,8 @@ export interface EngineContext {
   readonly timeZone: string;
   readonly currency: string;
   readonly previousPrice: number | null;
+  /** The published prices so far; without it, fields of `history` and `previous` but the price have no value. */
+  readonly history?: PriceHistory;
   /** For a market of several currencies. */
   readonly rates?: readonly CurrencyRate[];
   readonly sales: { readonly units7d: number; readonly units30d: number };

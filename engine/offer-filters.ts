@@ -1,10 +1,12 @@
 // Why an offer does not count: the tests of a rule's `competitors`, one by one.
 
+import { compare, exactDecimal, exactOf, scale, shareFactor } from "./exact.ts";
 import type { Edition } from "./grammar.ts";
 import type { Market, MarketOffer } from "./input.ts";
 import { type Reason, because } from "./reasons.ts";
 import type { Scope } from "./scope.ts";
-import type { CompetitorChoice, Selection } from "./strategy.ts";
+import { unitOf } from "./pool.ts";
+import type { AttributeSelection, CompetitorChoice, Selection } from "./strategy.ts";
 import { compileSelection } from "./wildcard.ts";
 
 /** Why an offer does not count; null if it does. */
@@ -33,6 +35,9 @@ export function compileFilters(part: CompetitorChoice, edition: Edition): Filter
   }
   for (const [key, selection] of Object.entries(part.attributes ?? {})) {
     filters.push(attributeFilter(key, selection, edition));
+  }
+  if (part.priceIndex !== undefined) {
+    filters.push(indexFilter(part.priceIndex));
   }
   return filters;
 }
@@ -79,7 +84,63 @@ function deliveryFilter(maxDeliveryHours: number): Filter {
 }
 
 /** By the values the offer has under the key; without any, an `include` leaves it out. */
-function attributeFilter(key: string, selection: Selection, edition: Edition): Filter {
+function attributeFilter(key: string, selection: AttributeSelection, edition: Edition): Filter {
+  const numbers = numberTest(selection);
+  const texts = textFilter(key, selection, edition);
+  if (numbers === null) {
+    return texts;
+  }
+  const out = because("attributeNumber", { key });
+  return (offer, market, scope) => {
+    const holds = offer.attributes.some((attribute) => attribute.key === key && numbers(attribute.value));
+    return holds ? texts(offer, market, scope) : out;
+  };
+}
+
+/** Whether a value is a number with a dot that meets every comparison; null without any. */
+function numberTest({ lt, lte, gt, gte }: AttributeSelection): ((value: string) => boolean) | null {
+  const tests: ((order: (bound: number) => number) => boolean)[] = [];
+  const push = (bound: number | undefined, test: (order: number) => boolean): void => {
+    if (bound !== undefined) {
+      tests.push((order) => test(order(bound)));
+    }
+  };
+  push(lt, (order) => order < 0);
+  push(lte, (order) => order <= 0);
+  push(gt, (order) => order > 0);
+  push(gte, (order) => order >= 0);
+  if (tests.length === 0) {
+    return null;
+  }
+  return (value) => {
+    if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(value)) {
+      return false;
+    }
+    const number = exactDecimal(value);
+    return tests.every((test) => test((bound) => compare(number, exactOf(bound))));
+  };
+}
+
+/** By the price in percent of the reference price; without one all count. */
+function indexFilter({ below, above }: NonNullable<CompetitorChoice["priceIndex"]>): Filter {
+  const least = below === undefined ? null : shareFactor(below);
+  const most = above === undefined ? null : shareFactor(above);
+  const tooLow = because("indexBelow", { percent: below ?? 0 });
+  const tooHigh = because("indexAbove", { percent: above ?? 0 });
+  return (offer, _, { product: { referencePrice } }) => {
+    if (referencePrice === null || referencePrice <= 0) {
+      return null;
+    }
+    const reference = exactOf(referencePrice);
+    const price = unitOf(offer);
+    if (least !== null && compare(price, scale(reference, least.n, least.d)) < 0) {
+      return tooLow;
+    }
+    return most !== null && compare(price, scale(reference, most.n, most.d)) > 0 ? tooHigh : null;
+  };
+}
+
+function textFilter(key: string, selection: Selection, edition: Edition): Filter {
   const verdict = compileSelection(selection, edition);
   const reasons = {
     excluded: because("attributeExcluded", { key }),

@@ -1,5 +1,6 @@
 // The outcome of an evaluation: a recommendation, a skip or a failure. A skip has no price but a reason; it is no failure.
 
+import type { PriceLimit } from "./price-history.ts";
 import type { Reason } from "./reasons.ts";
 import type { Trace } from "./trace.ts";
 
@@ -34,6 +35,12 @@ export interface PriceFigures {
   readonly relativeChangePercent: number | null;
   /** True if no competitor counted and `withoutCompetitors` gave the price. */
   readonly withoutCompetitors: boolean;
+  /** The highest limit in precedence that the price was moved to; null if none moved it. */
+  readonly limit: PriceLimit | null;
+  /** True if a drift gave the price: the next drift goes on from where it started. */
+  readonly isDrift: boolean;
+  /** Why the price waits for somebody's approval; empty if it may be published. */
+  readonly held: readonly Reason[];
 }
 
 export interface Skip {

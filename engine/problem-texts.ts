@@ -193,6 +193,18 @@ export const PROBLEMS = {
     en: "one market of all domains has one price: leave aggregate out",
     de: "ein Markt aus allen Domains hat einen Preis: aggregate weglassen",
   },
+  bandsAscend: {
+    en: "upTo must be more than that of the band before",
+    de: "upTo muss größer sein als das des Bandes davor",
+  },
+  endingTooGreat: {
+    en: "an ending must be less than every, which is 1 without",
+    de: "eine Endung muss kleiner als every sein, das ohne Angabe 1 ist",
+  },
+  notSupplied: {
+    en: "{what} needs {needed:word}, which is not there yet: leave it out",
+    de: "{what} braucht {needed:word}; das gibt es noch nicht: weglassen",
+  },
   noneHere: {
     en: "none stands only in the else of minPrice and maxPrice",
     de: "none steht nur im else von minPrice und maxPrice",

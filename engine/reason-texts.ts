@@ -123,6 +123,19 @@ export const REASONS = {
     en: "nothing to keep: product {product} has no previous price, no own offer and no reference price",
     de: "nichts zu behalten: Produkt {product} hat keinen bisherigen Preis, kein eigenes Angebot und keinen Referenzpreis",
   },
+  changeTooGreat: {
+    en: "the change to {price:money} is greater than the change limit of {lowest:money} to {highest:money}",
+    de: "die Änderung auf {price:money} ist größer als die Änderungsgrenze von {lowest:money} bis {highest:money}",
+  },
+  tooSoon: {
+    en: "the price changed {age:number} h ago, at least {hours} h must lie between",
+    de: "der Preis änderte sich vor {age:number} h, mindestens {hours} h müssen dazwischen liegen",
+  },
+  tooOften: {
+    en: "the price changed {count} times in 24 h, at most {max} are allowed",
+    de: "der Preis änderte sich {count} Mal in 24 h, höchstens {max} sind erlaubt",
+  },
+  holdWhen: { en: "the condition of holdWhen holds", de: "die Bedingung von holdWhen trifft zu" },
   // The document's own words.
   said: { en: "{text}", de: "{text}" },
   unknownTimeZone: {
@@ -153,6 +166,9 @@ export const REASONS = {
   tooSlow: { en: "delivered after more than {hours} h", de: "mit mehr als {hours} h Lieferzeit" },
   attributeExcluded: { en: "whose {key} is excluded", de: "mit ausgeschlossenem {key}" },
   attributeNotIncluded: { en: "whose {key} is not included", de: "mit nicht eingeschlossenem {key}" },
+  attributeNumber: { en: "whose {key} does not fit", de: "mit unpassendem {key}" },
+  indexBelow: { en: "below {percent} % of the reference price", de: "unter {percent} % des Referenzpreises" },
+  indexAbove: { en: "above {percent} % of the reference price", de: "über {percent} % des Referenzpreises" },
   belowMedian: { en: "below {percent} % of the median", de: "unter {percent} % des Medians" },
   aboveMedian: { en: "above {percent} % of the median", de: "über {percent} % des Medians" },
 } satisfies Record<string, Text>;

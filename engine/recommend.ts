@@ -202,6 +202,9 @@ function recommendationOf(
     countingOffers: cheapest.countingOffers,
     relativeChangePercent: cheapest.relativeChangePercent,
     withoutCompetitors: cheapest.withoutCompetitors,
+    limit: cheapest.limit,
+    isDrift: cheapest.isDrift,
+    held: cheapest.held,
     domains: relevantDomain === null ? [] : results,
   };
 }

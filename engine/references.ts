@@ -37,7 +37,7 @@ export function checkReferences(strategy: Strategy, problems: Problem[]): void {
 }
 
 /** Every value of a document with its path, rows of tables left out. */
-function* valuesIn(value: unknown, path: Path): Generator<[unknown, Path]> {
+export function* valuesIn(value: unknown, path: Path): Generator<[unknown, Path]> {
   yield [value, path];
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) {
@@ -146,9 +146,17 @@ function checkPlace(value: unknown, path: Path, problems: Problem[]): void {
   if (value === "none" && path.key === "else" && !isInLimit(path)) {
     report(problems, path, "noneHere");
   }
+  const isField = path.key === "field" || path.key === "of" || path.key === "formula";
+  if (isField && typeof value === "string" && /(^|[^.\w])result\./.test(value) && !isWithin(path, "holdWhen")) {
+    report(problems, path, "fieldNotHere", { field: value.slice(0, 64) });
+  }
   if (path.key === "rule" && chainOf(path) === MAX_CHAIN + 1) {
     report(problems, path, "chainTooLong", { max: MAX_CHAIN });
   }
+}
+
+function isWithin(path: Path, key: string): boolean {
+  return path.key === key || (path.parent !== null && isWithin(path.parent, key));
 }
 
 function isInLimit({ parent }: Path): boolean {

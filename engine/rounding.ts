@@ -1,9 +1,9 @@
 // Rounding: to endings or steps, within a window of whole cents that it never leaves.
 
 import type { Compiling } from "./compiling.ts";
-import { type Exact, add, centsDown, centsHalfUp, centsUp, compare, exactCents } from "./exact.ts";
+import { type Exact, add, centsDown, centsHalfUp, centsUp, compare, exactCents, exactOf } from "./exact.ts";
 import type { Edition } from "./grammar.ts";
-import type { RoundingMode, RoundingPart } from "./strategy.ts";
+import type { RoundingBand, RoundingMode, RoundingPart } from "./strategy.ts";
 import type { RoundingForm } from "./trace.ts";
 
 /** The least and the greatest price there is, in cents: 0.01 and 9999999999999.99. */
@@ -23,7 +23,30 @@ export interface CompiledRounding {
   readonly fits: (cents: number) => boolean;
   readonly form: RoundingForm;
   readonly mode: RoundingMode;
+  /** The same by another mode. */
+  readonly inMode: (mode: RoundingMode) => CompiledRounding;
 }
+
+/** The form that a price is rounded to, by its band. */
+export type RoundingChoice = (price: Exact) => CompiledRounding;
+
+/** Compiles `rounding` with its bands once: the exact price chooses the band, and may end in the next. */
+export function compileRoundings(part: RoundingPart | undefined, env: Pick<Compiling, "edition">): RoundingChoice {
+  if (part === undefined || !("bands" in part)) {
+    const only = compileRounding(part, env);
+    return () => only;
+  }
+  const mode = part.mode === undefined ? {} : { mode: part.mode };
+  const bands = part.bands.map((band) => ({
+    upTo: band.upTo === undefined ? null : exactOf(band.upTo),
+    rounding: compileRounding({ ...band, ...mode }, env),
+  }));
+  const rest = compileRounding(undefined, env);
+  return (price) => bands.find(({ upTo }) => upTo === null || compare(price, upTo) <= 0)?.rounding ?? rest;
+}
+
+/** One form, without bands. */
+type Form = RoundingBand & { readonly mode?: RoundingMode };
 
 /** Prices that may result, repeating every `period` cents: `residues` ascending, in 0 .. period - 1. */
 interface Lattice {
@@ -39,10 +62,7 @@ interface Lattice {
  * taken; if it has none at all, the exact price half-up to the cent, brought into the window. In the second edition the
  * other side is taken only if a limit leaves nothing on the side asked for.
  */
-export function compileRounding(
-  part: RoundingPart | undefined,
-  { edition }: Pick<Compiling, "edition">,
-): CompiledRounding {
+export function compileRounding(part: Form | undefined, { edition }: Pick<Compiling, "edition">): CompiledRounding {
   if (part === undefined) {
     return compileLattice({ period: 1, residues: [0] }, { form: { kind: "cents" }, mode: "nearest", edition });
   }
@@ -54,7 +74,8 @@ export function compileRounding(
   const endings = "ending" in part ? [part.ending] : part.endings;
   const residues = endings.map((ending) => Math.round(ending * 100)).sort((a, b) => a - b);
   const form = { kind: "endings", endings: residues.map((cents) => cents / 100) } as const;
-  return compileLattice({ period: 100, residues }, { form, mode, edition });
+  const period = part.every === undefined ? 100 : Math.round(part.every * 100);
+  return compileLattice({ period, residues }, { form: { ...form, every: period / 100 }, mode, edition });
 }
 
 interface Manner {
@@ -79,7 +100,8 @@ function compileLattice(lattice: Lattice, { form, mode, edition }: Manner): Comp
     return Math.min(Math.max(centsHalfUp(price), window.lo), window.hi);
   };
   const fits = (cents: number): boolean => lattice.residues.includes(cents % lattice.period);
-  return { round, fits, form, mode };
+  const inMode = (other: RoundingMode): CompiledRounding => compileLattice(lattice, { form, mode: other, edition });
+  return { round, fits, form, mode, inMode };
 }
 
 /** Whether nothing lies on the side asked for although no limit ends it there. */

@@ -1,17 +1,21 @@
 // A rule on one domain: choose offers → target → adjust → floor and ceiling → boundaries → change → rounding.
 
+import type { Aim, Aiming } from "./aim.ts";
 import { compileAiming } from "./aiming.ts";
-import { compileChange } from "./change.ts";
+import { previousCents } from "./change-little.ts";
+import { type Limited, compileChange } from "./change.ts";
 import { type Chosen, compileCompetitors } from "./competitors.ts";
 import type { Compiling } from "./compiling.ts";
 import { type Ended, failed, isEnded, skipped } from "./ended.ts";
 import { type Exact, add, centsHalfUp, compare, exactCents, exactJson, exactOf, percentOf } from "./exact.ts";
+import { compileHolding } from "./holding.ts";
 import type { MarketOffer } from "./input.ts";
-import { compileLimits } from "./limits.ts";
+import { type Limits, compileLimits } from "./limits.ts";
 import { type DomainPrice, type DomainResult, PROCESSING_FAILURE } from "./outcome.ts";
 import { cheapestDomain, deliveryOf, unitOf } from "./pool.ts";
-import { because, reasonText, said } from "./reasons.ts";
-import { type CompiledRounding, MAX_CENTS, MIN_CENTS, type Window, compileRounding } from "./rounding.ts";
+import type { PriceLimit } from "./price-history.ts";
+import { type Reason, because, reasonText, said } from "./reasons.ts";
+import { type CompiledRounding, MAX_CENTS, MIN_CENTS, type Window, compileRoundings } from "./rounding.ts";
 import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts } from "./scope.ts";
 import { positionAmong } from "./statistics.ts";
 import type { CompareBy, Rule } from "./strategy.ts";
@@ -21,6 +25,8 @@ export interface Leaf {
   readonly path: string;
   readonly nodeId: number;
   readonly branchName: string | null;
+  /** Why prices of the branches above wait for approval. */
+  readonly holds: readonly string[];
 }
 
 /** The key of the result in an evaluation without market data: never a domain's name. */
@@ -29,15 +35,17 @@ export const NO_DOMAIN = "";
 /** Evaluates the scope's market; null if the rule's `domains` leaves it out. */
 export type CompiledLeaf = (scope: Scope) => DomainResult | null;
 
+const NOT_HELD: readonly Reason[] = [];
 const LEAST_PRICE = exactCents(MIN_CENTS);
 const GREATEST_PRICE = exactCents(MAX_CENTS);
 
 /** A result of cents, or the end of the evaluation. */
 interface Priced {
   readonly cents: number;
-  /** The offer aimed at, if it is one. */
-  readonly offer: MarketOffer | null;
-  readonly isFallback: boolean;
+  readonly aim: Aim;
+  readonly limit: PriceLimit | null;
+  /** Why it waits for approval, if the change limit says so. */
+  readonly held: Reason | null;
 }
 
 /** Compiles a rule once: docs/concepts/strategies.md, "All of it in order". */
@@ -46,6 +54,7 @@ export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledL
   const competitors = compileCompetitors(rule.competitors ?? {}, compareBy, `${leaf.path}.competitors`, above);
   const env: Compiling = { ...above, leaf, rule: { competitors, compareBy } };
   const price = compilePricing(rule, leaf.path, env, compileAiming(rule, leaf.path, env, { competitors, compareBy }));
+  const holding = compileHolding(rule, leaf.path, env);
   return (scope) => {
     if (scope.market !== null) {
       const reason = competitors.leavesOutDomain(scope.market.domain);
@@ -57,7 +66,8 @@ export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledL
     const chosen = competitors.choose(scope);
     const priced = price(scope, chosen);
     if (!isEnded(priced)) {
-      return priceResult({ priced, chosen, compareBy, leaf }, scope);
+      const result = priceResult({ priced, chosen, compareBy, leaf }, scope);
+      return holding === null ? result : holding(result, priced.held, scope);
     }
     if (priced.instead !== null) {
       scope.steps?.push({ step: "instead", domain: domainOf(scope), path: priced.path, reason: priced.reason });
@@ -77,10 +87,10 @@ export function compileSkip(reason: string, leaf: Leaf): CompiledLeaf {
 type Pricing = (scope: Scope, chosen: Chosen) => Priced | Ended;
 
 /** The steps after the choice of offers. */
-function compilePricing(rule: Rule, path: string, env: Compiling, aiming: ReturnType<typeof compileAiming>): Pricing {
+function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming): Pricing {
   const limiting = compileLimits(rule, path, env);
   const change = compileChange(rule.change, path, env);
-  const rounding = compileRounding(rule.rounding, env);
+  const roundings = compileRoundings(rule.rounding, env);
   const isFirstEdition = env.edition === 1;
   return (scope, chosen) => {
     const limits = limiting.read(scope);
@@ -96,8 +106,11 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Return
       return within;
     }
     const wished = isFirstEdition ? null : change.staying(within, limits, scope);
+    if (isEnded(wished)) {
+      return wished;
+    }
     if (wished !== null) {
-      return isEnded(wished) ? wished : { cents: wished, offer: aim.offer, isFallback: aim.isFallback };
+      return { cents: wished, aim, limit: null, held: null };
     }
     const limited = change.limit(within, limits, scope);
     if (isEnded(limited)) {
@@ -109,13 +122,48 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Return
     }
     // A kept price that no limit moved stays as it is, whatever its ending.
     const isUntouched = aim.isKept && compare(aim.price, limited.price) === 0;
-    const cents = isUntouched ? centsHalfUp(aim.price) : rounding.round(limited.price, limited.window);
+    const rounding = roundings(limited.price);
+    const cents = isUntouched ? centsHalfUp(aim.price) : roundedBy(rounding, limited, aim, scope);
     if (scope.steps !== null && !isUntouched) {
       traceRounding({ scope, path, rounding, before: limited.price, cents, window: limited.window });
     }
-    const stays = isFirstEdition ? change.staying(exactCents(cents), limits, scope) : null;
-    return isEnded(stays) ? stays : { cents: stays ?? cents, offer: aim.offer, isFallback: aim.isFallback };
+    const stays = isFirstEdition
+      ? change.staying(exactCents(cents), limits, scope)
+      : change.waiting(cents, limits, scope);
+    if (isEnded(stays)) {
+      return stays;
+    }
+    return { cents: stays ?? cents, aim, limit: decidingLimit(limited.price, aim.price, limits), held: limited.held };
   };
+}
+
+/** A drift is rounded towards where it started; with no fitting price in between, the previous one stays. */
+function roundedBy(rounding: CompiledRounding, { price, window }: Limited, { drift }: Aim, scope: Scope): number {
+  if (drift === null || compare(price, drift.price) !== 0) {
+    return rounding.round(price, window);
+  }
+  const back = rounding.inMode(drift.isRising ? "down" : "up");
+  const cents = back.round(price, window);
+  const order = compare(exactCents(cents), drift.anchor);
+  const previous = previousCents(scope);
+  const isPast = drift.isRising
+    ? order < 0 || compare(exactCents(cents), price) > 0
+    : order > 0 || compare(exactCents(cents), price) < 0;
+  return previous === null || (back.fits(cents) && !isPast)
+    ? cents
+    : Math.min(Math.max(previous, window.lo), window.hi);
+}
+
+/** The highest limit in precedence that the price was moved to; null if none moved it. */
+function decidingLimit(price: Exact, aimed: Exact, { min, max, floor, ceiling }: Limits): PriceLimit | null {
+  if (compare(price, aimed) === 0) {
+    return null;
+  }
+  const isAt = (limit: Exact | null): boolean => limit !== null && compare(price, limit) === 0;
+  if (isAt(min) || isAt(max)) {
+    return "boundary";
+  }
+  return isAt(floor) ? "floor" : isAt(ceiling) ? "ceiling" : null;
 }
 
 /** Prices that no limit brought between 0.01 and 9999999999999.99. */
@@ -200,7 +248,10 @@ function priceResult({ priced, chosen, compareBy, leaf }: PricedRule, scope: Sco
     newPosition: market === null ? null : positionAmong(chosen.prices, newValue),
     countingOffers: chosen.prices.length,
     relativeChangePercent: relativeChange(exact, scope.context.previousPrice),
-    withoutCompetitors: priced.isFallback,
+    withoutCompetitors: priced.aim.isFallback,
+    limit: priced.limit,
+    isDrift: priced.aim.drift !== null,
+    held: NOT_HELD,
   };
 }
 
@@ -209,7 +260,7 @@ function comparedPrice(own: MarketOffer, comparesTotals: boolean): Exact {
 }
 
 /** Of a market of all domains: that of the offer aimed at, else of the cheapest. */
-function pooledDomain({ offer }: Priced, { offers, prices }: Chosen): string {
+function pooledDomain({ aim: { offer } }: Priced, { offers, prices }: Chosen): string {
   return offer?.pooled?.domain ?? cheapestDomain(offers, prices) ?? NO_DOMAIN;
 }
 

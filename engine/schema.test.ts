@@ -29,6 +29,10 @@ const BEYOND_SCHEMA = new Set<Problem["code"]>([
   "noSuchDate",
   "noSuchMoment",
   "endsBefore",
+  "bandsAscend",
+  "endingTooGreat",
+  "fieldNotHere",
+  "aggregateTogether",
   "notAWeekday",
   "notAWeekdayNear",
   "formulaUnexpected",
@@ -105,9 +109,9 @@ test("the published schema and the checks agree on every document, but for what 
         }
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   );
-  assert.ok(seen.right > 2_000 && seen.wrong > 1_000, JSON.stringify(seen));
+  assert.ok(seen.right > 600 && seen.wrong > 300, JSON.stringify(seen));
 });
 
 /** Every schema object below a value: those with a description are for readers. */

@@ -3,6 +3,7 @@
 import { type Exact, compare, exactOf } from "./exact.ts";
 import type { EngineContext, EngineProduct, EngineTag, Market, MarketOffer } from "./input.ts";
 import type { Clock } from "./clock.ts";
+import type { PriceLimit } from "./price-history.ts";
 import type { Missing } from "./missing.ts";
 import type { MarketFigures } from "./market-figures.ts";
 import type { PreviousSource, TraceStep } from "./trace.ts";
@@ -17,8 +18,20 @@ export interface Scope {
   market: Market | null;
   own: MarketOffer | null;
   figures: MarketFigures | null;
+  /** The price that was calculated, for `holdWhen`. */
+  result: CalculatedResult | null;
   /** The definitions evaluated on this market, by their number. */
   definitions: (Exact | Missing | undefined)[] | null;
+}
+
+/** What `holdWhen` judges. */
+export interface CalculatedResult {
+  readonly price: Exact;
+  /** Against the published price, signed. */
+  readonly changePercent: Exact | null;
+  readonly marginPercent: Exact | null;
+  readonly position: number | null;
+  readonly limit: PriceLimit | null;
 }
 
 /** Evaluates something without a trace of it. */
@@ -32,7 +45,17 @@ export function silently<T>(scope: Scope, evaluate: () => T): T {
 
 /** A scope before any market; `steps` collects the trace. */
 export function scopeOf(product: EngineProduct, context: EngineContext, steps: TraceStep[] | null): Scope {
-  return { product, context, steps, clock: null, market: null, own: null, figures: null, definitions: null };
+  return {
+    product,
+    context,
+    steps,
+    clock: null,
+    market: null,
+    own: null,
+    figures: null,
+    result: null,
+    definitions: null,
+  };
 }
 
 /** Moves the scope to a market, or to none. */

@@ -127,6 +127,8 @@ function sentenceOf(step: Plain, language: Language): string {
       return roundingSentence(step, language);
     case "stay":
       return staySentence(step, language);
+    case "wait":
+      return say("wait", { after: step.after, reason: reasonText(step.reason, language) }, language);
     default:
       return say(step.step, { reason: reasonText(step.reason, language) }, language);
   }
@@ -224,10 +226,16 @@ function changeSentence(step: ChangeStep, language: Language): string {
   const { maxPercentUp, maxPercentDown, previous, source } = step;
   const bounds = [
     maxPercentUp === null ? "" : say("changeUp", { percent: plainNumber(maxPercentUp, language) }, language),
+    step.maxUp === null ? "" : say("changeUpBy", { amount: step.maxUp }, language),
     maxPercentDown === null ? "" : say("changeDown", { percent: plainNumber(maxPercentDown, language) }, language),
+    step.maxDown === null ? "" : say("changeDownBy", { amount: step.maxDown }, language),
   ];
   const shown = bounds.filter((bound) => bound !== "").join(STEPS.and[language]);
-  const limit = say("changeLimit", { bounds: shown, source, previous }, language);
+  const { perHours, base } = step;
+  const limit =
+    base === null
+      ? say("changeLimit", { bounds: shown, source, previous }, language)
+      : say("changeLimitPerHours", { bounds: shown, hours: perHours, low: base.lowest, high: base.highest }, language);
   if (step.gaveWayTo !== null) {
     return gaveWaySentence(step, limit, step.gaveWayTo, language);
   }
@@ -249,7 +257,10 @@ function formWords(form: RoundingForm, language: Language): string {
   if (form.kind === "step") {
     return say("multiple", { step: plainNumber(form.step, language) }, language);
   }
-  const endings = form.endings.map((ending) => money(ending, language).replace(/^0/, ""));
+  const shown = (ending: number): string => money(ending, language);
+  const endings = form.endings.map((ending) =>
+    form.every > 1 ? `…${shown(ending)}` : shown(ending).replace(/^0/, ""),
+  );
   return say("endings", { endings }, language);
 }
 

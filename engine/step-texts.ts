@@ -23,6 +23,8 @@ export const STEPS = {
   isAndHolds: { en: "{subject} is {value}, {held}", de: "{subject} ist {value}, {held}" },
   isNot: { en: "{subject} is {value}, not {failed}", de: "{subject} ist {value}, nicht {failed}" },
   isMissing: { en: "{subject} is missing", de: "{subject} fehlt" },
+  valid: { en: "it is valid now", de: "er gilt jetzt" },
+  notValid: { en: "it is not valid now", de: "er gilt jetzt nicht" },
   inCalendar: { en: "it is in calendar {name}", de: "jetzt ist eine Zeit des Kalenders {name}" },
   notInCalendar: { en: "it is not in calendar {name}", de: "jetzt ist keine Zeit des Kalenders {name}" },
   lt: { en: "less than {operand}", de: "weniger als {operand}" },
@@ -53,6 +55,10 @@ export const STEPS = {
   },
   percentile: { en: "the percentile {percentile}", de: "das Perzentil {percentile}" },
   vendor: { en: "vendor {vendor}", de: "Anbieter {vendor}" },
+  drift: {
+    en: "a drift of {percent} % a day for {hours} h from {anchor:money} towards {towards:money}",
+    de: "eine Drift von {percent} % am Tag über {hours} h von {anchor:money} nach {towards:money}",
+  },
   keptPrevious: { en: "the kept previous price", de: "der behaltene bisherige Preis" },
   keptOwn: { en: "the kept own offer", de: "der behaltene Preis des eigenen Angebots" },
   keptReference: { en: "the kept reference price", de: "der behaltene Referenzpreis" },
@@ -88,6 +94,12 @@ export const STEPS = {
   changeLimit: {
     en: "at most {bounds} from the {source:word} {previous:money}",
     de: "höchstens {bounds} vom {source:word} {previous:money}",
+  },
+  changeUpBy: { en: "{amount:money} up", de: "{amount:money} hinauf" },
+  changeDownBy: { en: "{amount:money} down", de: "{amount:money} hinab" },
+  changeLimitPerHours: {
+    en: "at most {bounds} from the prices of {hours} h, {low:money} to {high:money}",
+    de: "höchstens {bounds} von den Preisen aus {hours} h, {low:money} bis {high:money}",
   },
   withinChange: { en: "Within the change limit of {limit}.", de: "Innerhalb der Änderungsgrenze: {limit}." },
   changeLimited: { en: "Limited to {after:money}: {limit}.", de: "Begrenzt auf {after:money}: {limit}." },
@@ -125,6 +137,8 @@ export const STEPS = {
     en: "A change to {before:money} is under {least}: the {source:word} {after:money} stays.",
     de: "Eine Änderung auf {before:money} ist kleiner als {least}: beim {source:word} {after:money} bleibt es.",
   },
+  wait: { en: "The price stays at {after:money}: {reason}.", de: "Der Preis bleibt bei {after:money}: {reason}." },
+  held: { en: "Held for approval: {reason}.", de: "Wartet auf Freigabe: {reason}." },
   // The end.
   idleDomains: {
     en: "The price on {idle:and} is for markets without competitors and does not count.",

@@ -3,6 +3,7 @@
 import {
   type Of,
   type Part,
+  added,
   atLeastOne,
   byKey,
   described,
@@ -40,6 +41,28 @@ const outliers = atLeastOne({
 });
 
 /** What offers must have, or a choice defined elsewhere. */
+const attributeNumber = number({ name: "number" });
+
+/** What an attribute must be: texts as elsewhere, and since the second edition a number with a dot. */
+const attributeSelection = described(
+  atLeastOne({
+    include: optional(list(text), "Only what matches one of these.", ["new*"]),
+    exclude: optional(list(text), "Nothing that matches one of these.", ["used"]),
+    lt: added("lt", attributeNumber, "A number less than this.", 5),
+    lte: added("lte", attributeNumber, "A number of at most this.", 5),
+    gt: added("gt", attributeNumber, "A number more than this.", 90),
+    gte: added("gte", attributeNumber, "A number of at least this.", 90),
+  }),
+  { title: "Attribute", description: "What an attribute must be.", examples: [{ include: ["new*"] }] },
+);
+
+const priceIndex = atLeastOne({
+  below: optional(number({ min: 0, max: 1_000_000 }), "Left out below so many percent of the reference price.", 50),
+  above: optional(number({ min: 0, max: 1_000_000 }), "Left out above so many percent of the reference price.", 150),
+});
+
+export type AttributeSelection = Of<typeof attributeSelection>;
+
 const chosenOffers = described(
   object({
     domains: optional(selection, "Domains that this rule evaluates; the others take no part.", {
@@ -60,9 +83,15 @@ const chosenOffers = described(
     ),
     maxAgeHours: optional(hours, "Offers retrieved (else gathered) longer ago do not count.", 48),
     attributes: optional(
-      record(selection),
+      record(attributeSelection),
       "What an offer's attributes must and must not be; without the attribute, an `include` leaves it out.",
       { condition: { include: ["new*"] } },
+    ),
+    priceIndex: added(
+      "priceIndex",
+      priceIndex,
+      "Offers by their unit price in percent of the product's reference price; all count without one.",
+      { below: 50, above: 150 },
     ),
     minOffers: optional(
       described(number({ min: 1, max: 10_000, decimals: 0 }), { default: 1 }),

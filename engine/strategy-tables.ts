@@ -162,28 +162,33 @@ function checkRow(row: unknown, { columns, kinds }: RowForm, at: Path, checking:
     report(problems, at, "notAList", { found: kindOf(row) });
     return false;
   }
+  for (const [column, entry] of row.entries()) {
+    const kind = checkCell(entry, below(at, column), checking);
+    const expected = column === columns ? "number" : kinds[column];
+    if (kind !== null && row.length === columns + 1 && kind !== expected) {
+      report(problems, below(at, column), "cellKind", { expected: expected ?? "string", found: kind });
+    }
+  }
   if (row.length !== columns + 1) {
     report(problems, at, "rowLength", { count: columns + 1 });
-    return false;
-  }
-  for (const [column, entry] of row.entries()) {
-    const place = below(at, column);
-    const kind = kindOfCell(entry);
-    const expected = column === columns ? "number" : kinds[column];
-    if (kind === null) {
-      report(problems, place, "notACell", { found: kindOf(entry) });
-    } else if (kind !== expected) {
-      report(problems, place, "cellKind", { expected: expected ?? "string", found: kind });
-    }
-    if (kind === "number") {
-      cell.check(entry, place, checking);
-    } else if (kind === "string" && (entry === "" || String(entry).length > MAX_TEXT)) {
-      report(problems, place, "textLength", { min: 1, max: MAX_TEXT, found: String(entry).length });
-    } else if (kind === "band") {
-      checkBand(entry, place, checking);
-    }
   }
   return problems.length === before;
+}
+
+/** A cell on its own: a text, a number or a band. */
+function checkCell(entry: unknown, place: Path, checking: Checking): Kind | null {
+  const { problems } = checking;
+  const kind = kindOfCell(entry);
+  if (kind === null) {
+    report(problems, place, "notACell", { found: kindOf(entry) });
+  } else if (kind === "number") {
+    cell.check(entry, place, checking);
+  } else if (kind === "string" && (entry === "" || String(entry).length > MAX_TEXT)) {
+    report(problems, place, "textLength", { min: 1, max: MAX_TEXT, found: String(entry).length });
+  } else if (isObject(entry)) {
+    checkBand(entry, place, checking);
+  }
+  return kind;
 }
 
 function checkBand(entry: JsonObject, at: Path, checking: Checking): void {

@@ -20,13 +20,19 @@ import { report } from "./problems.ts";
 import { type Amount, amount } from "./strategy-amount.ts";
 import { type CompetitorChoice, competitorChoice } from "./strategy-competitors.ts";
 import { type Condition, condition } from "./strategy-condition.ts";
-import { calendars } from "./strategy-dates.ts";
+import { calendars, moment } from "./strategy-dates.ts";
 import { aggregate, market } from "./strategy-market.ts";
 import { type Rule, rule } from "./strategy-rule.ts";
 import { tables } from "./strategy-tables.ts";
 
 export type * from "./strategy-amount.ts";
-export type { CompetitorChoice, CompetitorsPart, OutliersPart, Selection } from "./strategy-competitors.ts";
+export type {
+  AttributeSelection,
+  CompetitorChoice,
+  CompetitorsPart,
+  OutliersPart,
+  Selection,
+} from "./strategy-competitors.ts";
 export type { AmountCondition, Condition, FieldCondition } from "./strategy-condition.ts";
 export type { CalendarSpan, Calendars } from "./strategy-dates.ts";
 export type { AggregatePart, MarketPart } from "./strategy-market.ts";
@@ -42,6 +48,9 @@ export type StrategyNode =
 export interface Branch {
   readonly name?: string;
   readonly when: Condition;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+  readonly hold?: string;
   readonly then: StrategyNode;
 }
 
@@ -61,6 +70,14 @@ const branch: Part<Branch> = named(
     object({
       name: optional(text, "Shown as the branch of a recommendation.", "Big brands"),
       when: required(condition, "When the branch is taken.", exampleCondition),
+      validFrom: added("validFrom", moment, "The branch matches from this day or instant on.", "2026-11-20"),
+      validUntil: added(
+        "validUntil",
+        moment,
+        "The branch matches until this day, included, or this instant.",
+        "2026-11-30",
+      ),
+      hold: added("hold", text, "Why prices of this branch wait for somebody's approval.", "new assortment"),
       // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key; nothing awaits it
       then: required(node, "What follows.", { rule: exampleRule }),
     }),

@@ -39,6 +39,8 @@ export type TraceStep =
   | ChangeStep
   | RoundingStep
   | StayStep
+  | WaitStep
+  | HeldStep
   | AggregateStep
   | EndStep;
 
@@ -84,7 +86,11 @@ export interface Comparison {
 /** A fact that decided a condition: what was looked at, its value, and the comparison that it met or failed. */
 export interface Fact {
   /** A field, or the amount that was compared. */
-  readonly subject: { readonly field: string } | { readonly amount: AmountFacts } | { readonly calendar: string };
+  readonly subject:
+    | { readonly field: string }
+    | { readonly amount: AmountFacts }
+    | { readonly calendar: string }
+    | { readonly validity: string };
   readonly value: TraceValue;
   readonly failed: Comparison | null;
   readonly held: readonly Comparison[];
@@ -168,7 +174,15 @@ export type TargetFacts =
   | { readonly kind: "percentile"; readonly percentile: number }
   | { readonly kind: "vendor"; readonly vendor: string }
   | { readonly kind: "amount"; readonly amount: AmountFacts }
-  | { readonly kind: "kept"; readonly source: PreviousSource };
+  | { readonly kind: "kept"; readonly source: PreviousSource }
+  | {
+      readonly kind: "drift";
+      /** What it starts from, and how many hours ago that was. */
+      readonly anchor: TraceNumber;
+      readonly hours: TraceNumber;
+      readonly percentPerDay: TraceNumber;
+      readonly towards: TraceNumber;
+    };
 
 /** The price aimed at, before any adjustment. */
 export interface TargetStep extends DomainStep {
@@ -250,6 +264,11 @@ export interface ChangeStep extends Moved {
   readonly source: PreviousSource;
   readonly maxPercentUp: TraceNumber | null;
   readonly maxPercentDown: TraceNumber | null;
+  readonly maxUp: TraceNumber | null;
+  readonly maxDown: TraceNumber | null;
+  /** The hours whose lowest and highest price the changes are counted from; null for the previous price. */
+  readonly perHours: number | null;
+  readonly base: { readonly lowest: number; readonly highest: number } | null;
   /** The whole cents that the greatest change allows. */
   readonly lowest: TraceNumber | null;
   readonly highest: TraceNumber | null;
@@ -261,7 +280,7 @@ export type PreviousSource = "previous price" | "own offer" | "reference price";
 /** What a price must look like. */
 export type RoundingForm =
   | { readonly kind: "cents" }
-  | { readonly kind: "endings"; readonly endings: readonly number[] }
+  | { readonly kind: "endings"; readonly endings: readonly number[]; readonly every: number }
   | { readonly kind: "step"; readonly step: number };
 
 export interface RoundingStep extends Moved {
@@ -283,6 +302,18 @@ export interface StayStep extends Moved {
   /** The least changes that were not reached. */
   readonly minAmount: TraceNumber | null;
   readonly minPercent: TraceNumber | null;
+}
+
+/** The price changed too recently or too often: the previous one stays. */
+export interface WaitStep extends Moved {
+  readonly step: "wait";
+  readonly reason: Reason;
+}
+
+/** The price waits for somebody's approval. */
+export interface HeldStep extends DomainStep {
+  readonly step: "held";
+  readonly reason: Reason;
 }
 
 /** The price among those of the domains, and how it stands on its own. */

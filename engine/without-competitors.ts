@@ -3,12 +3,13 @@
 import { type Aim, traceTarget } from "./aim.ts";
 import { compileAmount } from "./amounts.ts";
 import type { Compiling } from "./compiling.ts";
+import { compileDrift } from "./drift.ts";
 import { type Ended, atDomain, failed, failedFor, insteadOf, skipped } from "./ended.ts";
 import { keptFacts, keptPrice } from "./keep.ts";
 import { isMissing } from "./missing.ts";
 import { type Reason, because } from "./reasons.ts";
 import { type Scope, domainOf } from "./scope.ts";
-import type { Amount, Rule } from "./strategy.ts";
+import type { Amount, Drift, Rule } from "./strategy.ts";
 
 /** `why` no price came from competitors. */
 export type WithoutCompetitors = (scope: Scope, why: Reason) => Aim | Ended;
@@ -29,6 +30,9 @@ export function compileWithoutCompetitors(rule: Rule, rulePath: string, env: Com
   if (typeof part === "object" && "rule" in part) {
     const instead = env.fallback(part.rule, `${path}.rule`, env);
     return (scope, why) => insteadOf(path, atDomain(why, scope), instead);
+  }
+  if (typeof part === "object" && "drift" in part) {
+    return driftWithout(part, path, env);
   }
   return compileAmountWithout(part, path, env);
 }
@@ -55,7 +59,22 @@ function keepWithout(path: string): WithoutCompetitors {
       const target = keptFacts(scope);
       traceTarget(scope, kept, { step: "withoutCompetitors", path, target, offer: null, note: why, isTotal: false });
     }
-    return { price: kept, isKept: true, isFallback: true, offer: null };
+    return { price: kept, isKept: true, isFallback: true, offer: null, drift: null };
+  };
+}
+
+function driftWithout(part: Drift, path: string, env: Compiling): WithoutCompetitors {
+  const evaluate = compileDrift(part, path, env);
+  return (scope, note) => {
+    const drift = evaluate(scope);
+    if (isMissing(drift)) {
+      return drift.missing.code === "nothingToKeep" ? skipped(path, drift.missing) : failedFor(path, drift);
+    }
+    if (scope.steps !== null) {
+      const target = drift.facts();
+      traceTarget(scope, drift.price, { step: "withoutCompetitors", path, target, offer: null, note, isTotal: false });
+    }
+    return { price: drift.price, isKept: false, isFallback: true, offer: null, drift };
   };
 }
 
@@ -70,6 +89,6 @@ function compileAmountWithout(part: Amount, path: string, env: Compiling): Witho
       const target = { kind: "amount", amount: amount.facts(scope) } as const;
       traceTarget(scope, value, { step: "withoutCompetitors", path, target, offer: null, note: why, isTotal: false });
     }
-    return { price: value, isKept: false, isFallback: true, offer: null };
+    return { price: value, isKept: false, isFallback: true, offer: null, drift: null };
   };
 }

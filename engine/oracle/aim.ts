@@ -289,6 +289,9 @@ function fallback(rule: Rule, situation: Case): Aimed | { readonly instead: Rule
   if (typeof part === "object" && "rule" in part) {
     return { instead: part.rule };
   }
+  if (typeof part === "object" && "drift" in part) {
+    throw new RangeError("drifts have tests of their own");
+  }
   const price = tryAmount(part, situation);
   if (price === undefined) {
     throw new Stop("failure", true);

@@ -39,6 +39,9 @@ function walk(rounding: RoundingPart, start: bigint | null, step: bigint, from: 
 }
 
 function fits(rounding: RoundingPart, cents: bigint): boolean {
+  if ("bands" in rounding) {
+    throw new RangeError("the band is chosen before");
+  }
   if ("step" in rounding) {
     return cents % nearestOf(inCents(rational(rounding.step))) === 0n;
   }
