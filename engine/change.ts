@@ -155,17 +155,17 @@ function boundOf(
 ): Exact | null | Missing {
   const first = percent === null ? null : percent.from(from, scope);
   if (amount === null || isMissing(first)) {
-    return first === null || isMissing(first) || from === previous ? first : outer(first, previous, sign);
+    return first === null || isMissing(first) || from === previous ? first : beyond(first, previous, sign);
   }
   const second = amount.from(from, scope);
   if (isMissing(second)) {
     return second;
   }
   const nearer = first === null ? second : sign === 1 ? smaller(first, second) : larger(first, second);
-  return outer(nearer, previous, sign);
+  return beyond(nearer, previous, sign);
 }
 
-function outer(bound: Exact, previous: Exact, sign: 1 | -1): Exact {
+function beyond(bound: Exact, previous: Exact, sign: 1 | -1): Exact {
   return sign === 1 ? larger(bound, previous) : smaller(bound, previous);
 }
 

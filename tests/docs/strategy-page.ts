@@ -4,6 +4,7 @@ import {
   describe,
   parseStrategy,
   recommend,
+  updateHistory,
   type EngineContext,
   type EngineProduct,
   type Market,
@@ -65,6 +66,7 @@ const context: EngineContext = {
   currency: "EUR",
   previousPrice: 22.5,
   sales: { units7d: 3, units30d: 12 },
+  history: updateHistory(null, { atMs: now - 24 * hourMs, price: 22.5, limit: null, isDrift: false }),
 };
 
 /** An example of the page, and the quoted line that follows it. */
