@@ -251,6 +251,7 @@ function traceGreatest(
     lowest: down === null && downBy === null ? null : lo / 100,
     highest: up === null && upBy === null ? null : hi / 100,
     gaveWayTo: gaveWay({ lo, hi }, limits, after),
+    isHeldUp: hi < limits.lo,
   });
 }
 

@@ -212,9 +212,12 @@ export function lowerLimit(price: Exact, { min, floor }: Limits): GaveWay {
     : { limit: "floor", value: exactJson(floor ?? price) };
 }
 
-/** The limit that holds a price down, the highest in precedence that does. */
-export function upperLimit(price: Exact, { max, ceiling }: Limits): GaveWay {
-  return max !== null && compare(price, max) >= 0
-    ? { limit: "maxBoundary", value: exactJson(max) }
+/** The limit that holds a price down, the highest in precedence that does: where the ceiling is below the floor, that. */
+export function upperLimit(price: Exact, { max, ceiling, floor }: Limits): GaveWay {
+  if (max !== null && compare(price, max) >= 0) {
+    return { limit: "maxBoundary", value: exactJson(max) };
+  }
+  return floor !== null && ceiling !== null && compare(floor, ceiling) > 0
+    ? { limit: "floor", value: exactJson(floor) }
     : { limit: "ceiling", value: exactJson(ceiling ?? price) };
 }

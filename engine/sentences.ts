@@ -244,9 +244,8 @@ function changeSentence(step: ChangeStep, language: Language): string {
     : say("changeLimited", { after: step.after, limit }, language);
 }
 
-function gaveWaySentence({ highest, lowest }: ChangeStep, limit: string, winner: GaveWay, language: Language): string {
-  const isHeldUp = winner.limit === "floor" || winner.limit === "minBoundary";
-  const allowed = isHeldUp ? highest : lowest;
+function gaveWaySentence(step: ChangeStep, limit: string, winner: GaveWay, language: Language): string {
+  const allowed = step.isHeldUp ? step.highest : step.lowest;
   return say("changeGivesWay", { limit, allowed, winner: winner.limit, value: winner.value }, language);
 }
 

@@ -273,6 +273,8 @@ export interface ChangeStep extends Moved {
   readonly lowest: TraceNumber | null;
   readonly highest: TraceNumber | null;
   readonly gaveWayTo: GaveWay | null;
+  /** Whether what it gave way to holds the price above what it allows, not below. */
+  readonly isHeldUp: boolean;
 }
 
 export type PreviousSource = "previous price" | "own offer" | "reference price";
