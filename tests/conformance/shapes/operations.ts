@@ -7,6 +7,7 @@ import { orderShapes } from "./orders.ts";
 import { pricingShapes } from "./pricing.ts";
 import { productShapes } from "./products.ts";
 import type { Schema } from "./schema.ts";
+import { readingShapes } from "./readings.ts";
 import { settingShapes } from "./settings.ts";
 import { taskShapes } from "./tasks.ts";
 
@@ -18,6 +19,7 @@ export const operations: Readonly<Record<string, Readonly<Record<number, Schema>
   ...orderShapes,
   ...taskShapes,
   ...settingShapes,
+  ...readingShapes,
   ...feedShapes,
   ...oldPathShapes,
 };
