@@ -17,3 +17,4 @@ export { proposeRecipe } from "./propose-recipe.ts";
 export { readProductPage } from "./read-product-page.ts";
 export { ReaderBusy, ReaderExhausted, ReaderPool, type ReaderPoolOptions } from "./reader-pool.ts";
 export type { Recipe, RecipeField, RecipeTest } from "./recipe.ts";
+export { deniesAll, mayFetch, parseRobots, robotsText, type RobotsGroups } from "./robots.ts";

@@ -5,7 +5,7 @@
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { fetchOnce, OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
-import { deniesAll, mayFetch, type RobotsGroups } from "../../reading/robots.ts";
+import { deniesAll, mayFetch, type RobotsGroups } from "../../reading/index.ts";
 import { isHostOf } from "../domains/index.ts";
 import {
   endRequest,

@@ -1,6 +1,6 @@
 /** How collectors fetch and read robots.txt, for `robotsOf`. */
 import { fetchOnce, OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
-import { parseRobots, robotsText } from "../../reading/robots.ts";
+import { parseRobots, robotsText } from "../../reading/index.ts";
 import type { RobotsAnswer, RobotsSource } from "../hosts/index.ts";
 import { retryAfterOf } from "./retry-after.ts";
 

@@ -5,7 +5,7 @@
 import { assert } from "../../base/error.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import type { RobotsGroups } from "../../reading/robots.ts";
+import type { RobotsGroups } from "../../reading/index.ts";
 import { hostKey } from "./host-key.ts";
 import { endRequest, takeMoment, type Moment } from "./moments.ts";
 import { paceOf } from "./pace.ts";
