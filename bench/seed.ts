@@ -264,16 +264,32 @@ export async function seedLogMessages({ database }: Seeded, contract: Contract, 
   );
 }
 
-/** A page on shop-a.example of every product. */
+/** A page on shop-a.example of every product, and one on another shop that waits for a decision. */
 export async function seedPages({ database }: Seeded, contract: Contract): Promise<void> {
   await database.query(
     `with watched as (
        insert into watched_domain (contract_id, domain, source_kind, basis, country, currency, hosts)
        values ($1, 'shop-a.example', 'page', 'publicPages', 'DE', 'EUR', '{shop-a.example}')
      )
-     insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
-     select $1, identifier, 'shop-a.example', 'https://shop-a.example/products/' || identifier, md5(identifier)::uuid,
-       'shop-a.example', 'given'
+     insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin, state)
+     select $1, identifier, shop, 'https://' || shop || '/products/' || identifier, md5(identifier)::uuid, shop, origin, state
+     from product
+     cross join (values ('shop-a.example', 'given', 'active'), ('shop-b.example', 'matched', 'candidate'))
+       as page (shop, origin, state)
+     where contract_id = $1`,
+    [contract.contractId],
+  );
+}
+
+/** A reading of every product that waits for a decision. */
+export async function seedHeld({ database }: Seeded, contract: Contract): Promise<void> {
+  await database.query(
+    `insert into monitoring_state (contract_id, product_id, domain, doubt, doubtful, doubtful_at)
+     select $1, product_id, 'shop-a.example', 'held',
+       json_build_object('gatheredAt', '2026-01-31T12:00:00.000Z', 'reasons', array['Far.'], 'lastPrice', '9',
+         'offers', json_build_array(json_build_object('vendorName', 'Shop A', 'price', 90, 'currency', 'EUR',
+           'deliveryCosts', 0, 'url', 'https://shop-a.example/')), 'pages', json_build_array()),
+       '2026-01-31'::timestamptz + product_id / 1000 % 10000 * interval '10 ms'
      from product
      where contract_id = $1`,
     [contract.contractId],

@@ -809,6 +809,7 @@ export interface paths {
         /**
          * Make an API password
          * @description Makes the caller's API password for Basic authentication. It replaces the one before, and is shown only now.
+         *     It opens the data of contracts and reads the account. Users, contracts and credentials need a login, or the scope `account`.
          */
         readonly post: operations["generateApiPassword"];
         readonly delete?: never;
@@ -8827,7 +8828,14 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description `data`: the data of contracts, and reading the account. `account`: also users, contracts and credentials. Without it `data`, with OLD_CLIENTS `account`. */
+                    readonly scope?: "data" | "account";
+                } | null;
+            };
+        };
         readonly responses: {
             /** @description Success. */
             readonly 200: {
@@ -8846,7 +8854,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.invalid`, `request.unknownField` */
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8864,8 +8872,35 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `resource.conflict` */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -33,6 +33,7 @@ import {
   countLargeDomains,
   endRuns,
   forgetHosts,
+  forgetItems,
   forgetPages,
   forgetReadings,
   forgetRemovedDomains,
@@ -42,6 +43,7 @@ import {
   pagesImportTask,
   startDueMonitoring,
   startMonitoringRun,
+  tellAlerts,
   type TryRouteOptions,
 } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
@@ -130,6 +132,9 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   const database = await openDatabase(config, log, { shutdown, onGivenUp: failure.resolve });
   const secret = await openSecretKey(config, database);
   const firstAdmin = await createFirstAdmin(database, config);
+  if (config.oldClients) {
+    log.warn("OLD_CLIENTS: new API passwords also manage users, contracts and credentials, unless their scope is data");
+  }
   const guard = addressGuard({ allowedRanges: config.callbackAllowedRanges });
 
   const queue = await startQueue({ config, database, log, secret, guard, shutdown });
@@ -166,7 +171,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     healthRoutes(server, { database, version, isReady: () => isReady });
     const mailer = config.mail === null ? null : new Mailer(config.mail, log);
     shutdown.add(async () => await mailer?.stop());
-    accountRoutes(server, { database, secret, mailer });
+    accountRoutes(server, { database, secret, mailer, oldClients: config.oldClients });
     productRoutes(server, {
       database,
       queue,
@@ -201,7 +206,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
-  if (role === "all" || role === "collector") startCollector(config, { database, log }, role, shutdown);
+  if (role === "all" || role === "collector") startCollector(config, { database, log, secret }, role, shutdown);
   return { url, firstAdmin, failure: failure.promise, stop: async () => await shutdown.stop() };
 }
 
@@ -231,7 +236,7 @@ async function startQueue(service: {
   await queue.start([
     productImportTask({ database }),
     pagesImportTask({ database }),
-    monitoringTask({ database }),
+    monitoringTask({ database, secret }),
     pricingTask({ database, queue, secret }),
     ...studyTasks({ database }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
@@ -242,7 +247,7 @@ async function startQueue(service: {
 /** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
 function startCollector(
   config: Config,
-  { database, log }: { database: Database; log: Logger },
+  { database, log, secret }: { database: Database; log: Logger; secret: SecretKey },
   role: "all" | "collector",
   shutdown: Shutdown,
 ): void {
@@ -261,7 +266,7 @@ function startCollector(
   });
   const pool = new ReaderPool({ threads: limits.collecting.threads });
   shutdown.add(async () => await pool.stop());
-  const collector = new Collector({ database, way, pool, log, concurrency: config.collectorConcurrency });
+  const collector = new Collector({ database, way, pool, log, secret, concurrency: config.collectorConcurrency });
   collector.start();
   shutdown.add(async () => await collector.stop());
 }
@@ -306,10 +311,15 @@ export function workerDuties(service: {
       intervalMs: limits.watching.countedEveryMs,
       run: async (signal) => await countLargeDomains(database, signal),
     },
+    forgetItems: hourly(async (signal) => await forgetItems(database, signal)),
     forgetPages: hourly(async (signal) => await forgetPages(database, signal)),
     forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
     forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),
     forgetTries: hourly(async (signal) => await forgetTries(database, signal)),
+    tellAlerts: {
+      intervalMs: limits.readings.alertsToldEveryMs,
+      run: async (signal) => await tellAlerts(service, signal),
+    },
     closeMissing: hourly(async (signal) => await closeMissing(database, signal)),
     closeUnconfirmed: hourly(async (signal) => await closeUnconfirmed(database, signal)),
     forgetReadings: hourly(async (signal) => await forgetReadings(database, signal)),

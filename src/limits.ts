@@ -2,16 +2,18 @@
  * Every limit of the service. A name ends with its unit: bytes, characters, ms, days, and a count where there is none. Each
  * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
+import { catalogueRuns } from "./limits/catalogue-runs.ts";
 import { collecting } from "./limits/collecting.ts";
 import { feeds } from "./limits/feeds.ts";
 import { hosts } from "./limits/hosts.ts";
 import { historyLimits } from "./limits/history.ts";
+import { matching } from "./limits/matching.ts";
 import { outgoing } from "./limits/outgoing.ts";
 import { reading } from "./limits/reading.ts";
+import { readings } from "./limits/readings.ts";
 import { sourceLimits } from "./limits/sources.ts";
 import { recipes, trying } from "./limits/trying.ts";
 import { watching } from "./limits/watching.ts";
-import { readings } from "./limits/readings.ts";
 
 import { http, idempotency } from "./limits/http.ts";
 import { pricing } from "./limits/pricing.ts";
@@ -55,6 +57,7 @@ export const limits = {
     orderStatistics: { max: 10_000 },
     buyBox: { default: 50_000, max: 50_000 },
     recommendations: { default: 100, max: 10_000 },
+    candidates: { default: 100, max: 1_000 },
     watchedPages: { default: 1_000, max: 10_000 },
     tasks: { default: 100, max: 1_000 },
     deliveries: { default: 100, max: 1_000 },
@@ -197,9 +200,13 @@ export const limits = {
     /** The time without a new hash of a verified login password, and the number of such passwords. */
     verifiedPasswordMs: 60_000,
     verifiedPasswords: 10_000,
-    /** Failed logins within the window, per account and per address. */
+    /** Failed logins within the window: of an account from one address, of an account from all, and of all accounts from one. */
     failuresPerAccount: 10,
+    failuresOfAccount: 100,
     failuresPerAddress: 100,
+    /** The networks that an account is known to log in from, and the time that each is kept after the last login. */
+    knownNetworks: 50,
+    networkKnownMs: 90 * 24 * 60 * 60 * 1000,
     failureWindowMs: 15 * 60 * 1000,
     contractsPerCompany: 1_000,
     usersPerCompany: 1_000,
@@ -288,8 +295,10 @@ export const limits = {
     /** How often a long run lets prices follow what it has read so far. */
     notedEveryMs: 15 * 60 * 1000,
   },
+  catalogueRuns,
   collecting,
   recipes,
+  matching,
   trying,
   watching,
   hosts,

@@ -9,6 +9,7 @@ import { at } from "../json.ts";
 import {
   seedClosings,
   seedDeliveries,
+  seedHeld,
   seedLogMessages,
   seedMarket,
   seedOrders,
@@ -28,7 +29,7 @@ const jumpsTo = [0.97, 0.31, 0.66];
 /** Operations that take their pages from a list measured here under another name. */
 const sameList: Readonly<Record<string, string>> = { listDeliveriesV2: "listDeliveries", listTasksV2: "listTasks" };
 /** Lists that have few entries, however large the assortment is. */
-const shortLists = new Set(["listTags"]);
+const shortLists = new Set(["listCrawlHosts", "listTags"]);
 /** Of a list whose every page looks at all of it: pages take seconds, and differ little. */
 const slowRounds = 2;
 
@@ -56,6 +57,7 @@ async function pageAll(bench: Bench): Promise<Row[]> {
   await seedPrices(bench, contract, storedAt);
   await seedClosings(bench, contract, storedAt);
   await seedPages(bench, contract);
+  await seedHeld(bench, contract);
   await seedOrders(bench, contract, { orders: items, days: 29, products: items });
   await seedDeliveries(bench, contract, items);
   await seedLogMessages(bench, contract, items);
@@ -110,6 +112,8 @@ function lists(contract: Contract): List[] {
     ),
     get("listClosings", "offers/closings", `${v3}/offers/closings?${days}`),
     get("listPages", "monitoring/pages", `${v3}/monitoring/pages?`),
+    get("listCandidates", "monitoring/candidates", `${v3}/monitoring/candidates?`),
+    get("listHeld", "monitoring/held", `${v3}/monitoring/held?`),
     query("simulateStrategy", "simulate", `${v3}/pricerecommendations/simulate`, { document: strategy }),
     get("listOrders", "orders", `${v3}/orders?startDate=${since(30)}&endDate=${until}`),
     query("queryOrderStatistics", "orders/stats/query", `${v3}/orders/stats/query`, month),

@@ -1,7 +1,7 @@
 /** Finds the caller of a request by Basic or Bearer (interface 5-1), with one indexed statement each. */
 import { isUtf8 } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
-import type { Caller, Credential, Role } from "../base/contract.ts";
+import type { Caller, Credential, Role, Scope } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
@@ -39,6 +39,8 @@ interface TokenRow extends CallerRow {
 interface BasicRow extends CallerRow {
   password_hash: string | null;
   api_password_hash: Buffer | null;
+  /** Of the API password. */
+  scope: Scope | null;
 }
 
 const idleMs = sql`${limits.accounts.lastActiveMs}::double precision * interval '1 millisecond'`;
@@ -50,7 +52,8 @@ export function accountsByEmail(database: Database): BatchingLoader<BasicRow> {
   return new BatchingLoader(
     async (emails) =>
       await database.rows<BasicRow>(sql`/* accounts.findByEmail */
-        select ${callerColumns}, account.password_hash, api_password.password_hash as api_password_hash
+        select ${callerColumns}, account.password_hash, api_password.password_hash as api_password_hash,
+          api_password.scope
         from account
         left join api_password using (account_id)
         where lower(email) = any(${emails}::text[])`),
@@ -105,7 +108,7 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
   const account = email === null ? null : await on.byEmail.find(email);
   const given = hashApiPassword(on.secret, password);
   if (account?.api_password_hash && timingSafeEqual(given, account.api_password_hash)) {
-    return await welcome(on, account, "apiPassword");
+    return await welcome(on, account, "apiPassword", account.scope ?? "data");
   }
   const passwordHash = account?.password_hash ?? null;
   const matches = await on.verified.verify({ email: email ?? "", password, passwordHash }, () =>
@@ -131,7 +134,12 @@ function readings(bytes: Buffer): { email: string; password: string }[] {
 }
 
 /** Makes the caller. It writes `last_active_at` at most once in `limits.accounts.lastActiveMs`. */
-async function welcome(on: Authentication, account: CallerRow, authenticatedBy: Credential): Promise<Caller> {
+async function welcome(
+  on: Authentication,
+  account: CallerRow,
+  authenticatedBy: Credential,
+  scope: Scope = "account",
+): Promise<Caller> {
   if (account.is_idle) {
     await on.database.run(sql`/* accounts.noteActivity */
       update account
@@ -145,5 +153,6 @@ async function welcome(on: Authentication, account: CallerRow, authenticatedBy: 
     role: account.role,
     companyId: account.company_id,
     authenticatedBy,
+    scope,
   };
 }

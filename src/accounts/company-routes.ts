@@ -32,7 +32,7 @@ export function companyRoutes(server: Server, database: Database): void {
   server.post(
     "/api/2/companies",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "createCompany",
         summary: "Create a company",
@@ -73,7 +73,7 @@ function contractRoutes(server: Server, database: Database): void {
   server.post(
     "/api/2/companies/:companyId/contracts",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "createContract",
         summary: "Create a contract",

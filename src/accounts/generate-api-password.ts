@@ -1,18 +1,24 @@
 /** `generateApiPassword`: makes the password that programs send with Basic authentication. */
 import { randomBytes } from "node:crypto";
-import type { Caller } from "../base/contract.ts";
+import type { Caller, Scope } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database } from "../database/connection.ts";
 
 /** Makes an API password of 192 random bits. It replaces the previous one and is never shown again. */
-export async function generateApiPassword(database: Database, secret: SecretKey, caller: Caller): Promise<string> {
+export async function generateApiPassword(
+  database: Database,
+  secret: SecretKey,
+  caller: Caller,
+  scope: Scope,
+): Promise<string> {
   const password = randomBytes(24).toString("base64url");
   await database.run(sql`/* accounts.generateApiPassword */
-    insert into api_password (account_id, password_hash)
-    values (${caller.accountId}, ${hashApiPassword(secret, password)})
+    insert into api_password (account_id, password_hash, scope)
+    values (${caller.accountId}, ${hashApiPassword(secret, password)}, ${scope})
     on conflict (account_id) do update
     set password_hash = excluded.password_hash,
-        created_at = excluded.created_at`);
+        created_at = excluded.created_at,
+        scope = excluded.scope`);
   return password;
 }
 

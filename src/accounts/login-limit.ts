@@ -1,11 +1,12 @@
 /**
- * Limits failed logins per account and per address, in fixed windows (interface 5-7). Valid API passwords and tokens
- * always pass, so nobody can lock an integration out. Requests for a new password have the same limits and are counted
- * apart.
+ * Limits failed logins in fixed windows (interface 5-7): of an account from one address, of an account from all addresses, and of
+ * all accounts from one address. The second does not hold for addresses from which the account logged in lately, so a stranger's
+ * guesses do not lock its user out. Valid API passwords and tokens always pass. Requests for a new password are limited per
+ * account and per address, and counted apart.
  */
 import ipaddr from "ipaddr.js";
 import { ApiError, apiError } from "../base/error.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 
 export interface LoginAttempt {
@@ -28,14 +29,18 @@ const windowMs = sql`${limits.accounts.failureWindowMs}::double precision * inte
 
 interface Policy {
   name: string;
-  perAccount: number;
+  /** Of an account from all addresses. */
+  ofAccount: number;
+  /** Of an account from one address; null: no limit of its own. */
+  ofAccountPerAddress: number | null;
   perAddress: number;
   message: (seconds: number) => string;
 }
 
 const loginPolicy: Policy = {
   name: "login",
-  perAccount: limits.accounts.failuresPerAccount,
+  ofAccount: limits.accounts.failuresOfAccount,
+  ofAccountPerAddress: limits.accounts.failuresPerAccount,
   perAddress: limits.accounts.failuresPerAddress,
   message: (seconds) => `Too many failed logins; try again in ${seconds} s. A valid API password or token still works.`,
 };
@@ -45,7 +50,8 @@ const policies: Readonly<Record<LoginAttempt["kind"], Policy>> = {
   basic: loginPolicy,
   reset: {
     name: "reset",
-    perAccount: limits.accounts.passwordResetsPerAccount,
+    ofAccount: limits.accounts.passwordResetsPerAccount,
+    ofAccountPerAddress: null,
     perAddress: limits.accounts.passwordResetsPerAddress,
     message: (seconds) => `Too many requests for a new password; try again in ${seconds} s.`,
   },
@@ -60,6 +66,7 @@ export async function checkLoginLimit(database: Queries, attempt: LoginAttempt):
     join login_failure using (subject)
     where failures >= quota
       and window_ends_at > now()
+      and not (subject = ${accountSubject(attempt)} and ${isKnown(attempt)})
     order by seconds desc
     limit 1`);
   if (block) throw rateLimited(policies[attempt.kind], block);
@@ -122,29 +129,71 @@ async function countFailure(database: Queries, attempt: LoginAttempt): Promise<C
   return counts;
 }
 
-/** Deletes the account's failures after a success. Those of the address stay, because other accounts made them too. */
-export async function forgetLoginFailures(
-  database: Queries,
-  attempt: Pick<LoginAttempt, "kind" | "email">,
-): Promise<void> {
+/** Deletes the account's failures from the address after a success. Others made those of the address or from elsewhere. */
+export async function forgetLoginFailures(database: Queries, attempt: LoginAttempt): Promise<void> {
   await database.run(sql`/* accounts.forgetLoginFailures */
     delete from login_failure
-    where subject = ${accountSubject(attempt)}`);
+    where subject = ${pairSubject(attempt)}`);
+}
+
+/** Deletes all failures of an account, whose login password was set anew. */
+export async function forgetAccountFailures(database: Queries, email: string): Promise<void> {
+  const attempt = { kind: "login", email } as const;
+  await database.run(sql`/* accounts.forgetAccountFailures */
+    delete from login_failure
+    where subject = ${accountSubject(attempt)} or starts_with(subject, ${`${accountSubject(attempt)}@`})`);
+}
+
+/** Remembers the network of a login that succeeded. */
+export async function rememberNetwork(database: Queries, accountId: number, address: string): Promise<void> {
+  const { knownNetworks, networkKnownMs } = limits.accounts;
+  await database.run(sql`/* accounts.rememberNetwork */
+    insert into known_network (account_id, network)
+    values (${accountId}, ${network(address)})
+    on conflict (account_id, network) do update
+    set last_login_at = excluded.last_login_at`);
+  await database.run(sql`/* accounts.forgetNetworks */
+    delete from known_network
+    where account_id = ${accountId}
+      and (last_login_at < now() - ${networkKnownMs}::double precision * interval '1 millisecond'
+        or network in (
+          select network
+          from known_network
+          where account_id = ${accountId}
+          order by last_login_at desc
+          offset ${knownNetworks}))`);
+}
+
+/** The condition that the attempt comes from where the account logged in lately. */
+function isKnown({ email, address }: LoginAttempt): Sql {
+  return sql`exists (
+        select 1
+        from account
+        join known_network using (account_id)
+        where lower(account.email) = ${email} and known_network.network = ${network(address)})`;
 }
 
 function limited(attempt: LoginAttempt): { subjects: string[]; quotas: number[] } {
-  const { perAccount, perAddress } = policies[attempt.kind];
+  const { ofAccount, ofAccountPerAddress, perAddress } = policies[attempt.kind];
   const subjects = [`${attempt.kind === "reset" ? "reset-" : ""}address:${network(attempt.address)}`];
   const quotas = [perAddress];
   if (attempt.email !== null) {
     subjects.push(accountSubject(attempt));
-    quotas.push(perAccount);
+    quotas.push(ofAccount);
+  }
+  if (attempt.email !== null && ofAccountPerAddress !== null) {
+    subjects.push(pairSubject(attempt));
+    quotas.push(ofAccountPerAddress);
   }
   return { subjects, quotas };
 }
 
 function accountSubject({ kind, email }: Pick<LoginAttempt, "kind" | "email">): string {
   return `${kind}:${email ?? ""}`;
+}
+
+function pairSubject(attempt: LoginAttempt): string {
+  return `${accountSubject(attempt)}@${network(attempt.address)}`;
 }
 
 /** The address that failures count for. An IPv6 subscriber has a /64, so all of it counts as one address. */

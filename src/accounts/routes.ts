@@ -29,13 +29,15 @@ export interface AccountRouteOptions {
   secret: SecretKey;
   /** null if this installation sends no e-mail. */
   mailer: Mailer | null;
+  /** API passwords manage accounts unless they are told not to. */
+  oldClients: boolean;
 }
 
 /** Registers every route of accounts. */
 export function accountRoutes(server: Server, options: AccountRouteOptions): void {
   const keys: SessionKeys = { secret: options.secret, tokens: accessTokens(options.secret, () => new Date()) };
   sessionRoutes(server, options.database, keys);
-  passwordRoutes(server, options.database, keys);
+  passwordRoutes(server, options, keys);
   tokenRoutes(server, { ...options, keys });
   companyRoutes(server, options.database);
   userRoutes(server, options);
@@ -85,7 +87,7 @@ function sessionRoutes(server: Server, database: Database, keys: SessionKeys): v
   server.post(
     "/api/v3/account/logout",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "logOut",
         summary: "Log out",
@@ -103,29 +105,31 @@ function sessionRoutes(server: Server, database: Database, keys: SessionKeys): v
   );
 }
 
-function passwordRoutes(server: Server, database: Database, keys: SessionKeys): void {
+function passwordRoutes(server: Server, { database, oldClients }: AccountRouteOptions, keys: SessionKeys): void {
   server.post(
     "/api/v3/account/password/generate",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "generateApiPassword",
         summary: "Make an API password",
-        description:
-          "Makes the caller's API password for Basic authentication. It replaces the one before, and is shown only now.",
+        description: `Makes the caller's API password for Basic authentication. It replaces the one before, and is shown only now.
+It opens the data of contracts and reads the account. Users, contracts and credentials need a login, or the scope \`account\`.`,
         tags,
+        body: schema.ApiPasswordIn,
         response: answers({ 200: Data(schema.ApiPasswordOut) }),
       },
     },
     async (request, reply) => {
       void reply.header("cache-control", unkept);
-      return { data: { password: await generateApiPassword(database, keys.secret, callerOf(request)) } };
+      const scope = request.body?.scope ?? (oldClients ? "account" : "data");
+      return { data: { password: await generateApiPassword(database, keys.secret, callerOf(request), scope) } };
     },
   );
   server.delete(
     "/api/v3/account/password",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "revokeApiPassword",
         summary: "Revoke the API password",
@@ -142,7 +146,7 @@ function passwordRoutes(server: Server, database: Database, keys: SessionKeys): 
   server.post(
     "/api/v3/account/password",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "changePassword",
         summary: "Change the login password",

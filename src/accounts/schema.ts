@@ -116,6 +116,20 @@ export const PasswordResetIn = StrictObject({
   password: newPasswordField("The new login password."),
 });
 
+export const ApiPasswordIn = Type.Optional(
+  Type.Union([
+    StrictObject({
+      scope: Type.Optional(
+        Type.Union([Type.Literal("data"), Type.Literal("account")], {
+          description:
+            "`data`: the data of contracts, and reading the account. `account`: also users, contracts and credentials. Without it `data`, with OLD_CLIENTS `account`.",
+        }),
+      ),
+    }),
+    Type.Null(),
+  ]),
+);
+
 export const ApiPasswordOut = Type.Object({
   password: Type.String({
     description: "The API password for Basic authentication. It is shown only now.",

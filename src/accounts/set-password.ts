@@ -1,6 +1,6 @@
 /** Sets a new login password, however the user chose it. */
 import { sql, type Transaction } from "../database/connection.ts";
-import { forgetLoginFailures } from "./login-limit.ts";
+import { forgetAccountFailures } from "./login-limit.ts";
 import type { SessionOut } from "./schema.ts";
 import { endSessions, openSession, type SessionKeys } from "./session.ts";
 
@@ -22,7 +22,7 @@ export async function setPassword(
     delete from one_time_token
     where account_id = ${accountId}`);
   // A user who forgot the password has failed before. Without those failures the new password works at once.
-  if (account !== null) await forgetLoginFailures(transaction, { kind: "login", email: account.email.toLowerCase() });
+  if (account !== null) await forgetAccountFailures(transaction, account.email.toLowerCase());
   const generation = await endSessions(transaction, accountId);
   return await openSession(transaction, keys, { accountId, generation });
 }

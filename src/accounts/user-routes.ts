@@ -19,7 +19,7 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
   server.post(
     "/api/v3/users",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "registerUser",
         summary: "Register a user without a company",
@@ -56,7 +56,7 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
   server.post(
     "/api/v3/companies/:companyId/users",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "createUser",
         summary: "Invite a user into a company",
@@ -89,7 +89,7 @@ function userChangeRoutes(server: Server, database: Database): void {
   server.put(
     "/api/v3/companies/:companyId/users/:userId",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "changeRole",
         summary: "Change a user's role",
@@ -109,7 +109,7 @@ function userChangeRoutes(server: Server, database: Database): void {
   server.delete(
     "/api/v3/companies/:companyId/users/:userId",
     {
-      config: { access: "caller" },
+      config: { access: "caller", managesAccount: true },
       schema: {
         operationId: "deleteUser",
         summary: "Remove a user",

@@ -61,4 +61,11 @@ export interface Caller {
   readonly role: Role;
   readonly companyId: number | null;
   readonly authenticatedBy: Credential;
+  readonly scope: Scope;
 }
+
+/**
+ * What a credential is good for. `data`: contracts' data and reading the account. `account`: also users, contracts and
+ * credentials.
+ */
+export type Scope = "data" | "account";

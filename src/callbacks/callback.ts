@@ -26,13 +26,20 @@ interface CallbackRow {
   token_sealed: string | null;
 }
 
-/** Reads the contract's callbacks in the order sent. Secrets stay sealed. */
-export async function readCallbacks(database: Queries, contract: Contract): Promise<Callback[]> {
+/** What callbacks are called for: a contract has a list of them for each. */
+export type CallbackEvent = "pricingCompleted" | "monitoringAlert";
+
+/** Reads the contract's callbacks for an event in the order sent. Secrets stay sealed. */
+export async function readCallbacks(
+  database: Queries,
+  contract: Contract,
+  event: CallbackEvent = "pricingCompleted",
+): Promise<Callback[]> {
   const rows = await database.rows<CallbackRow>(sql`
     /* callbacks.readCallbacks */
     select callback_id, url, method, name, body_template, headers, token_sealed
     from callback
-    where contract_id = ${contract.contractId}
+    where contract_id = ${contract.contractId} and event = ${event}
     order by callback_position`);
   return rows.map((row) => ({
     callbackId: row.callback_id,

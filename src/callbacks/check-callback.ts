@@ -2,6 +2,7 @@
 import { errorItem, type ErrorItem } from "../base/error.ts";
 import { limits } from "../limits.ts";
 import type { AddressGuard } from "../outgoing/index.ts";
+import type { CallbackEvent } from "./callback.ts";
 import { hidden, type CallbackIn } from "./schema.ts";
 import { templateProblem } from "./template.ts";
 
@@ -31,11 +32,15 @@ const tokenValue = /^[\x21-\x7e]+$/;
 const blankOrControl = /[\0-\x20\x7f]/;
 
 /** Checks one callback. @returns an error for every broken rule; `path` is the JSON pointer of the callback in the body */
-export function callbackProblems(callback: CallbackIn, guard: AddressGuard, path: string): ErrorItem[] {
+export function callbackProblems(
+  callback: CallbackIn,
+  { guard, event }: { guard: AddressGuard; event: CallbackEvent },
+  path: string,
+): ErrorItem[] {
   const { bodyTemplate, headers = {}, token } = callback;
   return [
     ...problem(urlProblem(callback.url, guard), `${path}/url`),
-    ...problem(bodyTemplate === undefined ? null : bodyProblem(bodyTemplate), `${path}/bodyTemplate`),
+    ...problem(bodyTemplate === undefined ? null : bodyProblem(bodyTemplate, event), `${path}/bodyTemplate`),
     ...headerProblems(headers, token !== undefined, `${path}/headers`),
     ...problem(token === undefined ? null : tokenProblem(token), `${path}/token`),
   ];
@@ -56,8 +61,8 @@ function urlProblem(text: string, guard: AddressGuard): string | null {
   return reason === null ? null : `url must not name this host: ${reason}.`;
 }
 
-function bodyProblem(template: string): string | null {
-  const reason = templateProblem(template);
+function bodyProblem(template: string, event: CallbackEvent): string | null {
+  const reason = templateProblem(template, event);
   return reason === null ? null : `bodyTemplate ${reason}.`;
 }
 

@@ -4,10 +4,9 @@ import { renderInstant } from "../base/instant.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { Transaction } from "../database/connection.ts";
 import type { TaskQueue } from "../tasks/index.ts";
-import { callbackSeal, readCallbacks, type Callback } from "./callback.ts";
+import { readCallbacks } from "./callback.ts";
 import { createDeliveries } from "./delivery.ts";
-import type { OutgoingRequest } from "./send.ts";
-import { renderTemplate } from "./template.ts";
+import { renderRequest } from "./render-request.ts";
 
 /** A pricing run that has completed successfully. */
 export interface CompletedRun {
@@ -37,28 +36,8 @@ export async function enqueueCallbacks(
   if (callbacks.length === 0) return 0;
   const deliveries = callbacks.map((callback) => ({
     callbackName: callback.name,
-    request: renderRequest(callback, contract, secret, startTime),
+    request: renderRequest(callback, contract, secret, { startTime: renderInstant(startTime) }),
   }));
   await createDeliveries({ transaction, queue, secret }, contract, task, deliveries);
   return deliveries.length;
-}
-
-function renderRequest(callback: Callback, contract: Contract, secret: SecretKey, startTime: Date): OutgoingRequest {
-  const { url, method, bodyTemplate } = callback;
-  const values = { startTime: renderInstant(startTime), contractId: contract.contractId };
-  const body = method === "POST" ? renderTemplate(bodyTemplate, values) : "";
-  return { url, method, headers: openHeaders(callback, contract, secret), body };
-}
-
-function openHeaders(callback: Callback, contract: Contract, secret: SecretKey): Record<string, string> {
-  const seal = callbackSeal(secret, contract, callback.callbackId);
-  const entries = callback.headers.map((header): [string, string] => [
-    header.name.toLowerCase(),
-    "value" in header ? header.value : seal.openHeader(header.name, header.sealed),
-  ]);
-  return {
-    ...(callback.method === "POST" ? { "content-type": "application/json" } : {}),
-    ...Object.fromEntries(entries),
-    ...(callback.tokenSealed === null ? {} : { authorization: `Bearer ${seal.openToken(callback.tokenSealed)}` }),
-  };
 }

@@ -6,16 +6,16 @@ import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { AddressGuard } from "../outgoing/index.ts";
-import { callbackSeal, isSecretHeader, readCallbacks, type Callback } from "./callback.ts";
+import { callbackSeal, isSecretHeader, readCallbacks, type Callback, type CallbackEvent } from "./callback.ts";
 import { callbackProblems } from "./check-callback.ts";
 import { renderCallback } from "./get-callbacks.ts";
 import { keepHidden, type OpenCallback } from "./keep-hidden.ts";
 import type { CallbackIn, CallbackOut } from "./schema.ts";
 import { lockCallbacks } from "./signing-key.ts";
-import { defaultTemplate } from "./template.ts";
+import { defaultTemplates } from "./template.ts";
 
 /**
- * Stores `sent` as the contract's callbacks, all or none. Concurrent calls take effect one after the other.
+ * Stores `sent` as the contract's callbacks for an event, all or none. Concurrent calls take effect one after the other.
  *
  * @param path JSON pointer of the list in the body, for errors
  * @returns the list as {@link getCallbacks} returns it
@@ -26,16 +26,17 @@ export async function putCallbacks(
   contract: Contract,
   sent: readonly CallbackIn[],
   path: string,
+  event: CallbackEvent = "pricingCompleted",
 ): Promise<CallbackOut[]> {
   const { database, secret, guard } = options;
-  refuse(sent.flatMap((callback, index) => callbackProblems(callback, guard, `${path}/${index}`)));
+  refuse(sent.flatMap((callback, index) => callbackProblems(callback, { guard, event }, `${path}/${index}`)));
   return await database.transaction(async (transaction) => {
     await lockCallbacks(transaction, contract, secret);
-    const stored = await readCallbacks(transaction, contract);
+    const stored = await readCallbacks(transaction, contract, event);
     const { callbacks, problems } = keepHidden(sent, { callbacks: stored, contract, secret }, path);
     refuse(problems);
-    const replaced = callbacks.map((callback) => sealCallback(callback, contract, secret));
-    await replaceCallbacks(transaction, contract, replaced);
+    const replaced = callbacks.map((callback) => sealCallback(callback, event, { contract, secret }));
+    await replaceCallbacks(transaction, contract, event, replaced);
     return replaced.map(renderCallback);
   });
 }
@@ -45,7 +46,11 @@ function refuse(problems: readonly ErrorItem[]): void {
   if (first !== undefined) throw new ApiError([first, ...rest]);
 }
 
-function sealCallback(callback: OpenCallback, contract: Contract, secret: SecretKey): Callback {
+function sealCallback(
+  callback: OpenCallback,
+  event: CallbackEvent,
+  { contract, secret }: { contract: Contract; secret: SecretKey },
+): Callback {
   const callbackId = newId();
   const seal = callbackSeal(secret, contract, callbackId);
   return {
@@ -53,7 +58,7 @@ function sealCallback(callback: OpenCallback, contract: Contract, secret: Secret
     url: callback.url,
     method: callback.method ?? "GET",
     name: callback.name ?? null,
-    bodyTemplate: callback.bodyTemplate ?? defaultTemplate,
+    bodyTemplate: callback.bodyTemplate ?? defaultTemplates[event],
     headers: Object.entries(callback.headers).map(([name, value]) =>
       isSecretHeader(name) ? { name, sealed: seal.sealHeader(name, value) } : { name, value },
     ),
@@ -64,18 +69,19 @@ function sealCallback(callback: OpenCallback, contract: Contract, secret: Secret
 async function replaceCallbacks(
   transaction: Transaction,
   contract: Contract,
+  event: CallbackEvent,
   callbacks: readonly Callback[],
 ): Promise<void> {
   await transaction.run(sql`
     /* callbacks.deleteCallbacks */
     delete from callback
-    where contract_id = ${contract.contractId}`);
+    where contract_id = ${contract.contractId} and event = ${event}`);
   await transaction.run(sql`
     /* callbacks.putCallbacks */
     insert into callback (contract_id, callback_id, callback_position, url, method, name, body_template, headers,
-      token_sealed)
+      token_sealed, event)
     select ${contract.contractId}, callback_id, callback_position, url, method, name, body_template, headers::json,
-      token_sealed
+      token_sealed, ${event}
     from unnest(
       ${callbacks.map((callback) => callback.callbackId)}::uuid[],
       ${callbacks.map((callback) => callback.url)}::text[],

@@ -12,6 +12,7 @@ import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
 import type { AddressGuard } from "../outgoing/index.ts";
 import { taskUrl, type TaskQueue } from "../tasks/index.ts";
+import { alertCallbackRoutes } from "./alert-routes.ts";
 import { getCallbacks } from "./get-callbacks.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 import { putCallbacks } from "./put-callbacks.ts";
@@ -60,6 +61,7 @@ ${limits.callbacks.timeoutMs / 1000} seconds. Redirects are not followed.`;
 
 export function callbackRoutes(server: Server, options: CallbackRouteOptions): void {
   settingsRoutes(server, options);
+  alertCallbackRoutes(server, options);
   for (const { base, suffix } of versions) {
     signingKeyRoutes(server, options, { base, suffix });
     deliveryRoutes(server, options, { base, suffix });

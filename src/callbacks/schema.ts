@@ -4,7 +4,7 @@ import { completedEvent, type Words } from "../base/words.ts";
 import { ContractPath, InstantOut, pageQuery, StrictObject, nameSchemas } from "../http/schema.ts";
 import { limits } from "../limits.ts";
 import { TaskState } from "../tasks/index.ts";
-import { defaultTemplate } from "./template.ts";
+import { defaultTemplates } from "./template.ts";
 
 /** Answers show this instead of a secret. A client that sends it back keeps the stored secret. */
 export const hidden = "•••";
@@ -30,7 +30,7 @@ const name = Type.String({
 });
 const bodyTemplate = Type.String({
   maxLength: limits.callbacks.templateCharacters,
-  default: defaultTemplate,
+  default: defaultTemplates.pricingCompleted,
   description:
     "Mustache template of the body of a POST, with the variables startTime (when the run started, ISO 8601) and contractId. " +
     "Their values are escaped for a JSON string, with two braces or three. Partials and other delimiters are errors.",
@@ -74,6 +74,28 @@ export const CallbackOut = Type.Object({
   token: Type.Optional(Type.Literal(hidden, { description: "Present if a token is stored." })),
 });
 export type CallbackOut = Static<typeof CallbackOut>;
+
+const alertTemplate = Type.String({
+  maxLength: limits.callbacks.templateCharacters,
+  default: defaultTemplates.monitoringAlert,
+  description:
+    "Mustache template of the body of a POST, with the variables kind (`drift`, `wall` or `readsAgain`), domain, message, " +
+    "raisedAt (ISO 8601) and contractId. Their values are escaped for a JSON string.",
+  examples: ['{"text":"{{domain}}: {{message}}"}'],
+});
+
+/** The lists of callbacks for alerts of monitoring: of a PUT, and of answers. */
+export const AlertCallbacksIn = StrictObject({
+  monitoringAlert: Type.Array(StrictObject({ ...CallbackIn.properties, bodyTemplate: Type.Optional(alertTemplate) }), {
+    maxItems: limits.callbacks.perContract,
+    description: "All callbacks for alerts of the contract; an empty list deletes them all.",
+  }),
+});
+export const AlertCallbacksOut = Type.Object({
+  monitoringAlert: Type.Array(Type.Object({ ...CallbackOut.properties, bodyTemplate: alertTemplate }), {
+    description: "Called when a watched domain cannot be read as before; in the order sent.",
+  }),
+});
 
 const neutralEvent = "pricingCompleted";
 

@@ -66,6 +66,7 @@ const connectionWords: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "The receiver's address cannot be reached.",
   ENETUNREACH: "The receiver's address cannot be reached.",
   ETIMEDOUT: "The receiver's address cannot be reached.",
+  UND_ERR_CONNECT_TIMEOUT: "The receiver's address cannot be reached.",
 };
 
 /** Describes a failure to the customer whose receiver it is. */

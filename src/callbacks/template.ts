@@ -1,25 +1,29 @@
 /**
- * Body templates: Mustache with two variables (interface 2.9-1). A variable's value is always escaped for a JSON string. The
+ * Body templates: Mustache with the variables of their event (interface 2.9-1). A variable's value is always escaped for a JSON string. The
  * forms `{{{x}}}` and `{{&x}}` mean the same as `{{x}}`.
  */
 import mustache from "mustache";
+import type { CallbackEvent } from "./callback.ts";
 
 /** The variables of a template. */
-export interface TemplateValues {
-  /** When the run started, ISO 8601. */
-  readonly startTime: string;
-  readonly contractId: string;
-}
+export type TemplateValues = Readonly<Record<string, string>>;
 
-/** The template of a callback that was registered without one (interface 2.9). */
-export const defaultTemplate = '{"startTime":"{{startTime}}"}';
+/** The templates of callbacks that were registered without one (interface 2.9). */
+export const defaultTemplates: Readonly<Record<CallbackEvent, string>> = {
+  pricingCompleted: '{"startTime":"{{startTime}}"}',
+  monitoringAlert:
+    '{"kind":"{{kind}}","domain":"{{domain}}","message":"{{message}}","raisedAt":"{{raisedAt}}","contractId":"{{contractId}}"}',
+};
 
-const variables: readonly string[] = ["startTime", "contractId"];
+const variables: Readonly<Record<CallbackEvent, readonly string[]>> = {
+  pricingCompleted: ["startTime", "contractId"],
+  monitoringAlert: ["kind", "domain", "message", "raisedAt", "contractId"],
+};
 
 /** Checks a template. @returns the problem as the end of a sentence, or null if the template is valid */
-export function templateProblem(template: string): string | null {
+export function templateProblem(template: string, event: CallbackEvent = "pricingCompleted"): string | null {
   try {
-    return tokensProblem(writer().parse(template));
+    return tokensProblem(writer().parse(template), variables[event]);
   } catch (error) {
     return `is not a valid Mustache template: ${error instanceof Error ? error.message : "it cannot be read"}`;
   }
@@ -27,7 +31,7 @@ export function templateProblem(template: string): string | null {
 
 /** Renders a template for which {@link templateProblem} returns null. */
 export function renderTemplate(template: string, values: TemplateValues): string {
-  const escaped = { startTime: escapeForJson(values.startTime), contractId: escapeForJson(values.contractId) };
+  const escaped = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, escapeForJson(value)]));
   return writer().render(template, escaped, undefined, { escape: String });
 }
 
@@ -37,16 +41,16 @@ function writer(): mustache.Writer {
 }
 
 /** Mustache tokens: `[kind, name or text, from, to, inner tokens of a section, …]`. */
-function tokensProblem(tokens: unknown): string | null {
+function tokensProblem(tokens: unknown, known: readonly string[]): string | null {
   if (!Array.isArray(tokens)) return null;
   for (const token of tokens) {
-    const problem = Array.isArray(token) ? tokenProblem(token) : null;
+    const problem = Array.isArray(token) ? tokenProblem(token, known) : null;
     if (problem !== null) return problem;
   }
   return null;
 }
 
-function tokenProblem(token: readonly unknown[]): string | null {
+function tokenProblem(token: readonly unknown[], known: readonly string[]): string | null {
   const [kind, name, , , inner] = token;
   switch (kind) {
     case "text":
@@ -54,10 +58,10 @@ function tokenProblem(token: readonly unknown[]): string | null {
       return null;
     case "name":
     case "&":
-      return variableProblem(name);
+      return variableProblem(name, known);
     case "#":
     case "^":
-      return variableProblem(name) ?? tokensProblem(inner);
+      return variableProblem(name, known) ?? tokensProblem(inner, known);
     case ">":
       return `must not use partials ({{> ${shortened(name)}}})`;
     default:
@@ -65,9 +69,9 @@ function tokenProblem(token: readonly unknown[]): string | null {
   }
 }
 
-function variableProblem(name: unknown): string | null {
-  if (typeof name === "string" && variables.includes(name)) return null;
-  return `uses the variable "${shortened(name)}"; use ${variables.join(" and ")}`;
+function variableProblem(name: unknown, known: readonly string[]): string | null {
+  if (typeof name === "string" && known.includes(name)) return null;
+  return `uses the variable "${shortened(name)}"; use ${known.join(" and ")}`;
 }
 
 function shortened(name: unknown): string {

@@ -17,6 +17,8 @@ export type Access = "public" | "caller" | "read" | "write";
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** It manages users, contracts or credentials, so a credential of the scope `data` may not call it. */
+    managesAccount?: boolean;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -49,6 +51,7 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
     const { authorization } = request.headers;
     if (authorization === undefined || authorization === "") throw unauthenticated("Credentials are missing.");
     request.caller = await control.authenticate(authorization, request.ip);
+    if (request.routeOptions.config.managesAccount === true && request.caller.scope === "data") throw needsLogin();
     if (access === "caller") return;
     request.contract = await control.openContract(
       request.caller,
@@ -57,6 +60,11 @@ export function installAccess(server: FastifyInstance, control: AccessControl): 
       contractTypeOf(request),
     );
   });
+}
+
+function needsLogin(): ApiError {
+  const message = "An API password may not do this. Log in, or make an API password with the scope account.";
+  return apiError("request.forbidden", message);
 }
 
 /** 401 that names both schemes (interface 5-4). */

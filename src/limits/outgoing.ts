@@ -13,6 +13,8 @@ export const outgoing = {
   /** Names and values of the headers of an answer, and their number. */
   headerBytes: 64 * KiB,
   headers: 200,
+  /** Heads before the final one, such as 103 Early Hints. */
+  interimAnswers: 10,
   /** Bytes of a body that wait to be read. The connection then pauses. */
   waitingBytes: 64 * KiB,
   /** Encodings of one body, applied one after the other. */

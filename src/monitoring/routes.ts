@@ -16,6 +16,7 @@ import { getExtendedTags } from "./get-extended-tags.ts";
 import { getMonitoringStatus } from "./get-monitoring-status.ts";
 import { hostRoutes } from "./hosts/index.ts";
 import { listBuyBoxStatistics } from "./list-buy-box-statistics.ts";
+import { candidateRoutes } from "./matching/index.ts";
 import { pageRoutes, type PageRouteOptions } from "./pages/index.ts";
 import { readingRoutes } from "./readings/index.ts";
 import { recipeRoutes } from "./recipes/index.ts";
@@ -35,6 +36,7 @@ export interface MonitoringRouteOptions extends WatchedDomainRouteOptions, PageR
 export function monitoringRoutes(server: Server, options: MonitoringRouteOptions): void {
   watchedDomainRoutes(server, options);
   pageRoutes(server, options);
+  candidateRoutes(server, options.database);
   runRoutes(server, options.database);
   readingRoutes(server, options.database);
   tryRoutes(server, options);

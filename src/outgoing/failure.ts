@@ -37,6 +37,7 @@ const connectionSentences: Readonly<Record<string, string>> = {
   EHOSTUNREACH: "The host's address cannot be reached.",
   ENETUNREACH: "The host's address cannot be reached.",
   ETIMEDOUT: "The host's address cannot be reached.",
+  UND_ERR_CONNECT_TIMEOUT: "The host's address cannot be reached.",
   UND_ERR_ABORTED: "The proxy did not make a connection.",
 };
 

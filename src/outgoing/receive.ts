@@ -15,6 +15,7 @@ export interface Head {
 export class Receiver implements Dispatcher.DispatchHandler {
   readonly #head = Promise.withResolvers<Head>();
   #controller: Dispatcher.DispatchController | undefined;
+  #interimAnswers = 0;
   /** Of a body with a length. */
   #bytesMissing: number | undefined;
   #waiting: Buffer[] = [];
@@ -33,17 +34,26 @@ export class Receiver implements Dispatcher.DispatchHandler {
   /** The body. Read once. @throws the error that ended it early */
   async *body(): AsyncGenerator<Buffer> {
     while (true) {
-      const chunks = this.#waiting;
-      this.#waiting = [];
-      this.#waitingBytes = 0;
-      yield* chunks;
-      if (this.#waiting.length > 0) continue;
-      if (this.#end !== undefined) break;
-      this.#news = Promise.withResolvers();
-      this.#controller?.resume();
-      await this.#news.promise;
+      // One piece for all that wait: a host may send its body byte by byte, and each piece costs the reader much more.
+      if (this.#waiting.length > 0) yield this.#takeWaiting();
+      else if (this.#end !== undefined) break;
+      else await this.#more();
     }
     if (this.#end.error !== null) throw this.#end.error;
+  }
+
+  #takeWaiting(): Buffer {
+    const chunks = this.#waiting;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    return Buffer.concat(chunks);
+  }
+
+  /** Goes on with the connection, and waits for more of the body or its end. */
+  async #more(): Promise<void> {
+    this.#news = Promise.withResolvers();
+    this.#controller?.resume();
+    await this.#news.promise;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -51,16 +61,22 @@ export class Receiver implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ReceivedHeaders): void {
-    if (status < 200) return;
     try {
+      if (status < 200) return this.#countInterim();
       const read = readHeaders(headers);
       const length = read.get("content-length");
       if (length !== undefined) this.#bytesMissing = Number(length);
       this.#head.resolve({ status, headers: read });
     } catch (error) {
       this.#head.reject(error);
-      controller.abort(new Error("too many headers"));
+      controller.abort(new Error("the head is too large"));
     }
+  }
+
+  /** @throws OutgoingFailure if there are too many */
+  #countInterim(): void {
+    this.#interimAnswers++;
+    if (this.#interimAnswers > limits.outgoing.interimAnswers) throw tooLarge("The answer's head is too large.");
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -89,6 +105,10 @@ type ReceivedHeaders = Readonly<Record<string, string | string[] | undefined>>;
 function readHeaders(received: ReceivedHeaders): ReadonlyMap<string, string> {
   const values = Object.entries(received).map(([name, value]) => [name, [value ?? ""].flat()] as const);
   const count = values.reduce((sum, [, all]) => sum + all.length, 0);
-  if (count > limits.outgoing.headers) throw new OutgoingFailure("tooLarge", "The answer has too many headers.");
+  if (count > limits.outgoing.headers) throw tooLarge("The answer has too many headers.");
   return new Map(values.map(([name, all]) => [name, all.join(", ")]));
+}
+
+function tooLarge(sentence: string): OutgoingFailure {
+  return new OutgoingFailure("tooLarge", sentence);
 }

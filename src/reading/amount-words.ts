@@ -19,7 +19,7 @@ function beginningLabel(marks: number, words: string): Wording {
 const before: readonly Wording[] = [
   beforeAmount(
     mark.struck,
-    "uvp|uvpe|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|ursprung[a-z]*|a l'origine|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|najnizsza cena|lowest price|niedrigster preis|(?:laegste|lagsta) pris|prix le plus bas|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
+    "uvp|uvpe|(?:unverbindliche )?preisempf(?:ehlung)?[a-z .]*|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|ursprung[a-z]*|a l'origine|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|najnizsza cena|lowest price|niedrigster preis|(?:laegste|lagsta) pris|prix le plus bas|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
   ),
   beginningLabel(
     mark.struck,
@@ -47,7 +47,7 @@ const before: readonly Wording[] = [
   { marks: mark.instalment, pattern: /\d+\s?[x×*]\s?(?:de\s|da\s|of\s|a\s|von\s)?$/ },
   beforeAmount(
     mark.conditional,
-    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|extended warranty|[a-z0-9-]+ plan|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
+    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|garanzia[a-z ]*|garantia[a-z ]*|gwarancj[a-z ]*|warranty[a-z ]*|[a-z0-9-]+ plan|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
     String.raw`[^\n\d]{0,24}`,
   ),
   beforeAmount(
@@ -57,9 +57,20 @@ const before: readonly Wording[] = [
   ),
   beforeAmount(
     mark.other,
+    String.raw`(?:new|neu|nuovo|neufs?|nuevos?|nieuw|nowe) ?(?:&|and|und|et|e|y)? ?[a-z]* ?\(\d{1,4}\)`,
+    String.raw`[^\n]{0,12}`,
+  ),
+  beforeAmount(
+    mark.other,
+    "gesamtpreis|gesamtbetrag|price for (?:both|all)|total price|prix total|prezzo totale|precio total|totaalprijs|total",
+    String.raw`[^\n\d]{0,6}`,
+  ),
+  beforeAmount(
+    mark.other,
     "refurbished|renewed|used|gebraucht|generaluberholt|b-ware|occasion|reconditionne|usato|ricondizionato|tweedehands|used & new|new & used|andere (?:anbieter|angebote)|other sellers|begagnad|brugt|pouzite|uzywan[ae]",
     String.raw`[^\n]{0,20}`,
   ),
+  beforeAmount(mark.other, "approximately|approx|ungefahr|circa|aproximadamente", String.raw`[^\n\d]{0,4}`),
   beforeAmount(
     mark.option,
     "from|ab|a partir de|des|a partire da|da|vanaf|desde|od|fran|fra|starting at|starts at|startar|alkaen|より|already from|schon ab|bis|up to|bis zu|jusqu'a",
@@ -91,7 +102,8 @@ const after: readonly Wording[] = [
   },
   {
     marks: mark.unit,
-    pattern: /^\s*[*¹²)]{0,2}\s*[([]?\s?\/\s?(?:1|10|100)?\s?(?:stk|stuck|st|piece|pc|unit|unite|szt|ks|paar|pair)\b/,
+    pattern:
+      /^\s*[*¹²)]{0,2}\s*[([]?\s?\/\s?(?:1|10|100)?\s?(?:stk|stuck|st|piece|pc|unit|unite|szt|ks|paar|pair|pack|roll|item|tablet|capsule|can|bag|bottle)\b/,
   },
   {
     marks: mark.instalment,

@@ -33,22 +33,32 @@ export interface Locale {
   readonly currency: string | null;
 }
 
+/** What is known of the page before its text is read. */
+interface Known {
+  readonly locale: Locale;
+  readonly heading: Place | null;
+  /** Canonical prices that the markup names. Where the text shows one without a currency, it is an amount, too. */
+  readonly prices: ReadonlySet<string>;
+}
+
 const grouped = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
 const groupedBySpace = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
 const plain = String.raw`\d+(?:[.,]\d{1,4})?(?!\d)`;
+/** Cents in an element of their own, apart from the separator: "149, 62 €". */
+const apart = String.raw`\d{1,5}[.,][ \u2005]\d{2}(?=[ \u2005]?(?:\p{Sc}|EUR|CHF|zł|Kč|kr))`;
 /** The currency in place of the separator: "349€99". */
 const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
-const numbers = new RegExp(`${inside}|${grouped}|${plain}|\\d+`, "g");
-const numbersBySpace = new RegExp(`${inside}|${groupedBySpace}|${grouped}|${plain}|\\d+`, "g");
+const numbers = new RegExp(`${inside}|${apart}|${grouped}|${plain}|\\d+`, "gu");
+const numbersBySpace = new RegExp(`${inside}|${apart}|${groupedBySpace}|${grouped}|${plain}|\\d+`, "gu");
 
 /** Countries that never write a space between thousands. There, "Size 40 120 €" has two numbers. */
 const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "AU", "NZ", "CN", "MX", "TR", "GR"]);
 
 const symbols = String.raw`(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`;
-const words = String.raw`zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
-const currencyBefore = new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${words}))[ \u2005]?$`, "u");
+const words = String.raw`[Kk]n|zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
+const currencyBefore = new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${words}))[ \u2005\n]?$`, "u");
 const currencyAfter = new RegExp(
-  `^(?:[.,:]?[-–—]{1,2})?[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${words})(?![\\p{L}\\d]))`,
+  `^(?:[.,:]?[-–—]{1,2})?(?:[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${words})(?![\\p{L}\\d]))|\n(?:${symbols})(?!\\s?\\d))`,
   "u",
 );
 const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
@@ -61,9 +71,13 @@ interface Written {
   readonly isMarked: boolean;
 }
 
-/** All amounts in the order of the text. Numbers without a currency count only where the element is named as a price. */
-export function findAmounts(outline: Outline, locale: Locale, heading: Place | null): Amount[] {
-  const written = findWritten(outline, locale);
+/**
+ * All amounts in the order of the text. Numbers without a currency count only where the element is named as a price, or
+ * where the markup names the same price.
+ */
+export function findAmounts(outline: Outline, known: Known): Amount[] {
+  const { locale, heading } = known;
+  const written = findWritten(outline, known);
   const amounts: Amount[] = [];
   for (const [index, at] of written.entries()) {
     if (amounts.length >= limits.reading.amounts) break;
@@ -77,14 +91,14 @@ export function findAmounts(outline: Outline, locale: Locale, heading: Place | n
   });
 }
 
-function findWritten(outline: Outline, { country }: Locale): Written[] {
+function findWritten(outline: Outline, { locale, prices }: Known): Written[] {
   const { text } = outline;
   const written: Written[] = [];
   let free = 0;
-  for (const match of text.matchAll(withoutSpaces.has(country ?? "") ? numbers : numbersBySpace)) {
+  for (const match of text.matchAll(withoutSpaces.has(locale.country ?? "") ? numbers : numbersBySpace)) {
     const at = writtenAt(text, match.index, match.index + match[0].length, free);
-    if (at === null) continue;
-    if (!at.isMarked && !isNamedPrice(outline, at)) continue;
+    if (at === null || isIdentifier(outline, match.index, match.index + match[0].length)) continue;
+    if (!at.isMarked && !isBareAmount(outline, at, { locale, prices })) continue;
     written.push(at);
     free = at.end;
   }
@@ -115,16 +129,65 @@ function currencyOf(written: string | undefined): string | null {
     : written;
 }
 
+/** Whether the number's own element says that it is a name of the product: `itemprop="sku"`. */
+function isIdentifier(outline: Outline, start: number, end: number): boolean {
+  const place = placeOf(outline, start, end);
+  return /^(?:sku|mpn|productid|identifier|gtin\d*|ean\d*|isbn)$/i.test(place?.element.attribs["itemprop"] ?? "");
+}
+
 const numberAlone = 24;
+/** "500 ml", "8 Optionen": the number counts something. */
+const counts =
+  /^[ \u2005]?(?:x|mm|cm|m|kg|g|mg|ml|cl|l|oz|lbs?|w|v|mah|gb|tb|hz|zoll|inch|stk|st|stück|packs?|pcs|pieces|items|optionen|options)(?![\p{L}])/iu;
+/** "/ 3 pack": what the price is for. */
+const isPer = /\/\s?$/;
+const manyDigits = /^\d{6,}$/;
+const wholeMoney = new Set([
+  "JPY",
+  "KRW",
+  "IDR",
+  "VND",
+  "COP",
+  "CLP",
+  "HUF",
+  "PYG",
+  "IRR",
+  "UZS",
+  "IQD",
+  "LBP",
+  "RUB",
+  "KZT",
+]);
+
+/** Whether a number without a currency is an amount: the element is named as a price, or the markup names this price. */
+function isBareAmount(outline: Outline, { start, end }: Written, known: Pick<Known, "locale" | "prices">): boolean {
+  const number = outline.text.slice(start, end);
+  if (counts.test(outline.text.slice(end, end + 12)) || isPer.test(outline.text.slice(start - 2, start))) return false;
+  const place = placeOf(outline, start, end);
+  if (isMarkedPrice(number, place, known)) return true;
+  return isNamedPrice(place) && (!manyDigits.test(number) || wholeMoney.has(known.locale.currency ?? ""));
+}
 
 /** Whether the number is nearly all of an element that is named as a price. */
-function isNamedPrice(outline: Outline, { start, end }: Written): boolean {
-  let place = placeOf(outline, start, end);
+function isNamedPrice(innermost: Place | null): boolean {
+  let place = innermost;
   for (let up = 0; place !== null && up < 3 && place.end - place.start <= numberAlone; up++) {
+    if ((place.marks & mark.unit) !== 0) return false;
     if ((place.marks & mark.price) !== 0) return true;
     place = place.parent;
   }
   return false;
+}
+
+/** Whether the number is one of the markup's prices, exact to the cent, and nearly all of its element. */
+function isMarkedPrice(
+  number: string,
+  place: Place | null,
+  { locale, prices }: Pick<Known, "locale" | "prices">,
+): boolean {
+  if (!/[.,]\d\d$/.test(number) || place === null || place.end - place.start > numberAlone) return false;
+  const { amount } = parsePriceText(number, locale);
+  return amount !== null && prices.has(canonicalPrice(amount) ?? "");
 }
 
 interface Neighbours {
@@ -140,7 +203,8 @@ function amountAt(outline: Outline, locale: Locale, neighbours: Neighbours): Amo
   const { at } = neighbours;
   const place = placeOf(outline, at.start, at.end) ?? outline.placeAt(at.start);
   if (place === null) return null;
-  const parsed = parsePriceText(text.slice(at.start, at.end), { country: locale.country, currency: locale.currency });
+  const written = text.slice(at.start, at.end).replace(/(\d[.,])[ \u2005](?=\d\d)/u, "$1");
+  const parsed = parsePriceText(written, { country: locale.country, currency: locale.currency });
   const price = parsed.amount === null ? null : canonicalPrice(parsed.amount);
   if (price === null || price === "0") return null;
   return {
@@ -151,27 +215,38 @@ function amountAt(outline: Outline, locale: Locale, neighbours: Neighbours): Amo
     currency: parsed.currency ?? (parsed.symbol === null ? locale.currency : null),
     hasCurrency: at.hasCurrency,
     isRange: false,
-    ...labelled(text, neighbours),
+    ...labelled(text, place, neighbours),
   };
+}
+
+const groupCharacters = 120;
+
+/** Whether the smallest element that says more than the amount begins with it: what stands above is no label in its group. */
+function beginsGroup(innermost: Place, { start, end }: Written): boolean {
+  let place: Place | null = innermost;
+  while (place !== null && place.end - place.start <= end - start + 2) place = place.parent;
+  return place !== null && place.start >= start - 2 && place.end - place.start <= groupCharacters;
 }
 
 /** What the words before and after the amount say. */
 function labelled(
   text: string,
+  place: Place,
   { at, heading, previous, next }: Neighbours,
 ): Pick<Amount, "wordMarks" | "saysGross" | "isProse"> {
   const named = heading !== null && heading.end <= at.start ? heading.end : 0;
   const from = Math.max(previous?.end ?? 0, named, at.start - 80);
-  const lead = labelBefore(text.slice(from, at.start), from === previous?.end);
+  const before = text.slice(from, at.start);
+  const lead = labelBefore(before, { followsAmount: from === previous?.end, isFirst: beginsGroup(place, at) });
   const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
   const [line = "", below = ""] = trail.split("\n", 2);
   const follows = line.trim() === "" && /^\s*(?:\/|per |pro |je )/.test(below) ? below : line;
   const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
-  const [before, after] = [folded(lead), folded(follows)];
-  const isReduction = /(?:^|[\s(])[-−–]\s?$/.test(lead) && previous?.end !== at.start - lead.length;
+  const words = { before: folded(lead), after: folded(follows) };
+  const isReduction = /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart()) && previous?.end !== at.start - lead.length;
   return {
-    wordMarks: marksOfWords({ before, after, isLastOfLine }) | (isReduction ? mark.saving : 0),
-    saysGross: saysGross(after) || saysGross(before),
+    wordMarks: marksOfWords({ ...words, isLastOfLine }) | (isReduction ? mark.saving : 0),
+    saysGross: saysGross(words.after) || saysGross(words.before),
     isProse: isProse(text, at),
   };
 }
@@ -190,24 +265,34 @@ function isProse(text: string, { start, end }: Written): boolean {
 
 /** Whether two neighbours are one range: "10 € – 20 €". It ascends; "from 50 to 35" is a reduction. */
 function isRange(text: string, low: Amount, high: Amount | undefined): boolean {
-  if (high === undefined || !low.hasCurrency || high.start - low.end > 6) return false;
+  if (high === undefined || !low.hasCurrency || high.start - low.end > 8) return false;
   return (
-    /^\s?(?:[-–—~]|to|bis|a|à)\s?$/.test(text.slice(low.end, high.start)) && comparePrices(low.price, high.price) < 0
+    /^\s{0,3}(?:[-–—~]|to|bis|a|à)\s{0,3}$/.test(text.slice(low.end, high.start)) &&
+    comparePrices(low.price, high.price) < 0
   );
 }
 
 /** A label of so few characters says little without the line above it. */
 const shortLabel = 10;
 const labelCharacters = 28;
+const colonLabelCharacters = 60;
+
+/** A line that says all it has to say: "20% off", "Delivery: 1-3 days", "Free delivery", but not "Free delivery from". */
+const statement =
+  /%|:\s*\S|(?:frei|free|gratis|gratuite?|gratuita|kostenlos\p{L}*|zdarma|darmow\p{L})(?!.*(?:over|above|ab|from|des|da|vanaf|fran|od)\W*$)\W*/iu;
 
 /**
  * The label that ends the text: its last line, with a short line above it if that line says next to nothing. What follows
- * another amount in its line belongs to that one.
+ * another amount in its line belongs to that one. A line above that is a statement, or stands outside of the group that
+ * begins with the amount, is no label unless it ends with a colon.
  */
-function labelBefore(text: string, followsAmount: boolean): string {
+function labelBefore(text: string, { followsAmount, isFirst }: { followsAmount: boolean; isFirst: boolean }): string {
   const lines = text.split("\n");
   const last = lines.pop() ?? "";
   const own = followsAmount ? lines.slice(1) : lines;
   const above = own.findLast((line) => line.trim() !== "") ?? "";
-  return last.trim().length <= shortLabel && above.length <= labelCharacters ? `${above} ${last}` : last;
+  const isLabel = /:\s*$/.test(above)
+    ? above.length <= colonLabelCharacters
+    : above.length <= labelCharacters && !isFirst && !statement.test(above);
+  return last.trim().length <= shortLabel && isLabel ? `${above} ${last}` : last;
 }

@@ -1,15 +1,18 @@
 /** The list of prices that a person can choose from. */
 import { limits } from "../limits.ts";
+import { zoneMarks } from "./element-marks.ts";
 import type { Decision } from "./decide-price.ts";
 import { visibleOpinion, type Opinion } from "./opinions.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { Candidate } from "./page.ts";
 import { shownPrice } from "./prices.ts";
 
-/** The methods' opinions, those of the best price first, then the other amounts that the page shows. */
+/** The methods' opinions, those of the best price first, then other amounts that the page shows outside of menus and lists. */
 export function candidatesOf(decision: Decision, facts: PageFacts): Candidate[] {
   const known = new Set(decision.opinions.map(({ price }) => price));
-  const others = facts.visible.filter(({ price }) => !known.has(price) && known.add(price)).slice(0, othersAtMost);
+  const others = facts.visible
+    .filter(({ price, marks }) => (marks & zoneMarks) === 0 && !known.has(price) && known.add(price))
+    .slice(0, othersAtMost);
   const opinions = [...decision.opinions, ...others.map((seen) => visibleOpinion(facts, "position", seen))];
   return opinions.slice(0, limits.reading.candidates).map((opinion) => candidateOf(opinion, decision.currency));
 }

@@ -4,9 +4,10 @@
  * page. Position and marking read the same places by different signs, so alone they need a third.
  */
 import { mark } from "./element-marks.ts";
-import { isInScript, isInSummary, type Opinion } from "./opinions.ts";
+import { isInSummary, type Opinion } from "./opinions.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { Method, Reason } from "./page.ts";
+import { isInScript } from "./script-prices.ts";
 import { isLive, type VisiblePrice } from "./visible-prices.ts";
 
 export interface Decision {
@@ -134,9 +135,11 @@ function objectionTo(facts: PageFacts, { best, rivals, supporters, proven }: Cas
 /** Without markup, position and marking must agree, and something else must say the same or nothing must say otherwise. */
 function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Case, "proven">): Reason | null {
   const isBoth = supporters.includes("position") && supporters.includes("marking");
+  if (rivals.length === 0 && isOnlyPrice(facts, best.price)) return null;
   if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
   if (rivals.length > 0) return disagreement(best, rivals[0]);
   if (!isBoth || supporters.length > 2) return null;
+  if (facts.visible.every(({ price }) => price === best.price)) return null;
   const [top] = facts.visible;
   if (top === undefined || top.price !== best.price || facts.landmarks.heading === null)
     return { code: "weak", text: "The price stands where other amounts stand, too." };
@@ -145,6 +148,21 @@ function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Ca
   return lead >= 1.5 && top.position >= 0.8
     ? null
     : { code: "weak", text: "The price stands where other amounts stand, too." };
+}
+
+/** Characters. */
+const nearHeading = 1_500;
+
+/**
+ * Whether it is the only amount of the page that can be a price, stands between the heading and a buy button, and is no part
+ * of a sentence. Nothing can be confused with it then, so that it needs no second method.
+ */
+function isOnlyPrice({ visible, landmarks: { heading, buttons } }: PageFacts, price: string): boolean {
+  const live = visible.filter(isLive);
+  const [only] = live.filter(({ attribute }) => attribute === null);
+  if (only === undefined || heading === null || live.some((other) => other.price !== price)) return false;
+  const isBetween = only.start >= heading.end && buttons.some(({ start }) => start >= only.end);
+  return isBetween && only.start - heading.end < nearHeading && !only.isProse && only.hasCurrency && only.against === 0;
 }
 
 function sameSpot(one: VisiblePrice, other: VisiblePrice): boolean {

@@ -1,25 +1,22 @@
 /** From bytes to text, as a browser would. */
+import { isUtf8 } from "node:buffer";
 import sniffEncoding from "html-encoding-sniffer";
 
-/** The page's text. The encoding is that of the byte order mark, else of the header, else of the page's `meta`. */
+/**
+ * The page's text. The encoding is that of the byte order mark, else of the header, else of the page's `meta`. Bytes that
+ * only make sense as UTF-8 are read so, whatever a declaration of a one-byte encoding says: shops that changed their
+ * encoding often left the old declaration, and a "€" would be three wrong characters.
+ */
 export function decodePage(body: Uint8Array, contentType: string | null): string {
   const label = /charset\s*=\s*["']?([\w:.-]{1,40})/i.exec(contentType ?? "")?.[1];
   const sniffed = sniffEncoding(body, {
     ...(label === undefined ? {} : { transportLayerEncodingLabel: label }),
-    defaultEncoding: looksLikeUtf8(body) ? "UTF-8" : "windows-1252",
+    defaultEncoding: isUtf8(body) ? "UTF-8" : "windows-1252",
   });
-  return decoderFor(sniffed).decode(body);
+  return decoderFor(isOneByte.test(sniffed) && isUtf8(body) ? "UTF-8" : sniffed).decode(body);
 }
 
-/** Pages without any declaration are UTF-8 nowadays, unless their bytes say otherwise. */
-function looksLikeUtf8(body: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(body.subarray(0, 64 * 1024), { stream: true });
-    return true;
-  } catch {
-    return false; // another encoding, which is the answer
-  }
-}
+const isOneByte = /^(?:windows-12|iso-8859-|macintosh|us-ascii)/i;
 
 function decoderFor(encoding: string): TextDecoder {
   try {

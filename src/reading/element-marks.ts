@@ -55,11 +55,11 @@ const wordsByMark: readonly (readonly [number, string])[] = [
   ],
   [
     mark.struck,
-    "old was before strike* struck striked crossed line-through linethrough list-price price-list pricelist listprice oldprice wasprice regularprice-old rrp msrp uvp srp compare compared compareat original orig previous prev former retail statt pseudo streich* durchgestrichen barre ancien tachado anterior tachada vecchio originale oud advies adviesprijs van-prijs stara skreslona przekreslona ordinarie ordinary tidigare foer forpris puvodni bezna erp pvpr reference referenz suggested strikethrough discountprice-old full-price fullprice historical lowest omnibus",
+    "old was before strike* struck striked crossed line-through linethrough list-price price-list pricelist listprice oldprice wasprice regularprice-old rrp msrp uvp srp compare compared compareat original orig previous prev former retail statt pseudo streich* durchgestrichen barre ancien tachado anterior tachada vecchio originale oud advies adviesprijs van-prijs stara skreslona przekreslona ordinarie ordinary tidigare foer forpris puvodni bezna erp pvpr reference referenz suggested strikethrough discountprice-old full-price fullprice historical lowest-price-30 lowest-30 lowest-recent omnibus*",
   ],
   [
     mark.unit,
-    "unit unitprice per-unit unit-price base-price baseprice-unit grundpreis* basisprijs jednotkova jednostkowa kilo kg liter litre ppu permeasure measure measurement pricepermeasure reference-price refprice unite unitaire jmf jamforpris",
+    "unit unitprice per-unit unit-price baseprice-unit grundpreis* basisprijs jednotkova jednostkowa kilo kg liter litre ppu permeasure measure measurement pricepermeasure reference-price refprice unite unitaire jmf jamforpris",
   ],
   [
     mark.instalment,
@@ -123,7 +123,7 @@ const patterns = wordsByMark.map(([bit, words]) => {
 
 /** Classes that say what stands beside the element: `with-list-price`, `has-old-price`. */
 const aboutOthers =
-  /(?<!\S)(?:(?:with|has|no|without|show)[-_][\w-]*|price(?:ValidUntil|Currency|Range|Specification))/g;
+  /(?<!\S)(?:(?:with|has|no|without|show|non)(?:[-_]|(?=[A-Z]))[\w-]*|price(?:ValidUntil|Currency|Range|Specification))/g;
 
 const named = new Map<string, number>();
 const namedAtMost = 20_000;
@@ -141,6 +141,7 @@ export function marksOfNames(names: string): number {
     .replaceAll(/[^a-z0-9]+/g, "-");
   let marks = 0;
   for (const { bit, pattern } of patterns) if (pattern.test(words)) marks |= bit;
+  if ((marks & mark.price) !== 0) marks &= ~mark.review; // "price-and-rating" holds the price beside the stars
   if (named.size >= namedAtMost) named.clear();
   named.set(names, marks);
   return marks;

@@ -1,4 +1,4 @@
-/** What other rooms use of reading. */
+/** What other rooms use of reading: pages, robots.txt, catalogues. All of it is pure but for the threads. */
 export { checkRecipe, recipeSchema, type RecipeProblem } from "./check-recipe.ts";
 export { compareFields, type FieldDifference } from "./compare-fields.ts";
 export type {
@@ -17,4 +17,16 @@ export { proposeRecipe } from "./propose-recipe.ts";
 export { readProductPage } from "./read-product-page.ts";
 export { ReaderBusy, ReaderExhausted, ReaderPool, type ReaderPoolOptions } from "./reader-pool.ts";
 export type { Recipe, RecipeField, RecipeTest } from "./recipe.ts";
+export type { CataloguePageInput, CataloguePageOutput } from "./catalogues/catalogue-page.ts";
+export { readCsvFeed } from "./catalogues/csv-feed.ts";
+export type { FeedContext } from "./catalogues/feed-item.ts";
+export { readGoogleFeed } from "./catalogues/google-feed.ts";
+export { compareDecimals, type CatalogueItem, type FeedEnd, type Rejections } from "./catalogues/item.ts";
+export { magentoRequest } from "./catalogues/magento.ts";
+export { shopifyPageUrl } from "./catalogues/shopify.ts";
+export { readSitemap, type Sitemap } from "./catalogues/sitemap.ts";
+export { wooCommercePageUrl } from "./catalogues/woocommerce.ts";
+export { parseGtin } from "./gtin.ts";
+export { isSameName, namesAlike, wordsOf } from "./names.ts";
+export { folded } from "./plain-text.ts";
 export { deniesAll, mayFetch, parseRobots, robotsText, type RobotsGroups } from "./robots.ts";

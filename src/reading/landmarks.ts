@@ -13,7 +13,7 @@ export interface Landmarks {
 }
 
 const buys =
-  /add(?:ed)? to (?:cart|bag|basket|trolley|shopping)|add to my|buy (?:it )?now|^buy$|buy online|in den (?:warenkorb|einkaufswagen|korb)|zum warenkorb|warenkorb legen|jetzt (?:kaufen|bestellen)|^kaufen|^bestellen|ajouter au panier|ajouter|acheter|aggiungi (?:al|alla)|acquista|compra ora|in (?:mijn )?(?:winkelwagen|winkelmand(?:je)?)|(?:anadir|agregar|meter) (?:al|a la)|comprar|do koszyka|kup teraz|lagg (?:i|till)|^kop|i varukorg|læg i|laeg i|tilfoj til|^kob|^kjop|handlekurv|do kosiku|koupit|pre-?order|vorbestellen|カートに入れる|かごに入れる|買い物かご|今すぐ買う|購入|adicionar ao|sepete|в корзину|купить|加入购物车/;
+  /add(?:ed)? to (?:cart|bag|basket|trolley|shopping)|add to my|buy (?:it )?now|^buy$|buy online|in den (?:warenkorb|einkaufswagen|korb)|zum warenkorb|warenkorb legen|jetzt (?:kaufen|bestellen)|^kaufen|^bestellen|ajouter au panier|ajouter|acheter|aggiungi (?:al|alla)|acquista|compra ora|in (?:mijn )?(?:winkelwagen|winkelmand(?:je)?)|(?:anadir|agregar|meter) (?:al|a la)|comprar|do koszyka|kup teraz|lagg (?:i|till)|^kop|i varukorg|læg i|laeg i|tilfoj til|^kob|^kjop|handlekurv|do kosiku|koupit|pre-?order|vorbestellen|カートに入れる|かごに入れる|買い物かご|今すぐ買う|購入|adicionar (?:ao|a)|sepete|в корзину|купить|加入购物车|加入購物車|立即購買|我要購買|장바구니|구매|kupi(?![a-z])|u kosaricu|v kosarico|dodaj (?:u|v|do)|adauga in cos|kosarba|ostoskoriin|lisaa koriin|^osta|lisa (?:ostu)?korvi|pievienot grozam|i krepseli|do kosika|vlozit do|do kosyka|у кошик|в кошик|купити|количка|הוסף לסל|أضف إلى|اشتر/;
 const buyNames = /add-?_?to-?_?(?:cart|bag|basket)|buy-?_?now|buy-?_?button|btn-?_?buy|addtocart|in-?den-?warenkorb/i;
 
 /** The landmarks; `names` are what title and markup call the product. */

@@ -225,10 +225,13 @@ function deliveryHours(details: Thing | undefined): Pick<MarkedOffer, "minDelive
   return { minDeliveryHours: sum("minValue"), maxDeliveryHours: sum("maxValue") };
 }
 
+/** Codes that shops still write, although another one took their place. */
+const replacedCodes: Readonly<Record<string, string>> = { RUR: "RUB", BYR: "BYN", TRL: "TRY" };
+
 /** `EUR` from `EUR`, `eur` or `€`; null if it is no code. */
 export function currencyCode(text: string | null): string | null {
   const upper = text?.trim().toUpperCase() ?? "";
-  if (/^[A-Z]{3}$/.test(upper)) return upper;
+  if (/^[A-Z]{3}$/.test(upper)) return replacedCodes[upper] ?? upper;
   return { "€": "EUR", "£": "GBP" }[upper] ?? null;
 }
 

@@ -126,24 +126,3 @@ export function isInSummary(facts: PageFacts, price: string): boolean {
         ?.some((number) => /[.,]\d{2}$/.test(number) && machinePrice(number, locale) === price) === true,
   );
 }
-
-const scriptPrice =
-  /["']?([a-z_]{0,30}(?:price|amount|value|preis|prix)[a-z_]{0,20})["']?\s{0,3}:\s{0,3}["']?(\d{1,9}(?:\.\d{1,4})?)["']?\s{0,3}[,}\]\n]/gi;
-const otherKey =
-  /old|list|was|base|compare|regular|original|unit|min|max|ship|discount|sav|excl|net|range|tax|rrp|msrp|high|id$|threshold|free/i;
-
-/** Whether a script names the price beside the product's name: data layers, and data that the page is drawn from. */
-export function isInScript(facts: PageFacts, price: string): boolean {
-  const heading = facts.landmarks.headingText?.slice(0, 40) ?? "";
-  if (heading.length < 4) return false;
-  const cents = `${price.split(".")[0] ?? ""}${(price.split(".")[1] ?? "").padEnd(2, "0")}`.replace(/^0+/, "");
-  return facts.head.scripts.some((script) => {
-    const near = script.slice(0, limits.reading.jsonCharacters).indexOf(heading);
-    if (near === -1) return false;
-    const around = script.slice(Math.max(0, near - 2_000), near + 2_000);
-    return [...around.matchAll(scriptPrice)].some(([, key = "", value = ""]) => {
-      if (otherKey.test(key)) return false;
-      return machinePrice(value, facts.locale) === price || (price.length >= 4 && value === cents);
-    });
-  });
-}

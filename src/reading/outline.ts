@@ -46,6 +46,9 @@ const inline = new Set(
 /** Stands between two elements whose words would run together. It is no space, so that it groups no thousands. */
 const seam = "\u2005";
 
+/** Two digits in an element of their own, right after this, are its cents: "$229<span>99</span>". */
+const wholeAmount = /[$€£]\s?(?:\d{1,3}(?:[.,]\d{3})+|\d{1,5})$/;
+
 class OutlineBuilder {
   readonly places: Place[] = [];
   readonly parts: string[] = [];
@@ -90,7 +93,9 @@ class OutlineBuilder {
   #joint(text: string, place: Place): string {
     if (!/[\p{L}\p{N}]$/u.test(this.#tail) || !/^[\p{L}\p{N}]/u.test(text)) return "";
     const [whole] = /\d[\d.,]*$/.exec(this.#tail) ?? [""];
-    const isCents = /^\d{2}(?!\d)/.test(text) && (place.marks & mark.cents) !== 0 && whole !== "";
+    const isSplit = /^\d{2}\s*$/.test(text) && place.element.children.length === 1 && wholeAmount.test(this.#tail);
+    const isNamed = /^\d{2}(?!\d)/.test(text) && (place.marks & mark.cents) !== 0 && whole !== "";
+    const isCents = isNamed || (isSplit && inline.has(place.element.name));
     if (!isCents) return seam;
     return whole.includes(".") ? "," : ".";
   }

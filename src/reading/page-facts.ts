@@ -4,6 +4,7 @@ import { limits } from "../limits.ts";
 import { findAmounts, type Amount, type Locale } from "./amounts.ts";
 import { chooseProduct, type Chosen } from "./choose-product.ts";
 import { countryOfPage } from "./country-of-page.ts";
+import { currencyOfPage } from "./currency-of-page.ts";
 import { decodePage } from "./decode-page.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
@@ -55,9 +56,10 @@ export function readFacts(input: PageInput): PageFacts {
     wanted: input.product,
   });
   const marked = chosen.flatMap(({ offers }) => offers.map(({ currency }) => currency)).find((one) => one !== null);
-  const locale: Locale = { country, currency: input.currency ?? marked ?? null };
-  const amounts = findAmounts(outline, locale, landmarks.heading);
-  const setting = { landmarks, tax: input.tax, places: outline.places, currency: locale.currency };
+  const locale: Locale = { country, currency: input.currency ?? marked ?? currencyOfPage(head) };
+  const prices = new Set(chosen.flatMap(({ offers }) => offers.flatMap(({ price }) => price ?? [])));
+  const amounts = findAmounts(outline, { locale, heading: landmarks.heading, prices });
+  const setting = { landmarks, tax: input.tax, marked: prices, places: outline.places, currency: locale.currency };
   const visible = judgeVisible(amounts, setting);
   const isMarkedList = describesList([...things.jsonLd, ...things.microdata]);
   return { document, html, head, locale, products, chosen, isMarkedList, outline, landmarks, amounts, visible };

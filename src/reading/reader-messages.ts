@@ -1,11 +1,8 @@
 /** What the pool and its threads say to each other. */
-import type { JobKind, ReaderJobs } from "./reader-job.ts";
+import type { JobKind, JobMessages, ReaderJobs } from "./reader-job.ts";
 
 /** What the pool sends. */
-export interface JobMessage {
-  readonly kind: JobKind;
-  readonly input: ReaderJobs[JobKind]["input"];
-}
+export type JobMessage = JobMessages[JobKind];
 
 /** What the thread says once it can take a job. Loading takes longer than reading, and is no part of a job's time. */
 export const ready = "ready";

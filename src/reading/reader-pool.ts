@@ -3,7 +3,9 @@
  * time and memory that it is given. A thread that takes too long is ended, and a new one takes its place.
  */
 import { Worker } from "node:worker_threads";
+import { assert } from "../base/error.ts";
 import { limits } from "../limits.ts";
+import type { CataloguePageInput, CataloguePageOutput } from "./catalogues/catalogue-page.ts";
 import type { PageInput, PageReading, Reason } from "./page.ts";
 import { nothingRead } from "./read-product-page.ts";
 import type { JobKind, ReaderJobs } from "./reader-job.ts";
@@ -53,7 +55,9 @@ export class ReaderPool {
    */
   async read(input: PageInput, signal?: AbortSignal): Promise<PageReading> {
     try {
-      return await this.run("page", input, signal);
+      const reading = await this.run({ kind: "page", input }, signal);
+      assert("outcome" in reading, "a page gives a reading");
+      return reading;
     } catch (error) {
       if (error instanceof ReaderExhausted) return nothingRead("LayoutFailure", tooExpensive);
       if (error instanceof ReaderBusy || signal?.aborted === true || this.#isStopped) throw error;
@@ -61,17 +65,29 @@ export class ReaderPool {
     }
   }
 
+  /**
+   * Reads an answer of a catalogue interface. One that takes too long or too much memory is a problem.
+   *
+   * @throws ReaderBusy, the signal's reason, or the defect of the job
+   */
+  async readCatalogue(input: CataloguePageInput, signal?: AbortSignal): Promise<CataloguePageOutput> {
+    try {
+      const page = await this.run({ kind: "catalogue", input }, signal);
+      assert(!("outcome" in page), "a catalogue gives items");
+      return page;
+    } catch (error) {
+      if (error instanceof ReaderExhausted) return { problem: "Reading the answer took too much time or memory." };
+      throw error;
+    }
+  }
+
   /** Does a job in a thread. @throws ReaderExhausted, ReaderBusy, the signal's reason, or the defect of the job */
-  async run(
-    kind: JobKind,
-    input: ReaderJobs[JobKind]["input"],
-    signal?: AbortSignal,
-  ): Promise<ReaderJobs[JobKind]["output"]> {
+  async run(message: JobMessage, signal?: AbortSignal): Promise<ReaderJobs[JobKind]["output"]> {
     signal?.throwIfAborted();
     if (this.#isStopped || this.#waiting.length >= limits.reading.waiting)
       throw new ReaderBusy("no thread takes this job");
     const { promise, resolve, reject } = Promise.withResolvers<ReaderJobs[JobKind]["output"]>();
-    const job: Job = { message: { kind, input }, signal, succeed: resolve, fail: reject };
+    const job: Job = { message, signal, succeed: resolve, fail: reject };
     this.#waiting.push(job);
     const abort = (): void => this.#drop(job, signal?.reason);
     signal?.addEventListener("abort", abort, { once: true });

@@ -4,10 +4,10 @@ import { assert } from "../base/error.ts";
 import { doJob } from "./reader-job.ts";
 import { ready, type JobAnswer, type JobMessage } from "./reader-messages.ts";
 
-function answer(port: MessagePort, { kind, input }: JobMessage): void {
+function answer(port: MessagePort, message: JobMessage): void {
   let said: JobAnswer;
   try {
-    said = { isDone: true, output: doJob(kind, input) };
+    said = { isDone: true, output: doJob(message) };
   } catch (error) {
     said = { isDone: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -23,6 +23,8 @@ export interface VisiblePrice {
   readonly marks: number;
   readonly isRange: boolean;
   readonly saysGross: boolean;
+  readonly isProse: boolean;
+  readonly hasCurrency: boolean;
   readonly position: number;
   readonly marking: number;
   readonly against: number;
@@ -33,6 +35,8 @@ export interface VisiblePrice {
 interface Setting {
   readonly landmarks: Landmarks;
   readonly tax: PageInput["tax"];
+  /** The prices that the markup names, canonical. */
+  readonly marked: ReadonlySet<string>;
   /** All elements of the page. */
   readonly places: readonly Place[];
   readonly currency: string | null;
@@ -44,6 +48,7 @@ export function judgeVisible(amounts: readonly Amount[], setting: Setting): Visi
     amounts.map((amount) => allMarks(amount, setting)),
     amounts,
   );
+  const repeated = repeatedPrices(amounts, marks);
   const pricesByShape = groupByShape(amounts.filter((_, index) => ((marks[index] ?? 0) & zoneMarks) === 0));
   const { heading } = setting.landmarks;
   const first = amounts.findIndex(
@@ -61,13 +66,29 @@ export function judgeVisible(amounts: readonly Amount[], setting: Setting): Visi
         marks: marks[index] ?? 0,
         isBesideStruck,
         isFirst,
+        isRepeated: repeated.has(amount.price) && alike < listedAlike,
         alike,
-        pair: pairOf(amounts, index, marks),
+        pair: pairOf(amounts, index, { marks, marked: setting.marked }),
       },
       setting,
     );
   });
   return [...judged, ...attributePrices(setting)].sort((one, other) => other.score - one.score);
+}
+
+/**
+ * Prices that stand in several places of the page as its price: beside the name, in the box to buy, in a bar that follows the
+ * reader. Copies beside each other are one place.
+ */
+function repeatedPrices(amounts: readonly Amount[], marks: readonly number[]): Set<string> {
+  const [last, repeated] = [new Map<string, number>(), new Set<string>()];
+  for (const [index, { price, start, isProse, place }] of amounts.entries()) {
+    if (!isLive({ marks: marks[index] ?? 0 }) || isProse || marksNear(place, null).price === 0) continue;
+    const before = last.get(price);
+    if (before !== undefined && start - before > besideCharacters) repeated.add(price);
+    last.set(price, start);
+  }
+  return repeated;
 }
 
 /** Amounts whose elements are built alike are a list: of products, variants or quantities. */
@@ -105,9 +126,13 @@ function shareMarks(marks: readonly number[], amounts: readonly Amount[]): numbe
 
 /**
  * Of two unlike amounts in a row that nothing tells apart, the lower one is usually the price and the other one struck by a
- * style sheet: 1 for the lower, -1 for the higher, else 0. This orders candidates; it confirms nothing.
+ * style sheet: 1 for the lower, -1 for the higher, else 0. It counts more where the markup names the lower one.
  */
-function pairOf(amounts: readonly Amount[], index: number, marks: readonly number[]): number {
+function pairOf(
+  amounts: readonly Amount[],
+  index: number,
+  { marks, marked }: { readonly marks: readonly number[]; readonly marked: ReadonlySet<string> },
+): number {
   const own = amounts[index];
   for (const at of [index - 1, index + 1]) {
     const other = amounts[at];
@@ -119,8 +144,11 @@ function pairOf(amounts: readonly Amount[], index: number, marks: readonly numbe
     )
       continue;
     const gap = Math.max(other.start - own.end, own.start - other.end);
-    if (gap <= 3 && own.place.parent === other.place.parent && own.price !== other.price)
-      return comparePrices(own.price, other.price) < 0 ? 1 : -1;
+    if (gap <= 3 && own.place.parent === other.place.parent && own.price !== other.price) {
+      const isLower = comparePrices(own.price, other.price) < 0;
+      const weight = marked.has(isLower ? own.price : other.price) ? 2.5 : 1;
+      return isLower ? weight : -weight;
+    }
   }
   return 0;
 }
@@ -133,12 +161,17 @@ function isFormer(amount: Amount, other: Amount | undefined, marks: number): boo
   return Math.max(other.start - amount.end, amount.start - other.end) <= besideCharacters;
 }
 
+/** So many different prices in elements that are built alike are a list. */
+const listedAlike = 4;
+
 type Judgeable = Amount & {
   readonly attribute: string | null;
   readonly marks: number;
   readonly isBesideStruck: boolean;
   /** Whether it is the first live amount after the heading. */
   readonly isFirst: boolean;
+  /** See {@link repeatedPrices}. */
+  readonly isRepeated: boolean;
   /** See {@link pairOf}. */
   readonly pair: number;
   /** Different prices in elements that are built like this one's. */
@@ -147,15 +180,19 @@ type Judgeable = Amount & {
 
 function judge(amount: Judgeable, setting: Setting): VisiblePrice {
   const { landmarks, tax, currency: expected } = setting;
-  const { price, currency, place, start, end, attribute, marks, isRange, saysGross, alike } = amount;
+  const { price, currency, place, start, end, attribute, marks, isRange, saysGross, isProse, hasCurrency, alike } =
+    amount;
   const near = marksNear(place, landmarks.heading);
   const standing =
     positionOf(amount, landmarks) - (amount.isProse ? 1.2 : 0) + (amount.isFirst ? 0.5 : 0) + 0.6 * amount.pair;
-  const position = Math.max(0, standing);
+  const isAgain = amount.isRepeated && near.price > 0 ? 0.8 : 0;
+  const position = Math.max(0, standing + (standing > 0 ? isAgain : 0));
   const marking =
-    Math.max(near.price, near.emphasis, amount.isBesideStruck ? 1.5 : 0) + ((marks & mark.current) === 0 ? 0 : 0.8);
+    Math.max(near.price, near.emphasis, amount.isBesideStruck ? 1.5 : 0) +
+    ((marks & mark.current) === 0 ? 0 : 0.8) +
+    isAgain;
   const isForeign = expected !== null && currency !== null && currency !== expected;
-  const isList = alike >= 4 ? 2.5 : alike === 3 ? 1 : 0;
+  const isList = alike >= listedAlike ? 2.5 : alike === 3 ? 1 : 0;
   const against = penaltyOf(marks, { tax, saysGross }) + isList + (isRange ? 1 : 0) + (isForeign ? 2 : 0);
   const score = position + marking + (amount.hasCurrency ? 0.5 : 0) - against;
   return {
@@ -168,6 +205,8 @@ function judge(amount: Judgeable, setting: Setting): VisiblePrice {
     marks,
     isRange,
     saysGross,
+    isProse,
+    hasCurrency,
     position,
     marking,
     against,
@@ -293,6 +332,7 @@ function judgeAttribute(place: Place, attribute: { name: string; price: string }
       isProse: false,
       isBesideStruck: false,
       isFirst: false,
+      isRepeated: false,
       pair: 0,
       alike: 1,
     },

@@ -11,7 +11,7 @@ const generate = "/api/v3/account/password/generate";
 describe("generateApiPassword and revokeApiPassword", () => {
   test("200: at least 160 bits, works with Basic, replaces the one before", async () => {
     const colleague = await aColleague(service, customer, "reader");
-    const first = await colleague.client.post(generate);
+    const first = await colleague.client.post(generate, { scope: "account" });
     assert.equal(first.status, 200, first.text);
     assert.equal(first.headers.get("cache-control"), "no-store");
     assert.match(first.body.data.password, /^[\w-]{27,}$/);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, describe, test } from "node:test";
 import { sql } from "../../src/database/connection.ts";
 import { limits } from "../../src/limits.ts";
-import { aService } from "../harness/a-service.ts";
+import { aService, anEmptyService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { aColleague } from "./people.ts";
 
@@ -23,7 +23,7 @@ async function fail(email: string, times: number): Promise<void> {
 /** Like {@link fail}. All failures except the last are written to the table, because verifying a password is slow. */
 async function failed(email: string, times: number): Promise<void> {
   await database.run(sql`insert into login_failure (subject, failures, window_ends_at)
-    values (${`login:${email}`}, ${times - 1}, now() + interval '2 minutes')`);
+    values (${`login:${email}@127.0.0.1`}, ${times - 1}, now() + interval '2 minutes')`);
   await fail(email, 1);
 }
 
@@ -43,6 +43,50 @@ test("429 after too many failures of an account, even with the right password, u
   assertLimited(await logIn(colleague.email, colleague.password));
   await database.run(sql`update login_failure set window_ends_at = now() - interval '1 second'`);
   assert.equal((await logIn(colleague.email, colleague.password)).status, 200);
+});
+
+describe("guesses from elsewhere", async () => {
+  const behindProxy = await anEmptyService({ TRUST_PROXY: "127.0.0.1" });
+  const { email, password } = behindProxy.admin;
+
+  async function logInFrom(address: string, given: string, who = email): Promise<Answer<Loose>> {
+    const headers = { "x-forwarded-for": address };
+    return await behindProxy.client().post("/api/v3/account/login", { email: who, password: given }, headers);
+  }
+
+  /** As many failures from all over the world as an account may have. */
+  async function attacked(who = email): Promise<void> {
+    await behindProxy.openDatabase(1).run(sql`insert into login_failure (subject, failures, window_ends_at)
+      values (${`login:${who}`}, ${limits.accounts.failuresOfAccount}, now() + interval '2 minutes')
+      on conflict (subject) do update set failures = excluded.failures`);
+  }
+
+  test("ten of one address do not lock the account out elsewhere", async () => {
+    for (let time = 0; time < limits.accounts.failuresPerAccount; time++) {
+      assert.equal((await logInFrom("203.0.113.7", "wrong")).status, 401);
+    }
+    assertLimited(await logInFrom("203.0.113.7", password));
+    assert.equal((await logInFrom("198.51.100.1", password)).status, 200);
+  });
+
+  test("those of many addresses block new addresses, not the one of the last login", async () => {
+    assert.equal((await logInFrom("198.51.100.1", password)).status, 200);
+    await attacked();
+    assert.equal((await logInFrom("198.51.100.1", password)).status, 200);
+    assertLimited(await logInFrom("198.51.100.2", password));
+    assert.equal((await logInFrom("198.51.100.1", "wrong")).status, 401);
+  });
+
+  test("a known address has the limit of one address", async () => {
+    assert.equal((await logInFrom("198.51.100.3", password)).status, 429);
+    for (let time = 0; time < limits.accounts.failuresPerAccount; time++) await logInFrom("198.51.100.1", "wrong");
+    assertLimited(await logInFrom("198.51.100.1", password));
+  });
+
+  test("an unknown account answers like one whose address is not known", async () => {
+    await attacked("nobody@nowhere.example");
+    assertLimited(await logInFrom("198.51.100.9", "wrong", "nobody@nowhere.example"));
+  });
 });
 
 test("an unknown account has the same limit", async () => {

@@ -110,7 +110,8 @@ describe("resetPassword", () => {
   test("200: a user blocked after too many failures can log in again", async () => {
     const colleague = await aColleague(service, customer, "member");
     await database.run(sql`insert into login_failure (subject, failures, window_ends_at)
-      values (${`login:${colleague.email}`}, ${limits.accounts.failuresPerAccount}, now() + interval '10 minutes')`);
+      values (${`login:${colleague.email}`}, ${limits.accounts.failuresOfAccount}, now() + interval '10 minutes'),
+        (${`login:${colleague.email}@127.0.0.1`}, ${limits.accounts.failuresPerAccount}, now() + interval '10 minutes')`);
     assert.equal(await logInStatus(colleague, colleague.password), 429);
     await reset(tokenOf((await mailed(colleague.email)).text));
     assert.equal(await logInStatus(colleague, newPassword), 200);

@@ -56,9 +56,26 @@ export async function everything(service: Service): Promise<KnownCustomer> {
 /** Operations that are not sent, because they end the session or delete the others' results. */
 const takesAway = new Set(["logOut", "changePassword", "deleteQueriedOrders", "replaceProducts"]);
 
-/** Rows stored by SQL: the first needs 500,000 offers, and the other two exist for moments only. */
+/**
+ * Rows stored by SQL: the first needs 500,000 offers, the other two of the first three exist for moments only, and the rest
+ * needs a website to visit.
+ */
 const rare = (contractId: string): string => `
   insert into archived_offer_id (contract_id, digest) values ('${contractId}', gen_random_uuid());
   insert into market_change (contract_id) values ('${contractId}');
   insert into product_upload_part (contract_id, upload_id, part_number, content)
-  values ('${contractId}', gen_random_uuid(), 1, '\\x00ff5c0a09')`;
+  values ('${contractId}', gen_random_uuid(), 1, '\\x00ff5c0a09');
+  insert into crawl_host (host, delay_ms, latencies_ms, failed_pages)
+  values ('visited.example', 2000, '{12,34}', '{"a page, \\"quoted\\""}');
+  insert into crawl_robots (origin, host_id, groups, fetched_at, expires_at)
+  select 'https://visited.example', host_id, '{"own":null,"any":null,"sitemaps":[]}', now(), now() + interval '1 day'
+  from crawl_host
+  where host = 'visited.example';
+  insert into host_turn (host_id, contract_id)
+  select host_id, '${contractId}'
+  from crawl_host
+  where host = 'visited.example';
+  insert into fetch_job (contract_id, kind, domain, host_id, work, due_at)
+  select '${contractId}', 'pair', 'visited.example', host_id, '[]', now() + interval '1 day'
+  from crawl_host
+  where host = 'visited.example'`;

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
-import { defaultTemplate, renderTemplate, templateProblem } from "../../src/callbacks/template.ts";
+import { defaultTemplates, renderTemplate, templateProblem } from "../../src/callbacks/template.ts";
 
 const values = { startTime: "2026-01-31T12:00:00.000Z", contractId: "k3x9ab" };
 
 describe("body template", () => {
   it("the default is a JSON object with startTime alone", () => {
-    assert.equal(templateProblem(defaultTemplate), null);
-    assert.deepEqual(JSON.parse(renderTemplate(defaultTemplate, values)), { startTime: values.startTime });
+    assert.equal(templateProblem(defaultTemplates.pricingCompleted), null);
+    assert.deepEqual(JSON.parse(renderTemplate(defaultTemplates.pricingCompleted, values)), {
+      startTime: values.startTime,
+    });
   });
 
   const rendered = [

@@ -21,7 +21,7 @@ export function at(offsetMs: number, from: string | number = Date.now()): string
 
 /** Another contract of the customer's company, empty. */
 export async function aContract(customer: Customer, fields: object = {}): Promise<Customer> {
-  const made = await customer.client.post(`/api/2/companies/${customer.companyId}/contracts`, {
+  const made = await customer.owner.post(`/api/2/companies/${customer.companyId}/contracts`, {
     contractType: "reseller",
     contractName: "Conformance",
     ...fields,

@@ -14,6 +14,7 @@ import "./4.5-settings.ts";
 import "./4.6-tasks.ts";
 import "./4.7-feeds.ts";
 import "./4.8-companies.ts";
+import "./4.13-candidates.ts";
 import "./4.9-monitoring.ts";
 import "./5-authentication.ts";
 import "./6-events.ts";

@@ -26,7 +26,7 @@ export interface PlanNode {
 const blocksARow = 10;
 /** Tables with rows for each product or request. Names of partitions end with a month. */
 const large =
-  /^(?:product|product_import_row|product_state|customer_order|order_item|task|watched_page|monitoring_state|(?:snapshot|newest|recommendation|offer_id|archived_offer_id).*)$/;
+  /^(?:product|product_import_row|product_state|customer_order|order_item|task|fetch_job|host_turn|crawl_host|crawl_robots|watched_domain|watched_page|monitoring_state|(?:snapshot|newest|recommendation|offer_id|archived_offer_id).*)$/;
 
 /**
  * Finds plans that do too much: a node handles more rows than allowed, a statement reads many more blocks than rows, or

@@ -77,8 +77,8 @@ function statements(size: number): string[] {
        md5('https://shop-b.example/' || identifier)::uuid, 'shop-b.example', 'given'
      from product
      where contract_id = $1`,
-    `insert into monitoring_state (contract_id, product_id, domain, outcome, snapshot_id, confirmed_at)
-     select contract_id, product_id, domain, 'ProductFound', snapshot_id, stored_at
+    `insert into monitoring_state (contract_id, product_id, domain, outcome, confirmed_at)
+     select contract_id, product_id, domain, 'ProductFound', stored_at
      from newest_snapshot
      where contract_id = $1`,
     `with placed as (

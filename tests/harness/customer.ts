@@ -20,10 +20,11 @@ export interface Customer {
   readonly v2: string;
 }
 
-/** A new company with an owner of its own and one contract. */
+/** A new company with an owner of its own and one contract. Its API password has the default scope unless one is named. */
 export async function aCustomer(
   service: Pick<Service, "client" | "adminClient">,
   contract: object = {},
+  scope?: "data" | "account",
 ): Promise<Customer> {
   const admin = await service.adminClient();
   const name = randomBytes(4).toString("hex");
@@ -37,7 +38,7 @@ export async function aCustomer(
   });
   assert.equal(made.status, 200, made.text);
   const contractId: string = made.body.data.contractId;
-  const generated = await company.owner.post("/api/v3/account/password/generate");
+  const generated = await company.owner.post("/api/v3/account/password/generate", scope && { scope });
   assert.equal(generated.status, 200, generated.text);
   return {
     email,

@@ -247,7 +247,7 @@ const withoutBody: Readonly<Record<string, number>> = {
 };
 
 /** Operations that answer 200 with the errors of each item. */
-const judgesItems = new Set(["putPages", "submitSnapshots", "validateStrategy"]);
+const judgesItems = new Set(["decideCandidates", "putPages", "submitSnapshots", "validateStrategy"]);
 
 /** The engine's parser validates documents and has one code. */
 const judgedByEngine = new Set(["createStrategy", "replaceStrategy"]);

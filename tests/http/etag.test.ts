@@ -8,6 +8,7 @@ import type { Answer, Loose } from "../harness/client.ts";
 import { aCustomer, anotherContract, type Customer } from "../harness/customer.ts";
 import {
   activate,
+  anOffer,
   aSnapshot,
   completed,
   deleteAll,
@@ -222,6 +223,15 @@ describe("a streamed answer", () => {
   });
 });
 
+/** A reading as it waits for a decision. */
+const heldReading = {
+  gatheredAt: "2026-01-31T11:59:00.000Z",
+  reasons: [],
+  lastPrice: null,
+  offers: [anOffer({ url: "https://shop-e.example/", price: 9 })].map(({ id: _, ...offer }) => offer),
+  pages: [],
+};
+
 describe("every write that shows in an answer changes its ETag", () => {
   let own: Customer;
   let ids: string[];
@@ -256,6 +266,26 @@ describe("every write that shows in an answer changes its ETag", () => {
     closeSnapshot: async () => await own.client.delete(`${own.v3}/offers?productId=${ids[1]}&domain=shop-b.example`),
     "submitSnapshots, a new domain": async () =>
       await submitAll(own, [aSnapshot(ids[2] ?? "", { domain: "shop-c.example" })]),
+    decideHeld: async () => {
+      await inDatabase(
+        service,
+        `with watched as (
+           insert into watched_domain (contract_id, domain, source_kind, basis, country, currency)
+           values ($1, 'shop-e.example', 'page', 'publicPages', 'DE', 'EUR')
+         )
+         insert into monitoring_state (contract_id, product_id, domain, doubt, doubtful, doubtful_at)
+         values ($1, $2, 'shop-e.example', 'held', $3, '2026-01-31T12:00:00Z')`,
+        [own.contractId, ids[2], JSON.stringify(heldReading)],
+      );
+      const decision = {
+        productId: ids[2],
+        domain: "shop-e.example",
+        heldAt: "2026-01-31T12:00:00Z",
+        decision: "release",
+      };
+      const { body } = await own.client.post(`${own.v3}/monitoring/held/decide`, [decision]);
+      assert.deepEqual(body.data, [true]);
+    },
     putIgnoredVendors: async () => await own.client.put(vendors(), [{ domain: "shop-c.example" }]),
     "putIgnoredVendors, none": async () => await own.client.put(vendors(), []),
     putShops: async () =>
@@ -311,7 +341,7 @@ describe("every write that shows in an answer changes its ETag", () => {
       "queryProducts searchProducts queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy",
     "none of them is made of orders": "importOrders importOrdersV2 deleteOrders deleteQueriedOrders",
     "says what happens later":
-      "putSchedules putSchedulesV2 putCallbacks redeliverCallback redeliverCallbackV2 cancelTask createTaskV2",
+      "putSchedules putSchedulesV2 putCallbacks putAlertCallbacks redeliverCallback redeliverCallbackV2 cancelTask createTaskV2",
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
     "has no part in these answers":

@@ -29,7 +29,14 @@ describe("Idempotency-Key of a request that fails", async () => {
     corsOrigins: [],
     trustedProxies: [],
     access: {
-      authenticate: async () => ({ accountId, email: "", role: "admin", companyId: null, authenticatedBy: "token" }),
+      authenticate: async () => ({
+        accountId,
+        email: "",
+        role: "admin",
+        companyId: null,
+        authenticatedBy: "token",
+        scope: "account",
+      }),
       openContract: refuse,
     },
     idempotency: idempotencyStore(database, secretKey(Buffer.alloc(32))),

@@ -23,6 +23,8 @@ before(async () => {
   await inDatabase(service, messages, [customer.contractId, size]);
   await inDatabase(service, closings, [customer.contractId]);
   await inDatabase(service, productPages, [customer.contractId]);
+  await inDatabase(service, candidatePages, [customer.contractId]);
+  await inDatabase(service, held, [customer.contractId]);
   const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
   await importAll(
     customer,
@@ -72,9 +74,26 @@ const closings = `
   from product
   where contract_id = $1`;
 
+const candidatePages = `
+  insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin, state, score, found)
+  select $1, identifier, 'shop-c.example', 'https://shop-c.example/' || identifier, gen_random_uuid(), 'shop-c.example',
+    'matched', 'candidate', 0.7, '{"name": "Kettle"}'
+  from product
+  where contract_id = $1`;
+
 const productPages = `
   insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
   select $1, identifier, 'shop-b.example', 'https://shop-b.example/' || identifier, gen_random_uuid(), 'shop-b.example', 'given'
+  from product
+  where contract_id = $1`;
+
+/** Three readings each have the same time. */
+const held = `
+  insert into monitoring_state (contract_id, product_id, domain, doubt, doubtful, doubtful_at)
+  select $1, product_id, 'shop-b.example', 'held',
+    json_build_object('gatheredAt', '2026-01-31T12:00:00.000Z', 'reasons', array['Far.'], 'lastPrice', null,
+      'offers', json_build_array(), 'pages', json_build_array()),
+    date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second'
   from product
   where contract_id = $1`;
 
@@ -150,7 +169,9 @@ const lists: ListCase[] = [
     name: "deliveries, version 2",
     path: ({ v2 }) => `${v2}/settings/callbacks/deliveries?`,
   },
-  { operationId: "listPages", name: "pages of products", path: ({ v3 }) => `${v3}/monitoring/pages?` },
+  { operationId: "listPages", name: "pages of products", path: ({ v3 }) => `${v3}/monitoring/pages?state=active` },
+  { operationId: "listCandidates", name: "candidates", path: ({ v3 }) => `${v3}/monitoring/candidates?` },
+  { operationId: "listHeld", name: "held readings", path: ({ v3 }) => `${v3}/monitoring/held?` },
   { operationId: "listLogMessages", name: "log messages", path: ({ v3 }) => `${v3}/log/messages?` },
 ];
 
@@ -178,13 +199,16 @@ function entriesOf({ body, status, text }: Answer<Loose>): Loose[] {
   return Array.isArray(body) ? body : (body.priceRecommendations ?? body.data.products ?? body.data);
 }
 
+/** Lists of the installation, which belong to no contract: tests/monitoring/hosts/operator.test.ts. */
+const ofInstallation = ["listCrawlHosts"];
+
 test("every operation with a limit has links, and is tested here", async () => {
   const document = await service.client().get("/openapi.json");
   const operations: Loose[] = Object.values(document.body.paths).flatMap((methods: Loose) => Object.values(methods));
   const withLimit = operations.filter(({ parameters, requestBody }) =>
     /"name":"limit"|"limit":\{/.test(JSON.stringify([parameters, requestBody])),
   );
-  const known = new Set(lists.map(({ operationId }) => operationId));
+  const known = new Set([...lists.map(({ operationId }) => operationId), ...ofInstallation]);
   assert.deepEqual(
     withLimit.map(({ operationId }) => operationId).filter((id) => !known.has(id)),
     [],

@@ -1,8 +1,18 @@
 /** A customer with one of everything: products, market data, a strategy, a run, prices and a delivered callback. */
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import type { Receiver } from "../callbacks/receiver.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { activate, anOffer, aSnapshot, importAll, listPrices, runPricing, submitAll } from "../harness/market.ts";
+import {
+  activate,
+  anOffer,
+  aSnapshot,
+  importAll,
+  inDatabase,
+  listPrices,
+  runPricing,
+  submitAll,
+} from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
 
 export interface PricedCustomer {
@@ -24,9 +34,46 @@ const strategy = {
   otherwise: { rule: { target: { statistic: "median" }, minPrice: { of: "referencePrice" } } },
 };
 
+/** What only collectors make: an offer with evidence, and a reading that waits for a decision. */
+async function giveReadings(service: Service, contractId: string, productId: string): Promise<{ offerId: string }> {
+  const offerId = randomUUID();
+  await inDatabase(
+    service,
+    `with watched as (
+       insert into watched_domain (contract_id, domain, source_kind, basis, country, currency)
+       values ($1, 'shop-b.example', 'page', 'publicPages', 'DE', 'EUR')
+     ), evidence as (
+       insert into offer_evidence (contract_id, offer_id, read_at, evidence)
+       values ($1, $2, date_trunc('day', now()), '{"url":"https://a.example/","method":"jsonLd","confirmedBy":["position"],"text":"9 €"}')
+     )
+     insert into monitoring_state (contract_id, product_id, domain, outcome, doubt, doubtful, doubtful_at)
+     values ($1, $3, 'shop-b.example', 'LayoutFailure', 'held', $4, '2026-01-31T12:00:00Z')`,
+    [contractId, offerId, productId, JSON.stringify(aHeldReading)],
+  );
+  return { offerId };
+}
+
+const aHeldReading = {
+  gatheredAt: "2026-01-31T11:59:00.000Z",
+  reasons: ["The price moved."],
+  lastPrice: "9",
+  offers: [
+    {
+      vendorName: "Shop B",
+      url: "https://shop-b.example/kettle",
+      price: 90,
+      deliveryCosts: 0,
+      currency: "EUR",
+      productName: "Kettle",
+      availability: true,
+    },
+  ],
+  pages: [],
+};
+
 /** `receiver` gets the callbacks. */
 export async function aPricedCustomer(service: Service, receiver: Receiver): Promise<PricedCustomer> {
-  const customer = await aCustomer(service);
+  const customer = await aCustomer(service, {}, "account");
   const { client, v2, v3 } = customer;
   const [full = "", bare = "", failing = ""] = await importAll(customer, [
     {
@@ -65,6 +112,7 @@ export async function aPricedCustomer(service: Service, receiver: Receiver): Pro
   await receiver.until(2);
   const [price] = await listPrices(customer);
   const deliveries = await client.get(`${v3}/settings/callbacks/deliveries`);
+  const { offerId } = await giveReadings(service, customer.contractId, full);
   const users = await customer.owner.get(`/api/v3/companies/${customer.companyId}/users`);
   return {
     customer,
@@ -77,6 +125,7 @@ export async function aPricedCustomer(service: Service, receiver: Receiver): Pro
       taskId: task.taskId,
       recommendationId: price.recommendationId,
       deliveryId: deliveries.body.data[0].id,
+      offerId,
     },
   };
 }

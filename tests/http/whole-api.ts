@@ -35,7 +35,7 @@ export class WholeApi {
       feedId: noUuid,
     };
     const numbers = { companyId: String(companyId), productId: "999999999", userId: "999999999" };
-    this.own = { ...nothings, ...numbers, contractId, fileName: "export.json" };
+    this.own = { ...nothings, ...numbers, contractId, fileName: "export.json", host: "shop-b.example" };
   }
 
   /** Sends a request with the owner's credentials, unless it has others. */

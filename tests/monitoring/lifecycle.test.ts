@@ -188,6 +188,24 @@ describe("a run", () => {
     assert.ok(next > new Date());
   });
 
+  it("shares the pace of a host with the run of another contract, and each reads its own pages", async () => {
+    const { customer, domain, host } = await aWatchingCustomer(3);
+    await setPace(service, [host], 300);
+    const other = await anotherContract(first);
+    const [productId = ""] = await importAll(other, [
+      { customerProductId: "k", name: "Kettle Turbo 100", referencePrice: 20 },
+    ]);
+    await watch(other, [domain]);
+    await givePages(other, [{ productId, domain, url: shops.url(domain, "/k0") }]);
+    const own = await startMonitoring(customer);
+    const others = await startMonitoring(other);
+    assert.equal((await ended(customer, own, { duties })).result.operations.successful, 3);
+    assert.equal((await ended(other, others, { duties })).result.operations.successful, 1);
+    const times = shops.visits.filter(({ page }) => page.startsWith(`${domain}/`)).map(({ atMs }) => atMs);
+    assert.equal(times.length, 4);
+    for (const [index, atMs] of times.slice(1).entries()) assert.ok(atMs - (times[index] ?? 0) >= 250);
+  });
+
   it("reads an unchanged page by 304, which confirms the stored price", async () => {
     const { customer, domain, host } = await aWatchingCustomer(1);
     await setPace(service, [host], 250);

@@ -26,7 +26,10 @@ export async function runDuties(service: Service): Promise<RunDuties> {
   const secret = secretKey(sharedKey);
   const guard = addressGuard({ allowedRanges: [] });
   // It only registers the types of tasks: without work() it executes none.
-  await queue.start([monitoringTask({ database }), callbackTask({ database, secret, queue, guard, concurrency: 1 })]);
+  await queue.start([
+    monitoringTask({ database, secret }),
+    callbackTask({ database, secret, queue, guard, concurrency: 1 }),
+  ]);
   return {
     startDue: async () => await startDueMonitoring({ database, queue }),
     end: async () => await endRuns({ database, queue, secret }, new AbortController().signal),

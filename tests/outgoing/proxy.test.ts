@@ -2,19 +2,13 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { after, describe, it } from "node:test";
+import { describe, it } from "node:test";
 import { limits } from "../../src/limits.ts";
 import { fetchOnce } from "../../src/outgoing/index.ts";
-import { aShop, aShopWith, anAnswer, aWay, type Shop } from "./shop.ts";
+import { aShop, aShopWith, anAnswer, aWay, shopsOfFile } from "./shop.ts";
 
 const resolve = async (): Promise<never> => await Promise.reject(new Error("the service resolved a name"));
-const shops: Shop[] = [];
-async function open(started: Promise<Shop>): Promise<Shop> {
-  const shop = await started;
-  shops.push(shop);
-  return shop;
-}
-after(async () => await Promise.all(shops.map(async (shop) => await shop.stop())));
+const open = shopsOfFile();
 
 describe("a proxy", () => {
   it("gets requests for http whole, with the name unresolved and its own credentials", async () => {

@@ -1,8 +1,11 @@
 /** Shops on this machine: what they send is said byte by byte, and they count their visits. */
+import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { after } from "node:test";
 import { addressGuard } from "../../src/outgoing/address-guard.ts";
 import { AddressPace } from "../../src/outgoing/address-pace.ts";
+import { OutgoingFailure, type FailureKind } from "../../src/outgoing/failure.ts";
 import type { ResolveHost } from "../../src/outgoing/resolve-host.ts";
 import type { CollectorWay } from "../../src/outgoing/way.ts";
 
@@ -75,4 +78,30 @@ export function aWay(
     ...(resolve === undefined ? {} : { resolve }),
   });
   return { guard, proxy, pace: new AddressPace({ intervalMs: 0 }), agent: "Pricewright/0.0.0 (+https://us.example)" };
+}
+
+/** Keeps the shops of a file, and stops them at its end. */
+export function shopsOfFile(): (started: Promise<Shop>) => Promise<Shop> {
+  const shops: Shop[] = [];
+  after(async () => await Promise.all(shops.map(async (shop) => await shop.stop())));
+  return async (started) => {
+    const shop = await started;
+    shops.push(shop);
+    return shop;
+  };
+}
+
+/** Expects a failure of a kind, whose sentence names no part of the target. */
+export async function fails(work: Promise<unknown>, kind: FailureKind): Promise<void> {
+  await assert.rejects(work, (error) => {
+    assert.ok(error instanceof OutgoingFailure, `${String(error)} is no failure`);
+    assert.equal(error.kind, kind, error.message);
+    assert.doesNotMatch(error.message, /127\.|localhost|secret|:\d/);
+    return true;
+  });
+}
+
+/** Reads a body to its end. */
+export async function bytesOf(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(body));
 }

@@ -13,7 +13,7 @@ export const heldBack: readonly Expectation[] = [
   stored("bol-like", "NL", "24.99"),
   stored("digitec-like", "CH", "319"),
   stored("galaxus-like-markup-meta", "CH", "59.90"),
-  refused("allegro-like", "PL", { best: "1249" }),
+  stored("allegro-like", "PL", "1249"),
   refused("ceneo-offers", "PL"),
   stored("fnac-like", "FR", "349.99"),
   stored("cdiscount-like", "FR", "199.90"),

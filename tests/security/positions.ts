@@ -71,6 +71,8 @@ const keep = { name: "Keep", otherwise: { rule: { target: "keep" } } };
 const past = () => ({ start: "2026-01-01T00:00:00Z", end: "2026-01-02T00:00:00Z" });
 /** Of a domain that every tenant watches. */
 const aWatchedPage = { domain: "shop-b.example", url: "https://shop-b.example/kettle" };
+/** On the reading that every tenant has. */
+const aDecision = { domain: "shop-b.example", heldAt: "2026-01-31T12:00:00Z", decision: "release" };
 const feed = { name: "Prices", format: "json", fields: [{ name: "price" }] };
 
 /** Requests by position, then by the name of the id. */
@@ -88,6 +90,9 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   },
   "closeSnapshot productId": {
     productId: { query: ({ productId = "" }) => ({ productId, domain: "shop-b.example" }) },
+  },
+  "decideHeld productId": {
+    productId: { body: ({ productId }) => [{ productId, ...aDecision }] },
   },
   "queryOffers filter": {
     productId: { body: (ids) => ({ pagination: page, range: wideWindow(), filter: offersOf(ids) }) },
@@ -187,6 +192,10 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   },
   "listPages productId": { productId: { query: ({ productId = "" }) => ({ productId }) } },
   "deletePages productId": { productId: { query: ({ productId = "" }) => ({ productId }) } },
+  "listCandidates productId": { productId: { query: ({ productId = "" }) => ({ productId }) } },
+  "decideCandidates candidateId": {
+    candidateId: { body: ({ candidateId }) => [{ candidateId, decision: "rejected" }] },
+  },
   "getMonitoringStatus productIds": { productId: { query: ({ productId = "" }) => ({ productIds: productId }) } },
 };
 

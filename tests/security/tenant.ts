@@ -26,12 +26,11 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const { client, v2, v3, contractId } = customer;
   const own = {
     customerProductId: `only-${contractId}`,
-    offerId: `offer-${contractId}`,
     orderId: `order-${contractId}`,
   };
   const stored = await postProducts(customer, [{ customerProductId: own.customerProductId, name: "Only here" }]);
   const productId: string = stored.body.data[0].data.productId;
-  const inBuyBox = anOffer({ id: own.offerId, attributes: [{ key: "buyBox", value: "both" }] });
+  const inBuyBox = anOffer({ id: ids["offerId"], attributes: [{ key: "buyBox", value: "both" }] });
   await submitAll(customer, [aSnapshot(productId, { offers: [inBuyBox] })]);
   const order = {
     orderId: own.orderId,
@@ -91,6 +90,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       pluginId,
       taskId,
       runId,
+      candidateId: await aCandidate(service, contractId),
       strategyId: draft.body.data.id,
       feedId: made.body.data.id,
       // Opens one feed to anybody, and is in no path of a contract.
@@ -100,6 +100,18 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       fileName: "export.json",
     },
   };
+}
+
+/** A page that waits for a decision. @returns its id */
+async function aCandidate(service: Service, contractId: string): Promise<string> {
+  const [row] = await inDatabase(
+    service,
+    `insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin, state)
+    values ($1, $2, 'shop-c.example', 'https://shop-c.example/it', md5($1)::uuid, 'shop-c.example', 'matched', 'candidate')
+    returning page_id`,
+    [contractId, `only-${contractId}`],
+  );
+  return String(row.page_id);
 }
 
 /** A run that finds nothing to read. @returns its id */
@@ -129,11 +141,12 @@ export const nobody: Readonly<Record<string, string>> = {
   strategyId: "01890000-0000-7000-8000-000000000005",
   taskId: "01890000-0000-7000-8000-000000000006",
   runId: "01890000-0000-7000-8000-000000000010",
+  candidateId: "900000000000005",
   deliveryId: "01890000-0000-7000-8000-000000000007",
   recommendationId: "01890000-0000-7000-8000-000000000008",
   feedId: "01890000-0000-7000-8000-000000000009",
   customerProductId: "only-zzzzz9",
-  offerId: "offer-zzzzz9",
+  offerId: "01890000-0000-7000-8000-000000000010",
   orderId: "order-zzzzz9",
   pluginId: "plugin-zzzzz9",
   fileName: "export.json",
@@ -170,7 +183,7 @@ export async function sightOf(
   by?: Client,
 ): Promise<Record<string, string>> {
   const sight: Record<string, string> = {};
-  for (const operation of operations.filter((one) => one.template.includes("{") && isRead(one))) {
+  for (const operation of operations.filter((one) => /\{(?!host\})/.test(one.template) && isRead(one))) {
     const path = pathOf(operation, tenant.ids, rangeOf(operation));
     const own = operation.template.includes("{companyId}") ? tenant.customer.owner : tenant.customer.client;
     const answer = await (by ?? own).send(operation.method, path, everythingOf(operation));

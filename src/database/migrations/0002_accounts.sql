@@ -27,7 +27,9 @@ create index account_company_id_idx on account (company_id);
 create table api_password (
   account_id integer primary key constraint api_password_account_id_fkey references account on delete cascade,
   password_hash bytea not null,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- data: contracts' data and reading the account. account: also users, contracts and credentials.
+  scope text not null constraint api_password_scope_check check (scope in ('data', 'account'))
 );
 
 -- A refresh token works once. A used one is kept: who presents it again has stolen it, or was stolen from.
@@ -62,6 +64,14 @@ create table login_failure (
 );
 
 create index login_failure_window_ends_at_idx on login_failure (window_ends_at);
+
+-- The networks from which an account logged in lately: failed logins from elsewhere do not block it there.
+create table known_network (
+  account_id integer not null constraint known_network_account_id_fkey references account on delete cascade,
+  network text not null,
+  last_login_at timestamptz not null default now(),
+  constraint known_network_pkey primary key (account_id, network)
+);
 
 create table contract (
   contract_id text primary key constraint contract_contract_id_check check (contract_id ~ '^[a-z0-9]{6}$'),

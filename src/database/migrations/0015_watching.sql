@@ -53,6 +53,8 @@ create table watched_domain (
   -- The last complete reading of its feed or catalogue, for judging whether the next one is complete.
   complete_items integer,
   complete_at timestamptz,
+  -- The product up to which names were compared with those of its catalogue; the next run goes on after it.
+  names_compared_to bigint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint watched_domain_pkey primary key (contract_id, domain),
@@ -84,6 +86,8 @@ create table watched_page (
   product_gone_at timestamptz,
   -- How sure a match is, 0 to 1; null for pages that were given.
   score real,
+  -- What a candidate's source says: [name, price, currency] and the like, for the person who decides.
+  found json,
   -- Who decided on a candidate, and when.
   decided_by integer,
   decided_at timestamptz,

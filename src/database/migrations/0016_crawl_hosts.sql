@@ -42,7 +42,6 @@ create table crawl_host (
 ) with (fillfactor = 70);
 
 create index crawl_host_due_at_idx on crawl_host (due_at) where due_at is not null;
-create index crawl_host_used_at_idx on crawl_host (used_at);
 
 -- robots.txt by origin (scheme, host and port), only what it says to our agent and to all.
 create table crawl_robots (

@@ -156,3 +156,17 @@ create table try_quota (
   ends_at timestamptz not null,
   constraint try_quota_pkey primary key (contract_id, kind)
 );
+-- What went wrong on a watched domain, until it is told: written to the log, and sent to who asked for it.
+create table monitoring_alert (
+  contract_id text not null constraint monitoring_alert_contract_id_fkey references contract on delete cascade,
+  alert_id bigint generated always as identity,
+  kind text not null constraint monitoring_alert_kind_check check (kind in ('drift', 'wall', 'readsAgain')),
+  domain text not null,
+  message text not null,
+  raised_at timestamptz not null,
+  constraint monitoring_alert_pkey primary key (contract_id, alert_id)
+);
+
+-- A contract has a list of callbacks for each event.
+alter table callback add column event text not null default 'pricingCompleted'
+  constraint callback_event_check check (event in ('pricingCompleted', 'monitoringAlert'));

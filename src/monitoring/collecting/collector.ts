@@ -5,11 +5,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { openContractForTask } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
+import type { SecretKey } from "../../base/secret.ts";
 import type { Database } from "../../database/connection.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import type { CollectorWay } from "../../outgoing/index.ts";
 import type { ReaderPool } from "../../reading/index.ts";
+import { isCatalogueJob, visitCatalogue, type CatalogueJob } from "../catalogues/index.ts";
 import {
   ClaimCursor,
   claimJobs,
@@ -33,6 +35,8 @@ export interface CollectorOptions {
   way: CollectorWay;
   pool: ReaderPool;
   log: WriterLog;
+  /** Opens the addresses of feeds. */
+  secret: SecretKey;
   /** Pages under way at a time. */
   concurrency: number;
 }
@@ -118,7 +122,10 @@ export class Collector {
       const trying = jobs
         .filter(({ kind }) => kind === "try")
         .map(async (job) => await this.#try(job).finally(() => this.#underWay.delete(job)));
-      await Promise.all([...visiting, ...trying]);
+      const catalogues = jobs.filter(isCatalogueJob).map(async (job) => {
+        await this.#visitCatalogue(contract, job, claimedMs).finally(() => this.#underWay.delete(job));
+      });
+      await Promise.all([...visiting, ...trying, ...catalogues]);
     } catch (error) {
       log.warn({ err: error, contractId }, "pages could not be visited, will be taken up again");
     }
@@ -145,6 +152,18 @@ export class Collector {
     const hostId = plannedPages(job)[0]?.hostId ?? job.hostId;
     const sample = visited === null ? null : this.#sampleOf(visit, visited, gatheredAt);
     this.#writer.add(contract, { taskId, productId, domain, jobId, token, gatheredAt, hostId, pages, sample });
+  }
+
+  /** What fails here is taken up again after its lease. */
+  async #visitCatalogue(contract: Contract, job: CatalogueJob, claimedMs: number): Promise<void> {
+    const { database, way, pool, secret, log } = this.#options;
+    const { signal } = this.#aborting;
+    try {
+      await visitCatalogue({ database, way, robots: this.#robots, pool, secret, signal }, contract, job, claimedMs);
+    } catch (error) {
+      const { contractId } = contract;
+      log.error({ err: error, contractId, domain: job.domain }, "catalogue could not be read");
+    }
   }
 
   /** @returns `later` if the page is to be fetched another time, such as by the process that follows this one */

@@ -1,25 +1,7 @@
-/**
- * `fetchPage`: gets one page of a domain, hop by hop. Each request takes a moment of its host, and robots.txt is
- * asked before each hop.
- */
-import type { Database } from "../../database/connection.ts";
-import { limits } from "../../limits.ts";
-import { fetchOnce, OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
-import { deniesAll, mayFetch, type RobotsGroups } from "../../reading/index.ts";
-import { isHostOf } from "../domains/index.ts";
-import {
-  endRequest,
-  extendLease,
-  hostKey,
-  returnMoment,
-  robotsOf,
-  takeMoment,
-  type ClaimedJob,
-  type Moment,
-  type RobotsSource,
-} from "../hosts/index.ts";
-import type { Outcome } from "../outcome.ts";
-import { retryAfterOf } from "./retry-after.ts";
+/** `fetchPage`: gets one page of a domain. */
+import { fetchOnce, type Fetched } from "../../outgoing/index.ts";
+import { followHops, type FetchFailure, type FetchOptions } from "./follow-hops.ts";
+import type { ClaimedJob } from "../hosts/index.ts";
 
 /** What a page is fetched with. */
 export interface PageRequest {
@@ -31,110 +13,24 @@ export interface PageRequest {
   lastModified: string | null;
 }
 
-export type FetchedPage =
-  | { kind: "fetched"; answer: Fetched }
-  | { kind: "notModified"; url: string }
-  /** `isHost`: the host failed, not the page alone. `isUnreachable`: the network said why, or nobody answered. */
-  | { kind: "failed"; outcome: PageFailure; detail: string; isHost: boolean; isUnreachable: boolean }
-  /** A host gave no moment in time, or the job is somebody else's by now: that is no failure. */
-  | { kind: "later" };
-
-/** A page that must not be fetched, or could not be. */
-export type PageFailure = Extract<Outcome, "RequestFailure" | "UnsupportedDomainFailure">;
-
-export interface FetchOptions {
-  database: Database;
-  way: CollectorWay;
-  robots: RobotsSource;
-  signal: AbortSignal;
-}
+export type FetchedPage = FetchFailure | { kind: "fetched"; answer: Fetched } | { kind: "notModified"; url: string };
 
 /**
  * @param job the claim, which is the moment of the first request as well
  * @throws the signal's reason
  */
 export async function fetchPage(options: FetchOptions, job: ClaimedJob, request: PageRequest): Promise<FetchedPage> {
-  let url = request.url;
-  let moment: Moment | null = job;
-  for (let hop = 0; moment !== null; hop++) {
-    const allowed = await askRobots(options, url, moment);
-    if (!("moment" in allowed)) return allowed;
-    const mayLast = allowed.moment === job || (await extendLease(options.database, job));
-    if (!mayLast || performance.now() > allowed.moment.sendBefore) return await giveUp(options, allowed.moment);
-    const answer = await fetchHop(options, { ...request, url }, allowed.moment, hop === 0);
-    if ("kind" in answer) return answer;
-    if (answer.status === 304) return { kind: "notModified", url };
-    const target = targetOf(answer);
-    if (target === null) return { kind: "fetched", answer };
-    if (target instanceof OutgoingFailure) return failed(target.message);
-    if (hop === limits.outgoing.redirects) return failed("The page redirects too often.");
-    if (!isHostOf(request.domain, target)) return failed("The page redirects to another site.");
-    url = target.href;
-    moment = await takeMoment(options.database, hostKey(target), options.signal);
-  }
-  return { kind: "later" };
-}
-
-async function giveUp({ database }: FetchOptions, moment: Moment): Promise<FetchedPage> {
-  await returnMoment(database, moment);
-  return { kind: "later" };
-}
-
-/** @returns the moment to go on with, or why the URL is not fetched */
-async function askRobots(
-  { database, robots: source, signal }: FetchOptions,
-  url: string,
-  held: Moment,
-): Promise<{ moment: Moment } | FetchedPage> {
-  const { robots, moment } = await robotsOf(database, source, { origin: new URL(url).origin, moment: held, signal });
-  const denial = robots === null ? null : denialOf(robots, url);
-  if (robots !== null && denial === null && moment !== null) return { moment };
-  if (moment !== null) await returnMoment(database, moment);
-  return denial ?? { kind: "later" };
-}
-
-/** What robots.txt says against fetching a URL; null if it allows it. */
-function denialOf(robots: RobotsGroups | "denied", url: string): FetchedPage | null {
-  if (robots === "denied") {
-    return {
-      ...failed("The site's robots.txt cannot be read at the moment, so nothing is fetched."),
-      isUnreachable: true,
-    };
-  }
-  if (mayFetch(robots, url)) return null;
-  if (!deniesAll(robots)) return failed("The site's robots.txt disallows the page.");
-  const detail = "The site's robots.txt disallows all pages.";
-  return { kind: "failed", outcome: "UnsupportedDomainFailure", detail, isHost: false, isUnreachable: false };
-}
-
-/** One request, and the end of its moment. */
-async function fetchHop(
-  { database, way, signal }: FetchOptions,
-  request: PageRequest,
-  moment: Moment,
-  isFirst: boolean,
-): Promise<Fetched | FetchedPage> {
-  const headers = isFirst ? conditions(request) : {};
-  try {
-    const answer = await fetchOnce(way, { url: request.url, headers, signal });
-    const { status, latencyMs } = answer;
-    const retryAfterMs = retryAfterOf(answer, Date.now());
-    // The way out may have waited before it sent, so the beginning is counted back from the answer.
-    await endRequest(database, moment, { sentAgoMs: latencyMs, latencyMs, status, retryAfterMs });
-    return answer;
-  } catch (error) {
-    await endRequest(database, moment, { sentAgoMs: 0, latencyMs: null, status: null, retryAfterMs: null });
-    if (!(error instanceof OutgoingFailure)) throw error;
-    if (error.kind === "busy") return { kind: "later" };
-    return { ...failed(error.message), isHost: failuresOfHosts.has(error.kind), isUnreachable: true };
-  }
-}
-
-/** Failures that say that the host cannot be reached, whichever page is asked for. */
-const failuresOfHosts: ReadonlySet<string> = new Set(["dns", "connection", "tls", "timeout"]);
-
-function failed(detail: string): FetchedPage & { kind: "failed" } {
-  return { kind: "failed", outcome: "RequestFailure", detail, isHost: false, isUnreachable: false };
+  const { way, signal } = options;
+  const followed = await followHops(options, job, {
+    url: request.url,
+    domain: request.domain,
+    asksRobots: true,
+    send: async (url, isFirst) => await fetchOnce(way, { url, headers: isFirst ? conditions(request) : {}, signal }),
+  });
+  if (followed.kind !== "fetched") return followed;
+  const { answer, end } = followed;
+  await end();
+  return answer.status === 304 ? { kind: "notModified", url: answer.url.href } : { kind: "fetched", answer };
 }
 
 function conditions({ etag, lastModified }: PageRequest): Record<string, string> {
@@ -142,14 +38,4 @@ function conditions({ etag, lastModified }: PageRequest): Record<string, string>
     ...(etag === null ? {} : { "if-none-match": etag }),
     ...(lastModified === null ? {} : { "if-modified-since": lastModified }),
   };
-}
-
-/** The target of a redirect, null without one, or why it must not be followed. */
-function targetOf(answer: Fetched): URL | OutgoingFailure | null {
-  try {
-    return redirectTarget(answer);
-  } catch (error) {
-    if (error instanceof OutgoingFailure) return error;
-    throw error;
-  }
 }

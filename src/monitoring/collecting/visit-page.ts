@@ -3,7 +3,8 @@ import { hash } from "node:crypto";
 import { methods, type PageReading, type ReaderPool } from "../../reading/index.ts";
 import { noteHostOutcome } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
-import { fetchPage, type FetchedPage, type FetchOptions } from "./fetch-page.ts";
+import { fetchPage, type FetchedPage } from "./fetch-page.ts";
+import type { FetchOptions } from "./follow-hops.ts";
 import type { KnownPage, Visit } from "./load-visits.ts";
 
 export interface VisitOptions extends FetchOptions {

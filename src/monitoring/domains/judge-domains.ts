@@ -5,7 +5,8 @@ import { maxAmount } from "../../base/money.ts";
 import { limits } from "../../limits.ts";
 import { isDomain } from "../../offers/index.ts";
 import { scheduleProblems, type Calendar } from "../../tasks/index.ts";
-import type { SourceKind, WatchedDomainIn } from "./schema.ts";
+import type { SourceKind } from "../source-kind.ts";
+import type { WatchedDomainIn } from "./schema.ts";
 import { isHostOf, parseGivenUrl } from "./source-url.ts";
 
 /** What the address of a source must be. A shop's own catalogue lies on its domain; a feed may lie anywhere. */

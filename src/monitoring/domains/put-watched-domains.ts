@@ -21,7 +21,7 @@ export interface WatchingService {
 }
 
 /** The settings that a request decides. */
-type Settings = Omit<WatchedDomain, "heldAt" | "hosts">;
+type Settings = Omit<WatchedDomain, "heldAt" | "hosts" | "namesComparedTo">;
 
 /**
  * Makes exactly these domains watched, all or none. Concurrent calls take effect one after the other.

@@ -3,11 +3,9 @@ import { Type, type Static } from "typebox";
 import { InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { Outcome } from "../schema.ts";
+import { sourceKinds } from "../source-kind.ts";
 
 const bounds = limits.watching;
-
-export const sourceKinds = ["page", "shopify", "woocommerce", "magento", "feed", "csv", "sitemap"] as const;
-export type SourceKind = (typeof sourceKinds)[number];
 
 const amount = (description: string) => Type.Number({ minimum: 0, description, examples: [4.95] });
 

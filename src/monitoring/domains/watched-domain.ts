@@ -3,7 +3,8 @@ import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import type { Schedule } from "../../tasks/index.ts";
-import type { SourceKind, WatchedDomainIn } from "./schema.ts";
+import type { SourceKind } from "../source-kind.ts";
+import type { WatchedDomainIn } from "./schema.ts";
 
 export interface WatchedDomain {
   domain: string;
@@ -35,6 +36,8 @@ export interface WatchedDomain {
   heldAt: Date | null;
   /** The hosts of its pages, without `www.`. */
   hosts: readonly string[];
+  /** The product up to which names were compared with those of its catalogue. */
+  namesComparedTo: number;
 }
 
 interface DomainRow {
@@ -61,6 +64,7 @@ interface DomainRow {
   is_enabled: boolean;
   held_at: Date | null;
   hosts: string[];
+  names_compared_to: number;
 }
 
 /** Reads the domains that the contract watches, disabled ones as well, by name. */
@@ -69,7 +73,8 @@ export async function readWatched(queries: Queries, secret: SecretKey, contract:
     /* monitoring.readWatched */
     select domain, source_kind, source_url_sealed, basis, schedule_cron, schedule_time_zone, next_due_at, country,
       currency, delivery_costs, delivery_free_from, tax, vat_percent, vendor_name, offers_shown, keeps_vendor_names,
-      only_changes, stale_after_days, interval_ms, page_tag, is_enabled, held_at, hosts
+      only_changes, stale_after_days, interval_ms, page_tag, is_enabled, held_at, hosts,
+      names_compared_to
     from watched_domain
     where contract_id = ${contract.contractId} and removed_at is null
     order by domain`);
@@ -116,6 +121,7 @@ function domainOf(row: DomainRow, seal: UrlSeal): WatchedDomain {
     isEnabled: row.is_enabled,
     heldAt: row.held_at,
     hosts: row.hosts,
+    namesComparedTo: row.names_compared_to,
   };
 }
 

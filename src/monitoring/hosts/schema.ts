@@ -14,21 +14,24 @@ export const CrawlHostPath = Type.Object({
   }),
 });
 
-export const CrawlHostIn = StrictObject({
-  intervalMs: Type.Union([Type.Integer({ minimum: min, maximum: max }), Type.Null()], {
-    description: "Between the beginnings of two requests; null for the default.",
-    examples: [500],
-  }),
-  reason: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: limits.hosts.reasonCharacters,
-      pattern: String.raw`\S`,
-      description: "Why this is right: the own shop, or the owner's permission. Required with an interval.",
-      examples: ["Our own shop."],
+export const CrawlHostIn = StrictObject(
+  {
+    intervalMs: Type.Union([Type.Integer({ minimum: min, maximum: max }), Type.Null()], {
+      description: "Between the beginnings of two requests; null for the default.",
+      examples: [500],
     }),
-  ),
-});
+    reason: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: limits.hosts.reasonCharacters,
+        pattern: String.raw`\S`,
+        description: "Why this is right: the own shop, or the owner's permission. Required with an interval.",
+        examples: ["Our own shop."],
+      }),
+    ),
+  },
+  { examples: [{ intervalMs: 500, reason: "Our own shop." }] },
+);
 export type CrawlHostIn = Static<typeof CrawlHostIn>;
 
 export const CrawlHostOut = Type.Object({

@@ -3,3 +3,5 @@ export { forgetPages } from "./forget-pages.ts";
 export { pagesImportTask } from "./import-pages.ts";
 export { pageRoutes, type PageRouteOptions } from "./routes.ts";
 export { takeTagPages, type TakenPages } from "./take-tag-pages.ts";
+export { readPageUrl, type PageUrl } from "./page-url.ts";
+export { storePages } from "./store-pages.ts";

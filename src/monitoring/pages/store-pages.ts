@@ -8,8 +8,11 @@ import type { GivenPage } from "./judge-pages.ts";
 
 /** What pages are stored as. */
 export interface StoredAs {
-  /** `import`: from a tag of the product. A page that a person gave stays given. */
-  origin: "given" | "import";
+  /**
+   * `given` and `matched`: a person says so. `import`: from a tag of the product. `sitemap`: by the number in its address.
+   * These neither change a page that a person gave nor one that a person rejected.
+   */
+  origin: "given" | "matched" | "import" | "sitemap";
   /** Whether given pages of these domains will be deleted that this transaction does not give again. */
   replaces: boolean;
 }
@@ -155,6 +158,7 @@ async function upsertPages(
   { origin }: StoredAs,
 ): Promise<void> {
   const isGiven = origin === "given";
+  const isDecided = isGiven || origin === "matched";
   await transaction.run(sql`
     /* monitoring.storePages */
     insert into watched_page as known (contract_id, identifier, domain, url, url_digest, host, origin, given_at)
@@ -174,12 +178,11 @@ async function upsertPages(
       origin = excluded.origin,
       given_at = excluded.given_at,
       state = 'active',
-      score = null,
       missing_readings = case when known.state = 'active' then known.missing_readings else 0 end,
       missing_since = case when known.state = 'active' then known.missing_since end,
       product_gone_at = null,
       updated_at = excluded.updated_at
-    where ${isGiven} or known.origin <> 'given'`);
+    where ${isDecided} or (known.origin <> 'given' and known.state <> 'rejected')`);
 }
 
 async function storeHosts(

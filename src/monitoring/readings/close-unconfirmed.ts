@@ -1,6 +1,6 @@
 /**
  * `closeUnconfirmed`: ends the snapshots of collectors that nothing confirms any more: stale ones, and those of domains that
- * are watched no more. A duty of the worker. A disabled domain keeps its market.
+ * are watched no more, of which nothing waits any more either. A duty of the worker. A disabled domain keeps its market.
  */
 import { openContractForTask } from "../../accounts/index.ts";
 import { inBatches } from "../../base/batches.ts";
@@ -66,7 +66,7 @@ async function findUnconfirmed(
   const rows = await database.rows<UnconfirmedRow>(sql`
     /* monitoring.findUnconfirmed */
     with next as (
-      select product_id, domain, confirmed_at, row_number() over (order by product_id, domain) as position
+      select product_id, domain, confirmed_at, doubt, row_number() over (order by product_id, domain) as position
       from monitoring_state
       where contract_id = ${contract.contractId} and (product_id, domain) > (${after.productId}, ${after.domain})
       order by product_id, domain
@@ -74,7 +74,7 @@ async function findUnconfirmed(
     ), judged as (
       select next.product_id, next.domain, next.position = ${rowsAtOnce} as is_last,
         case
-          when next.confirmed_at is null then null
+          when next.confirmed_at is null and next.doubt = 'none' then null
           when watched.domain is null or watched.removed_at is not null then 'unwatched'
           when watched.is_enabled and next.confirmed_at < clock.now - make_interval(days => watched.stale_after_days)
             then 'stale'

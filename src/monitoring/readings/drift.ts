@@ -6,6 +6,7 @@ import type { Contract } from "../../base/contract.ts";
 import { textArray } from "../../database/arrays.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { noteAlerts } from "./alerts.ts";
 import { dayOf } from "./day.ts";
 
 /** The last readings of a method on a domain, a letter each (note-statistics.ts). */
@@ -46,8 +47,24 @@ function count(outcomes: string, letter: string): number {
   return outcomes.split(letter).length - 1;
 }
 
-/** Raises an alarm for each window that became one. */
-export async function raiseAlarms(
+/** Raises an alarm for each window that became one, and ends those whose method reads again. */
+export async function noteDrift(
+  transaction: Transaction,
+  contract: Contract,
+  windows: readonly MethodWindow[],
+  now: Date,
+): Promise<void> {
+  await raiseAlarms(transaction, contract, windows, now);
+  const { windowLeast, windowShare } = limits.readings;
+  const readsAgain = ({ outcomes }: MethodWindow): boolean => {
+    const last = outcomes.slice(-windowLeast);
+    return last.length === windowLeast && count(last, "s") >= windowLeast * windowShare;
+  };
+  const recovered = windows.filter((window) => window.is_alarmed && readsAgain(window));
+  await endAlarms(transaction, contract, recovered, now);
+}
+
+async function raiseAlarms(
   transaction: Transaction,
   contract: Contract,
   windows: readonly MethodWindow[],
@@ -73,6 +90,41 @@ export async function raiseAlarms(
     where method_window.contract_id = ${contract.contractId}
       and method_window.domain = incoming.domain
       and method_window.method = incoming.method`);
+  const alerts = alarms.map(({ domain, method, alarm }) => {
+    return {
+      kind: "drift",
+      domain,
+      message: `The site seems to have changed for the method ${method}. ${alarm}`,
+    } as const;
+  });
+  await noteAlerts(transaction, contract, alerts, now);
+}
+
+/** Ends the alarms of methods. Their windows begin anew; what they read until the alarm proves nothing any more. */
+export async function endAlarms(
+  transaction: Transaction,
+  contract: Contract,
+  methods: readonly { domain: string; method: string }[],
+  now: Date,
+): Promise<void> {
+  if (methods.length === 0) return;
+  const ended = await transaction.rows<{ domain: string; method: string }>(sql`
+    /* monitoring.endAlarms */
+    update method_window
+    set alarmed_at = null, alarm = null, probe_due_at = null, outcomes = ''
+    from unnest(
+      ${textArray(methods.map(({ domain }) => domain))}::text[],
+      ${textArray(methods.map(({ method }) => method))}::text[]
+    ) as incoming (domain, method)
+    where method_window.contract_id = ${contract.contractId}
+      and method_window.domain = incoming.domain
+      and method_window.method = incoming.method
+      and method_window.alarmed_at is not null
+    returning method_window.domain, method_window.method`);
+  const alerts = ended.map(({ domain, method }) => {
+    return { kind: "readsAgain", domain, message: `The method ${method} reads its pages again.` } as const;
+  });
+  await noteAlerts(transaction, contract, alerts, now);
 }
 
 async function loadMeans(

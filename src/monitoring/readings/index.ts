@@ -7,3 +7,6 @@ export { readingRoutes } from "./routes.ts";
 export { closeMissing } from "./close-missing.ts";
 export { forgetReadings } from "./forget-readings.ts";
 export { findSample, keepSample, pinSamples, type NewSample, type Sample } from "./keep-sample.ts";
+export { noteAlerts, tellAlerts, type NewAlert } from "./alerts.ts";
+export { noteProbe, takeDueProbes, type Probe } from "./probes.ts";
+export { unitsOf } from "./amounts.ts";

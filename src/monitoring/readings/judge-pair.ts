@@ -6,6 +6,7 @@ import type { limits } from "../../limits.ts";
 import { pairKey } from "../../offers/index.ts";
 import { byBadness, type Outcome } from "../outcome.ts";
 import { textOf } from "./amounts.ts";
+import { isCatalogue } from "../source-kind.ts";
 import { buildOffers, type NewOffer, type ShownPage } from "./build-offers.ts";
 import { isNear, moveBetween, taxFactorOf, type Move } from "./domain-moves.ts";
 import type { Doubtful } from "./doubtful.ts";
@@ -207,7 +208,8 @@ function newReading(
   return {
     offers,
     gatheredAt,
-    isAgreed: shown.every(({ reading }) => reading.confirmedBy.length > 0),
+    // A catalogue is the shop's own list: what it says needs no second method.
+    isAgreed: shown.every(({ reading }) => reading.confirmedBy.length > 0 || isCatalogue(reading.method)),
     taxIncluded: said.find((included) => included !== (tax === "gross")) ?? said[0] ?? null,
   };
 }

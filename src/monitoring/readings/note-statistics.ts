@@ -3,11 +3,12 @@ import type { Contract } from "../../base/contract.ts";
 import { integerArray, textArray } from "../../database/arrays.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { noteAlerts } from "./alerts.ts";
 import { dayOf } from "./day.ts";
-import { raiseAlarms, type MethodWindow } from "./drift.ts";
+import { noteDrift, type MethodWindow } from "./drift.ts";
 import type { JudgedPair } from "./judge-pair.ts";
 
-/** Counts the outcomes of pairs by domain and day; skipped ones had nothing to read. */
+/** Counts the outcomes of pairs by domain and day; skipped ones had nothing to read. Captchas are an alert a day. */
 export async function noteOutcomes(
   transaction: Transaction,
   contract: Contract,
@@ -24,7 +25,7 @@ export async function noteOutcomes(
     group[0] === undefined ? [] : [{ domain: group[0].pair.domain, outcome: group[0].outcome, pairs: group.length }],
   );
   if (counts.length === 0) return;
-  await transaction.run(sql`
+  const days = await transaction.rows<{ domain: string; outcome: string; pairs: number }>(sql`
     /* monitoring.noteOutcomes */
     insert into outcome_day (contract_id, domain, day, outcome, pairs)
     select ${contract.contractId}, domain, ${dayOf(now)}, outcome, pairs
@@ -35,7 +36,18 @@ export async function noteOutcomes(
     ) as incoming (domain, outcome, pairs)
     order by domain, outcome
     on conflict (contract_id, domain, day, outcome) do update
-    set pairs = outcome_day.pairs + excluded.pairs`);
+    set pairs = outcome_day.pairs + excluded.pairs
+    returning domain, outcome, pairs`);
+  const before = new Map(counts.map(({ domain, outcome, pairs }) => [JSON.stringify([domain, outcome]), pairs]));
+  const walls = days.filter(({ domain, outcome, pairs }) => {
+    const added = before.get(JSON.stringify([domain, outcome])) ?? 0;
+    const { walledPairs } = limits.readings;
+    return outcome === "CaptchaFailure" && pairs >= walledPairs && pairs - added < walledPairs;
+  });
+  const alerts = walls.map(({ domain }) => {
+    return { kind: "wall", domain, message: "The shop shows captchas or challenges. They are not passed." } as const;
+  });
+  await noteAlerts(transaction, contract, alerts, now);
 }
 
 /** What a page says about a method: one that says nothing has no note. */
@@ -151,5 +163,5 @@ async function noteWindows(
     on conflict (contract_id, domain, method) do update
     set outcomes = right(known.outcomes || excluded.outcomes, ${windowKept})
     returning domain, method, outcomes, alarmed_at is not null as is_alarmed`);
-  await raiseAlarms(transaction, contract, windows, now);
+  await noteDrift(transaction, contract, windows, now);
 }

@@ -12,6 +12,7 @@ import { sql, type Database, type Queries, type Transaction } from "../../databa
 import { limits } from "../../limits.ts";
 import { noteMarketChange } from "../../offers/index.ts";
 import { completeTask, failTask, lockExecutingTask, type ExecutingTask, type TaskQueue } from "../../tasks/index.ts";
+import { takeCatalogues } from "../catalogues/index.ts";
 import { closeRunDomains, deleteJobs, takeUnread } from "./close-run.ts";
 import { logRun } from "./log-run.ts";
 import { noteProgress } from "./note-progress.ts";
@@ -125,8 +126,24 @@ async function endSomeUnread(transaction: Transaction, contract: Contract, run: 
   // A task that was cancelled meanwhile counts nothing; its jobs are gone all the same.
   await noteProgress(transaction, contract, taskId, ended);
   const isLast = unread.length < limits.monitoring.pairsEndedAtOnce;
+  if (isLast) await endCatalogues(transaction, contract, run, disabled);
   if (isLast && disabled !== null) await closeRunDomains(transaction, contract, taskId, disabled);
   return unread.length;
+}
+
+/** Takes catalogues out of the run that nobody will read any more. */
+async function endCatalogues(
+  transaction: Transaction,
+  contract: Contract,
+  { task_id: taskId, is_late: isLate }: RunRow,
+  domains: readonly string[] | null,
+): Promise<void> {
+  const taken = await takeCatalogues(transaction, contract, taskId, domains);
+  const detail = isLate ? "The catalogue was not read in time: the run's deadline has passed." : null;
+  const ended = taken.map((domain) => {
+    return { productId: null, domain, outcome: "RequestFailure", isSkipped: !isLate, detail, url: null };
+  });
+  await noteProgress(transaction, contract, taskId, ended);
 }
 
 async function findDisabled(transaction: Transaction, contract: Contract, taskId: string): Promise<string[]> {

@@ -3,16 +3,19 @@
  * work off what is planned, and a duty ends it (`end-runs.ts`). So a run may take days, whatever becomes of processes.
  */
 import type { Contract } from "../../base/contract.ts";
+import type { SecretKey } from "../../base/secret.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { joinByHashing } from "../../database/planning.ts";
 import { taskCancelled, continueWithoutJob, type TaskDefinition } from "../../tasks/index.ts";
+import { planCatalogues } from "../catalogues/index.ts";
+import { findWatched, type WatchedDomain } from "../domains/index.ts";
 import { ensureHosts, noteTurns } from "../hosts/index.ts";
 import { takeTagPages } from "../pages/index.ts";
 import { closeRunDomains, deleteIdleJobs } from "./close-run.ts";
 import { monitoringTaskType } from "./create-run.ts";
 
 /** The definition of the task. */
-export function monitoringTask({ database }: { database: Database }): TaskDefinition {
+export function monitoringTask({ database, secret }: { database: Database; secret: SecretKey }): TaskDefinition {
   return {
     taskType: monitoringTaskType,
     exclusivePer: "nothing",
@@ -20,7 +23,13 @@ export function monitoringTask({ database }: { database: Database }): TaskDefini
     async run({ contract, taskId, signal }) {
       const domains = await findDomains(database, contract, taskId);
       await takeTagPages(database, contract, domains, signal);
-      await database.transaction(async (transaction) => await planRun(transaction, contract, taskId), { signal });
+      await database.transaction(
+        async (transaction) => {
+          const watched = await findWatched(transaction, secret, contract, domains);
+          await planRun(transaction, contract, { taskId, watched });
+        },
+        { signal },
+      );
     },
     async forget(transaction, contract, _data, taskId) {
       await closeRunDomains(transaction, contract, taskId, null);
@@ -51,7 +60,11 @@ interface PlannedDomain {
  *
  * @throws TaskFailed if the task was cancelled meanwhile
  */
-async function planRun(transaction: Transaction, contract: Contract, taskId: string): Promise<void> {
+async function planRun(
+  transaction: Transaction,
+  contract: Contract,
+  { taskId, watched }: { taskId: string; watched: readonly WatchedDomain[] },
+): Promise<void> {
   const isPlanned = await lockRun(transaction, contract, taskId);
   const hostIds = isPlanned ? new Map<string, number>() : await findHosts(transaction, contract, taskId);
   const planned = isPlanned
@@ -60,8 +73,9 @@ async function planRun(transaction: Transaction, contract: Contract, taskId: str
   const pairs = planned.reduce((sum, domain) => sum + domain.pairs, 0);
   if (!(await continueWithoutJob(transaction, contract, taskId, pairs))) throw taskCancelled();
   if (isPlanned) return;
+  const catalogueHostIds = await planCatalogues(transaction, contract, taskId, watched);
   await storePlanned(transaction, contract, taskId, planned);
-  await noteTurns(transaction, contract, [...hostIds.values()]);
+  await noteTurns(transaction, contract, [...hostIds.values(), ...catalogueHostIds]);
 }
 
 /** @returns whether it is planned already */
@@ -83,12 +97,19 @@ async function findPlanned(transaction: Transaction, contract: Contract, taskId:
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
 }
 
+/** Of the kinds of sources, those whose pages are visited. A catalogue plans visits itself, for what it does not have. */
+const visitedKinds = ["page", "sitemap"];
+
 /** The hosts of the pages that the run reads, with their ids. */
 async function findHosts(transaction: Transaction, contract: Contract, taskId: string): Promise<Map<string, number>> {
   const rows = await transaction.rows<{ host: string }>(sql`
     /* monitoring.findHosts */
     select distinct page.host
     from monitoring_run_domain as run
+    join watched_domain as watched
+      on watched.contract_id = ${contract.contractId}
+      and watched.domain = run.domain
+      and watched.source_kind = any(${visitedKinds}::text[])
     join watched_page as page
       on page.contract_id = ${contract.contractId}
       and page.domain = run.domain
@@ -120,6 +141,10 @@ async function planPairs(
         json_agg(json_build_object('pageId', page.page_id, 'url', page.url, 'hostId', host.host_id) order by page.page_id)
           as pages
       from monitoring_run_domain as run
+      join watched_domain as watched
+        on watched.contract_id = ${contract.contractId}
+        and watched.domain = run.domain
+        and watched.source_kind = any(${visitedKinds}::text[])
       join watched_page as page
         on page.contract_id = ${contract.contractId}
         and page.domain = run.domain

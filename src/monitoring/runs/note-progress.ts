@@ -5,7 +5,8 @@ import { addProgress, type PartFailure } from "../../tasks/index.ts";
 
 /** A pair that ended. Its operation was skipped if `isSkipped`, whatever its outcome says. */
 export interface EndedPair {
-  productId: number;
+  /** null: the domain as a whole, of which no product is known. */
+  productId: number | null;
   domain: string;
   outcome: string;
   isSkipped: boolean;
@@ -51,7 +52,12 @@ export async function noteProgress(
 function failureOf({ productId, domain, outcome, detail, url }: EndedPair): PartFailure {
   return {
     messageId: outcome,
-    attributes: { productId: String(productId), exceptionMessage: detail ?? outcome, domain, url: url ?? "" },
+    attributes: {
+      ...(productId === null ? {} : { productId: String(productId) }),
+      exceptionMessage: detail ?? outcome,
+      domain,
+      url: url ?? "",
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-/** Watched domains and pages (interface 2.12, 2.13, 4.9, 4.10). */
+/** Watched domains, pages and candidates (interface 2.12, 2.13, 2.15, 4.9, 4.10, 4.13). */
 import { itemErrors } from "./errors.ts";
 import {
   accepted,
@@ -80,6 +80,19 @@ const page = object(
   { customerProductId: text, outcome: word, readAt: instant },
 );
 
+const candidate = object(
+  {
+    candidateId: word,
+    productId,
+    domain,
+    url: matching(/^https?:\/\//),
+    score: number,
+    found: object({}, { name: word, brand: word, gtin: matching(/^\d{14}$/), priceText: word, currency }),
+    creationDate: instant,
+  },
+  { customerProductId: text, productName: text },
+);
+
 const monitoring = "/api/v3/vendor/contracts/{contractId}/monitoring";
 
 export const monitoringShapes = {
@@ -88,4 +101,6 @@ export const monitoringShapes = {
   [`GET ${monitoring}/pages`]: { 200: data(list(page)) },
   [`PUT ${monitoring}/pages`]: { 200: data(list(either(data({ const: true }), itemErrors))), 202: accepted },
   [`DELETE ${monitoring}/pages`]: { 200: deleted },
+  [`GET ${monitoring}/candidates`]: { 200: data(list(candidate)) },
+  [`POST ${monitoring}/candidates/decide`]: { 200: data(list(either(data({ const: true }), itemErrors))) },
 };

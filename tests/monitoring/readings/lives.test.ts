@@ -95,6 +95,12 @@ describe("a collector's snapshot that nothing confirms", () => {
     await query(shop, "update watched_domain set removed_at = now() where contract_id = $1");
     await closeUnconfirmed(shop.database, never);
     assert.deepEqual([await standingPrices(shop), await reasons(shop)], [[], ["unwatched"]]);
+    const waiting = await newShop();
+    await recordOne(waiting, aReading("900"));
+    await query(waiting, "update watched_domain set removed_at = now() where contract_id = $1");
+    await closeUnconfirmed(shop.database, never);
+    const { body } = await waiting.customer.client.get(`${waiting.customer.v3}/monitoring/held`);
+    assert.deepEqual(body.data, []);
   });
 
   test("is closed 72 hours after its page went missing, if no other page is left", async () => {

@@ -1,0 +1,97 @@
+/** The end of a catalogue: whether it is complete, and what is told about it. */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { RetryTransaction } from "../../database/errors.ts";
+import { limits } from "../../limits.ts";
+import { noteMessages } from "../../logs/index.ts";
+import type { WatchedDomain } from "../domains/index.ts";
+import { noteProgress } from "../runs/note-progress.ts";
+import { isCatalogue } from "../source-kind.ts";
+import { requestFailure, type CatalogueJob, type CatalogueWork, type Problem } from "./catalogue-work.ts";
+import { endJob, isHeld } from "./lease.ts";
+
+/**
+ * Whether a catalogue that was read to its end is complete: it has items, and not far fewer than the last complete one.
+ * Magento is asked for products; what it does not have, it does not sell.
+ *
+ * @returns why it is not; null if it is
+ */
+export async function judgeComplete(
+  queries: Queries,
+  contract: Contract,
+  { domain, sourceKind }: WatchedDomain,
+  { items }: CatalogueWork,
+): Promise<Problem | null> {
+  if (!isCatalogue(sourceKind)) return null;
+  if (items === 0) return requestFailure("The catalogue is not complete: it has no items.");
+  const { completeShare, completeKeptDays } = limits.catalogueRuns;
+  const row = await queries.row<{ complete_items: number }>(sql`
+    /* monitoring.findComplete */
+    select complete_items
+    from watched_domain
+    where contract_id = ${contract.contractId}
+      and domain = ${domain}
+      and complete_at > statement_timestamp() - make_interval(days => ${completeKeptDays})`);
+  const last = row?.complete_items ?? 0;
+  if (items >= last * completeShare) return null;
+  return requestFailure(`The catalogue is not complete: it has ${items} items, and the last complete one had ${last}.`);
+}
+
+/** Ends the job. A catalogue that failed without a product to fail with it fails as a whole. */
+export async function endCatalogue(
+  database: Database,
+  contract: Contract,
+  { job, watched, work }: { job: CatalogueJob; watched: WatchedDomain; work: CatalogueWork },
+): Promise<void> {
+  const { domain } = watched;
+  const { problem, items } = work;
+  await database.transaction(async (transaction) => {
+    if (!(await isHeld(transaction, contract, job))) return;
+    if (problem === null) await noteComplete(transaction, contract, domain, items);
+    if (!(await endJob(transaction, contract, job))) throw new RetryTransaction();
+    await noteMessages(transaction, contract, "monitoring", messagesOf(domain, work));
+    if (problem === null || work.ended > 0) return;
+    const failure = { ...problem, productId: null, domain, isSkipped: false, url: null };
+    await addPair(transaction, contract, job);
+    if (!(await noteProgress(transaction, contract, job.taskId, [failure]))) throw new RetryTransaction();
+  });
+}
+
+async function noteComplete(queries: Queries, contract: Contract, domain: string, items: number): Promise<void> {
+  await queries.run(sql`
+    /* monitoring.noteComplete */
+    update watched_domain
+    set complete_items = ${items}, complete_at = statement_timestamp()
+    where contract_id = ${contract.contractId} and domain = ${domain}`);
+}
+
+async function addPair(queries: Queries, contract: Contract, { taskId, domain }: CatalogueJob): Promise<void> {
+  await queries.run(sql`
+    /* monitoring.addFailedCatalogue */
+    update monitoring_run_domain
+    set pairs = pairs + 1
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and domain = ${domain}`);
+}
+
+/** One message, if there is something that the owner of the assortment should know. */
+function messagesOf(domain: string, { items, rejected, problem }: CatalogueWork) {
+  const left = Object.entries(rejected).toSorted(([, a], [, b]) => b - a);
+  if (problem === null && left.length === 0) return [];
+  const counts = left.map(([reason, count]) => `${count} ${reason}`).join(", ");
+  const omitted = left.length === 0 ? "" : ` Left out: ${counts}.`;
+  return [{ severity: "warn" as const, message: `${domain}: ${problem?.detail ?? `${items} items read.`}${omitted}` }];
+}
+
+/** Notes the product up to which names were compared. */
+export async function noteCompared(
+  queries: Queries,
+  contract: Contract,
+  domain: string,
+  productId: number,
+): Promise<void> {
+  await queries.run(sql`
+    /* monitoring.noteCompared */
+    update watched_domain
+    set names_compared_to = ${productId}
+    where contract_id = ${contract.contractId} and domain = ${domain}`);
+}

@@ -1,0 +1,112 @@
+/** Sitemaps: one a claim. They name pages, which are found by the numbers and the words in their addresses. */
+import { limits } from "../../limits.ts";
+import { fetchStream, OutgoingFailure } from "../../outgoing/index.ts";
+import { parseGtin, readSitemap } from "../../reading/index.ts";
+import { followHops } from "../collecting/follow-hops.ts";
+import { isHostOf } from "../domains/index.ts";
+import { returnMoment, robotsOf } from "../hosts/index.ts";
+import { requestFailure } from "./catalogue-work.ts";
+import { originOf, problemOfStatus, type Claim, type SourceOptions, type SourceStep } from "./source.ts";
+import type { KeptItem, NumberedItem } from "./store-items.ts";
+
+/** Reads the next sitemap: the one that was given, else those of robots.txt, else the usual one. */
+export async function readNextSitemap(options: SourceOptions, claim: Claim): Promise<SourceStep> {
+  const { job, watched, work } = claim;
+  const { way, signal } = options;
+  const begun = work.sitemapCount === 0 ? await findSitemaps(options, claim) : { sitemaps: work.sitemaps, moment: job };
+  if (begun === null) return { kind: "later" };
+  const [url, ...waiting] = begun.sitemaps;
+  if (url === undefined) return { kind: "read", items: [], work, next: null };
+  const followed = await followHops(
+    options,
+    job,
+    {
+      url,
+      domain: watched.domain,
+      asksRobots: true,
+      send: async (target) => await fetchStream(way, { url: target, signal }, limits.catalogueRuns.sitemap),
+    },
+    begun.moment,
+  );
+  if (followed.kind === "later") return followed;
+  if (followed.kind === "failed") {
+    const { outcome, detail, isHost } = followed;
+    return { kind: "failed", problem: { outcome, detail }, isHost };
+  }
+  const { answer, end } = followed;
+  try {
+    const problem = problemOfStatus(answer.status);
+    if (problem !== null) return problem;
+    const sitemap = await readSitemap(answer.body);
+    if (!sitemap.isComplete) {
+      const detail = `The sitemap is not complete. ${sitemap.problem ?? ""}`.trim();
+      return { kind: "failed", problem: requestFailure(detail), isHost: false };
+    }
+    const isOfDomain = (text: string): boolean => isHostOf(watched.domain, new URL(text));
+    const known = work.sitemapCount === 0 ? begun.sitemaps.length : work.sitemapCount;
+    const found = sitemap.sitemaps.filter(isOfDomain).slice(0, Math.max(0, limits.catalogueRuns.sitemaps - known));
+    const items = sitemap.pages.filter(isOfDomain).map((page, index) => itemOf(page, work.items + index + 1));
+    if (work.items + items.length > limits.catalogueRuns.items) {
+      return { kind: "failed", problem: requestFailure("It has more pages than are read."), isHost: false };
+    }
+    const sitemaps = [...waiting, ...found];
+    const next = { ...work, items: work.items + items.length, sitemaps, sitemapCount: known + found.length };
+    const [nextUrl] = sitemaps;
+    return { kind: "read", items, work: next, next: nextUrl === undefined ? null : { url: nextUrl } };
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error;
+    return { kind: "failed", problem: requestFailure(`The sitemap is not complete. ${error.message}`), isHost: true };
+  } finally {
+    answer.close();
+    await end();
+  }
+}
+
+/** @returns null if robots.txt cannot be had at the moment */
+async function findSitemaps({ database, robots, signal }: SourceOptions, { job, watched }: Claim) {
+  const origin = originOf(watched);
+  if (watched.sourceUrl !== null) return { sitemaps: [watched.sourceUrl], moment: job };
+  const found = await robotsOf(database, robots, { origin, moment: job, signal });
+  const isUsable = found.robots !== null && found.robots !== "denied" && found.moment !== null;
+  if (!isUsable || found.robots === null || found.robots === "denied" || found.moment === null) {
+    if (found.moment !== null) await returnMoment(database, found.moment);
+    return null;
+  }
+  const named = found.robots.sitemaps.filter((url) => URL.canParse(url) && isHostOf(watched.domain, new URL(url)));
+  return { sitemaps: named.length === 0 ? [`${origin}/sitemap.xml`] : named, moment: found.moment };
+}
+
+/** A sitemap says nothing but addresses. */
+const nothingSaid = {
+  brand: null,
+  price: null,
+  currency: null,
+  struckPrice: null,
+  availability: null,
+  condition: null,
+  deliveryCosts: null,
+  vendorName: null,
+  isBundle: false,
+} as const;
+
+/** A page by what its address says: `/kettle-turbo-3000-4006381333931.html` has words and a number. */
+function itemOf(url: string, number: number): NumberedItem {
+  const path = decoded(new URL(url).pathname);
+  const gtins = new Set([...path.matchAll(/(?<!\d)\d{12,14}(?!\d)/g)].flatMap(([digits]) => parseGtin(digits) ?? []));
+  const [gtin = null] = gtins.size === 1 ? gtins : [];
+  const words = (path.split("/").findLast((part) => part !== "") ?? "").replace(/\.\w{2,5}$/, "");
+  const name = words
+    .replaceAll(/[-_+.]+/g, " ")
+    .trim()
+    .slice(0, limits.catalogues.nameCharacters);
+  const item: KeptItem = { ...nothingSaid, key: url, gtin, name: name === "" ? null : name, url };
+  return { number, sku: null, item };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

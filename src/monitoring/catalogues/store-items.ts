@@ -1,0 +1,130 @@
+/** Stores the items of a catalogue until they were compared with the products, and deletes them. */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { folded, type CatalogueItem } from "../../reading/index.ts";
+import { readPageUrl } from "../pages/index.ts";
+import type { CatalogueJob } from "./catalogue-work.ts";
+
+/** What is kept of an item. A page of a sitemap has no price. */
+export type KeptItem = Pick<
+  CatalogueItem,
+  | "key"
+  | "gtin"
+  | "name"
+  | "brand"
+  | "url"
+  | "currency"
+  | "struckPrice"
+  | "availability"
+  | "condition"
+  | "deliveryCosts"
+  | "vendorName"
+  | "isBundle"
+> & { readonly price: string | null };
+
+/** An item with its place in the catalogue. */
+export interface NumberedItem {
+  number: number;
+  sku: string | null;
+  item: KeptItem;
+}
+
+/** The part of an item that is kept. */
+export function numberedItem(number: number, { sku, groupKey: _group, ...item }: CatalogueItem): NumberedItem {
+  return { number, sku, item };
+}
+
+/**
+ * Stores items. Numbers that are there already stay, so a page that is read once more adds nothing.
+ *
+ * @param readAt when they were read, by the database's clock
+ */
+export async function storeItems(
+  queries: Queries,
+  contract: Contract,
+  job: CatalogueJob,
+  items: readonly NumberedItem[],
+  readAt: Date,
+): Promise<void> {
+  const { itemsStoredAtOnce } = limits.catalogueRuns;
+  for (let at = 0; at < items.length; at += itemsStoredAtOnce) {
+    const rows = items.slice(at, at + itemsStoredAtOnce).map((item) => rowOf(item, job.domain));
+    await queries.run(sql`
+      /* monitoring.storeItems */
+      insert into catalogue_item (contract_id, job_id, item_number, gtin, sku, url_digest, folded_name, item, read_at)
+      select ${contract.contractId}, ${job.jobId}, item_number, gtin, sku, url_digest, folded_name, item, ${readAt}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as item (item_number bigint, gtin bigint, sku text,
+        url_digest uuid, folded_name text, item json)
+      on conflict (contract_id, job_id, item_number) do nothing`);
+  }
+}
+
+function rowOf({ number, sku, item }: NumberedItem, domain: string): object {
+  const { gtin, name, url } = item;
+  const page = url === null ? null : readPageUrl(url, domain);
+  const isOfDomain = page !== null && "digest" in page;
+  return {
+    item_number: number,
+    gtin,
+    sku,
+    url_digest: isOfDomain ? page.digest : null,
+    folded_name: name === null ? null : folded(name).slice(0, limits.catalogues.nameCharacters),
+    item: { ...item, url: isOfDomain ? url : null },
+  };
+}
+
+/** Whether the items that were stored are still there. */
+export async function hasItem(
+  queries: Queries,
+  contract: Contract,
+  job: CatalogueJob,
+  number: number,
+): Promise<boolean> {
+  const row = await queries.row(sql`
+    /* monitoring.hasItem */
+    select 1 as one
+    from catalogue_item
+    where contract_id = ${contract.contractId} and job_id = ${job.jobId} and item_number = ${number}`);
+  return row !== null;
+}
+
+/** Deletes the items of a job, in bounded statements. */
+export async function deleteItems(queries: Queries, contract: Contract, jobId: number): Promise<void> {
+  const { deletedAtOnce } = limits.catalogueRuns;
+  for (let deleted: number = deletedAtOnce; deleted === deletedAtOnce;) {
+    deleted = await queries.run(sql`
+      /* monitoring.deleteItems */
+      delete from catalogue_item
+      where contract_id = ${contract.contractId}
+        and job_id = ${jobId}
+        and item_number = any(array(
+          select item_number
+          from catalogue_item
+          where contract_id = ${contract.contractId} and job_id = ${jobId}
+          limit ${deletedAtOnce}))`);
+  }
+}
+
+/** Deletes items whose job ended otherwise, such as by the cancellation of its run. A duty of the worker. */
+export async function forgetItems(database: Database, signal: AbortSignal): Promise<void> {
+  const { deletedAtOnce } = limits.catalogueRuns;
+  for (let deleted: number = deletedAtOnce; deleted === deletedAtOnce && !signal.aborted;) {
+    deleted = await database.run(sql`
+      /* monitoring.forgetItems */
+      delete from catalogue_item
+      using (
+        select contract_id, job_id, item_number
+        from catalogue_item as kept
+        where not exists (
+          select 1
+          from fetch_job
+          where fetch_job.contract_id = kept.contract_id and fetch_job.job_id = kept.job_id)
+        order by contract_id, job_id, item_number
+        limit ${deletedAtOnce}
+      ) as gone
+      where catalogue_item.contract_id = gone.contract_id
+        and catalogue_item.job_id = gone.job_id
+        and catalogue_item.item_number = gone.item_number`);
+  }
+}

@@ -1,0 +1,157 @@
+/**
+ * `followHops`: gets one address of a watched domain, hop by hop. Each request takes a moment of its host, and robots.txt
+ * is asked before each hop.
+ */
+import type { Database } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
+import { deniesAll, mayFetch, type RobotsGroups } from "../../reading/index.ts";
+import { isHostOf } from "../domains/index.ts";
+import {
+  endRequest,
+  extendLease,
+  hostKey,
+  returnMoment,
+  robotsOf,
+  takeMoment,
+  type ClaimedJob,
+  type Moment,
+  type RobotsSource,
+} from "../hosts/index.ts";
+import type { Outcome } from "../outcome.ts";
+import { retryAfterOf } from "./retry-after.ts";
+
+export interface FetchOptions {
+  database: Database;
+  way: CollectorWay;
+  robots: RobotsSource;
+  signal: AbortSignal;
+}
+
+/** The part of an answer that hops are followed by. */
+type Answer = Pick<Fetched, "url" | "status" | "headers" | "latencyMs">;
+
+export interface Route<A extends Answer> {
+  url: string;
+  /** Redirects stay on this domain; null: they may lead anywhere. */
+  domain: string | null;
+  /** Whether robots.txt holds: for all but feeds, whose owners gave their address. */
+  asksRobots: boolean;
+  /** Sends one request. @throws OutgoingFailure */
+  send(url: string, isFirst: boolean): Promise<A>;
+}
+
+/** A page that must not be fetched, or could not be. */
+export type PageFailure = Extract<Outcome, "RequestFailure" | "UnsupportedDomainFailure">;
+
+export type FetchFailure =
+  /** `isHost`: the host failed, not the page alone. `isUnreachable`: the network said why, or nobody answered. */
+  | { kind: "failed"; outcome: PageFailure; detail: string; isHost: boolean; isUnreachable: boolean }
+  /** A host gave no moment in time, or the job is somebody else's by now: that is no failure. */
+  | { kind: "later" };
+
+export type Followed<A> =
+  | FetchFailure
+  | { kind: "fetched"; answer: A; /** Ends the request. */ end: () => Promise<void> };
+
+/**
+ * @param job the claim, which is the moment of the first request as well, unless `first` is
+ * @returns the last answer, whose request the caller ends as soon as it has the body
+ * @throws the signal's reason
+ */
+export async function followHops<A extends Answer>(
+  options: FetchOptions,
+  job: ClaimedJob,
+  route: Route<A>,
+  first: Moment = job,
+): Promise<Followed<A>> {
+  let { url } = route;
+  let moment: Moment | null = first;
+  for (let hop = 0; moment !== null; hop++) {
+    const allowed = route.asksRobots ? await askRobots(options, url, moment) : { moment };
+    if (!("moment" in allowed)) return allowed;
+    const mayLast = allowed.moment === job || (await extendLease(options.database, job));
+    if (!mayLast || performance.now() > allowed.moment.sendBefore) return await giveUp(options, allowed.moment);
+    const sent = await sendHop(options, allowed.moment, async () => await route.send(url, hop === 0));
+    if (sent.kind !== "fetched") return sent;
+    const target = targetOf(sent.answer);
+    if (target === null) return sent;
+    await sent.end();
+    if (target instanceof OutgoingFailure) return failed(target.message);
+    if (hop === limits.outgoing.redirects) return failed("The page redirects too often.");
+    if (route.domain !== null && !isHostOf(route.domain, target)) return failed("The page redirects to another site.");
+    url = target.href;
+    moment = await takeMoment(options.database, hostKey(target), options.signal);
+  }
+  return { kind: "later" };
+}
+
+async function giveUp({ database }: FetchOptions, moment: Moment): Promise<FetchFailure> {
+  await returnMoment(database, moment);
+  return { kind: "later" };
+}
+
+/** @returns the moment to go on with, or why the URL is not fetched */
+async function askRobots(
+  { database, robots: source, signal }: FetchOptions,
+  url: string,
+  held: Moment,
+): Promise<{ moment: Moment } | FetchFailure> {
+  const { robots, moment } = await robotsOf(database, source, { origin: new URL(url).origin, moment: held, signal });
+  const denial = robots === null ? null : denialOf(robots, url);
+  if (robots !== null && denial === null && moment !== null) return { moment };
+  if (moment !== null) await returnMoment(database, moment);
+  return denial ?? { kind: "later" };
+}
+
+/** What robots.txt says against fetching a URL; null if it allows it. */
+function denialOf(robots: RobotsGroups | "denied", url: string): FetchFailure | null {
+  if (robots === "denied") {
+    const detail = "The site's robots.txt cannot be read at the moment, so nothing is fetched.";
+    return { ...failed(detail), isUnreachable: true };
+  }
+  if (mayFetch(robots, url)) return null;
+  if (!deniesAll(robots)) return failed("The site's robots.txt disallows the page.");
+  const detail = "The site's robots.txt disallows all pages.";
+  return { kind: "failed", outcome: "UnsupportedDomainFailure", detail, isHost: false, isUnreachable: false };
+}
+
+/** One request. Its moment ends with it if it fails. */
+async function sendHop<A extends Answer>(
+  { database }: FetchOptions,
+  moment: Moment,
+  send: () => Promise<A>,
+): Promise<Followed<A>> {
+  try {
+    const answer = await send();
+    const { status, latencyMs } = answer;
+    // The way out may have waited before it sent, so the beginning is counted back from the answer.
+    const sentAt = performance.now() - latencyMs;
+    const retryAfterMs = retryAfterOf(answer, Date.now());
+    const end = async (): Promise<void> =>
+      await endRequest(database, moment, { sentAgoMs: performance.now() - sentAt, latencyMs, status, retryAfterMs });
+    return { kind: "fetched", answer, end };
+  } catch (error) {
+    await endRequest(database, moment, { sentAgoMs: 0, latencyMs: null, status: null, retryAfterMs: null });
+    if (!(error instanceof OutgoingFailure)) throw error;
+    if (error.kind === "busy") return { kind: "later" };
+    return { ...failed(error.message), isHost: failuresOfHosts.has(error.kind), isUnreachable: true };
+  }
+}
+
+/** Failures that say that the host cannot be reached, whichever page is asked for. */
+const failuresOfHosts: ReadonlySet<string> = new Set(["dns", "connection", "tls", "timeout"]);
+
+function failed(detail: string): FetchFailure & { kind: "failed" } {
+  return { kind: "failed", outcome: "RequestFailure", detail, isHost: false, isUnreachable: false };
+}
+
+/** The target of a redirect, null without one, or why it must not be followed. */
+function targetOf(answer: Answer): URL | OutgoingFailure | null {
+  try {
+    return redirectTarget(answer);
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return error;
+    throw error;
+  }
+}

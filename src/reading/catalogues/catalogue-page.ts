@@ -1,0 +1,34 @@
+/** Reads one answer of a shop's catalogue interface, whichever it is: for the threads that read what strangers wrote. */
+import { CatalogueError, type CataloguePage } from "./item.ts";
+import { parseMagentoAnswer } from "./magento.ts";
+import { parseShopifyMeta, parseShopifyPage } from "./shopify.ts";
+import { parseWooCommercePage } from "./woocommerce.ts";
+
+export interface CataloguePageInput {
+  /** `shopifyMeta`: the settings of a Shopify shop, which its pages leave out. */
+  readonly kind: "shopify" | "shopifyMeta" | "woocommerce" | "magento";
+  readonly body: Uint8Array;
+  readonly page: number;
+  /** `https://shop.example`, without a path. */
+  readonly origin: string;
+  /** ISO 4217, for shops whose answers leave it out. */
+  readonly currency: string | null;
+}
+
+/** A page, the shop's settings, or what is wrong with the answer in a sentence. */
+export type CataloguePageOutput =
+  | CataloguePage
+  | { readonly shopCurrency: string | null }
+  | { readonly problem: string };
+
+export function readCataloguePage({ kind, body, page, origin, currency }: CataloguePageInput): CataloguePageOutput {
+  const text = new TextDecoder().decode(body);
+  try {
+    if (kind === "shopifyMeta") return { shopCurrency: parseShopifyMeta(text).currency };
+    if (kind === "shopify") return parseShopifyPage(text, page, { origin, currency });
+    return kind === "woocommerce" ? parseWooCommercePage(text, page) : parseMagentoAnswer(text, origin);
+  } catch (error) {
+    if (error instanceof CatalogueError) return { problem: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { after, before, describe, it } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { aDatabase } from "../harness/service.ts";
+import { inDatabase } from "../harness/market.ts";
+import { killAll } from "../harness/program.ts";
+import { kinds } from "./kinds.ts";
+import { judge, killCollector, run, startPlay, type Play, type PlayOptions, type Verdict } from "./play.ts";
+import { untilEnded } from "./watchers.ts";
+
+after(killAll);
+const database = await aDatabase();
+after(async () => await database.drop());
+
+const options: PlayOptions = {
+  connectionString: database.connectionString,
+  shops: Object.keys(kinds).length,
+  pages: 4,
+  seed: 1,
+  isRealSize: false,
+  slowMs: 200,
+  retryAfterS: 1,
+  paceMs: 300,
+  isProxied: false,
+};
+
+describe("two collectors, one of which is killed, read a farm of shops", () => {
+  let play: Play;
+  let verdict: Verdict;
+  before(async () => {
+    play = await startPlay(options);
+    play.processes.collect(2);
+    const runs = [await run(play, play.first, play.calm), await run(play, play.second)];
+    await run(play, play.first, play.restless);
+    const pages = play.farm.shops.reduce((sum, shop) => sum + shop.pages.length, 0);
+    await arrived(play, pages / 2);
+    await killCollector(play);
+    play.farm.change();
+    await onlyTheirsIsLeft(play);
+    await endLeases();
+    for (const each of runs) await untilEnded(each, 30_000);
+    verdict = await judge(play, runs, options);
+  });
+  after(async () => await play.stop());
+
+  it("at the pace of each host, within robots.txt, and to public addresses; every page ends as its shop has it, and every price is right", () => {
+    assert.deepEqual(verdict.faults, []);
+  });
+
+  it("and what can be read is stored", () => {
+    assert.ok(verdict.stored > 50, String(verdict.stored));
+  });
+});
+
+async function arrived({ farm }: Play, many: number): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  while (farm.arrivals.length < many) {
+    assert.ok(performance.now() < deadline, `only ${farm.arrivals.length} of ${many} requests came`);
+    await delay(50);
+  }
+}
+
+/** Waits until nobody but the killed collector has claimed anything: nothing can be claimed, and what can ends within a second. */
+async function onlyTheirsIsLeft(play: Play): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  for (let quiet = 0; quiet < 3; await delay(500)) {
+    assert.ok(performance.now() < deadline, "collectors still find something to claim");
+    const before = play.farm.arrivals.length;
+    const [{ waiting }] = await inDatabase(
+      database,
+      `select count(*)::integer as waiting
+      from fetch_job
+      join crawl_host using (host_id)
+      where lease_until is null and busy_until is null and rests_until is null`,
+    );
+    await delay(500);
+    quiet = waiting === 0 && play.farm.arrivals.length === before ? quiet + 1 : 0;
+  }
+}
+
+/** Moves the clock of what waits for the ends of leases. */
+async function endLeases(): Promise<void> {
+  await inDatabase(database, "update fetch_job set lease_until = now() where lease_until is not null");
+  await inDatabase(database, "update host_turn set due_at = now() where due_at > now()");
+  await inDatabase(
+    database,
+    `update crawl_host
+    set busy_until = null, busy_token = null,
+      next_at = greatest(least(next_at, now() + interval '1 second'), now() + interval '300 ms'),
+      due_at = greatest(least(next_at, now() + interval '1 second'), now() + interval '300 ms')
+    where rests_until is null`,
+  );
+}

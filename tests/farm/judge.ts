@@ -1,0 +1,93 @@
+/** What the farm's log says about its visitors: every breach of pace, robots.txt and rests, as a sentence. Pure. */
+import { limits } from "../../src/limits.ts";
+import type { Arrival } from "./farm.ts";
+import type { Shop } from "./shops.ts";
+
+export interface Judged {
+  readonly shops: readonly Shop[];
+  readonly arrivals: readonly Arrival[];
+  /** The least time between two requests to a host, unless the shop asks for more. */
+  readonly paceMs: number;
+  /** What a shop says with 429. */
+  readonly retryAfterS: number;
+  /** How often the pages of a shop were to be read. */
+  readingsOf(shop: Shop): number;
+  /** Collectors that were killed. What they had under way may be fetched once more. */
+  readonly kills: number;
+}
+
+/** A request may be seen so much earlier or later than another one, by ways of the network. */
+const toleranceMs = 50;
+
+/** @returns nothing if the visitors behaved */
+export function breaches(judged: Judged): string[] {
+  const byHost = Map.groupBy(judged.arrivals, ({ host }) => host);
+  const known = new Set(judged.shops.map(({ host }) => host));
+  const strangers = [...byHost.keys()].filter((host) => !known.has(host));
+  return [
+    ...strangers.map((host) => `${host} is no shop of the farm`),
+    ...judged.shops.flatMap((shop) => {
+      const arrivals = (byHost.get(shop.host) ?? []).toSorted((a, b) => a.atMs - b.atMs);
+      return [
+        ...tooFast(shop, arrivals, judged),
+        ...robotsBroken(shop, arrivals),
+        ...tooSoonAfterRefusal(arrivals, judged),
+        ...visitsOfResting(shop, arrivals, judged),
+        ...tooOften(shop, arrivals, judged),
+      ];
+    }),
+  ];
+}
+
+function tooFast({ host, kind }: Shop, arrivals: readonly Arrival[], { paceMs }: Judged): string[] {
+  // A Crawl-delay is known once robots.txt was read. It holds from that request on. An operator's pace goes before it.
+  const pace = paceMs < limits.hosts.delayMs ? paceMs : Math.max(paceMs, kind.crawlDelayMs ?? 0);
+  return between(arrivals)
+    .filter(({ ms }) => ms < pace - toleranceMs)
+    .map(({ ms, later }) => `${host}${later.path} came ${Math.round(ms)} ms after the request before, not ${pace} ms`);
+}
+
+function robotsBroken({ host, kind }: Shop, arrivals: readonly Arrival[]): string[] {
+  const isRobots = ({ path }: Arrival): boolean => path === "/robots.txt";
+  const denied = arrivals.filter((arrival) => !isRobots(arrival) && kind.denies?.(arrival.path) === true);
+  const unasked = [...Map.groupBy(arrivals, ({ asked }) => asked)].filter(
+    ([, ofName]) => ofName[0] !== undefined && !isRobots(ofName[0]),
+  );
+  return [
+    ...denied.map(({ path }) => `${host}${path} was fetched, which robots.txt denies`),
+    ...unasked.map(([asked]) => `${asked} was visited before its robots.txt`),
+  ];
+}
+
+function tooSoonAfterRefusal(arrivals: readonly Arrival[], { retryAfterS }: Judged): string[] {
+  return between(arrivals)
+    .filter(({ earlier, ms }) => earlier.status === 429 && ms < retryAfterS * 1_000 - toleranceMs)
+    .map(({ later, ms }) => `${later.host}${later.path} came ${Math.round(ms)} ms after a 429`);
+}
+
+function visitsOfResting(
+  { host, kind: { restsAfter } }: Shop,
+  arrivals: readonly Arrival[],
+  { kills }: Judged,
+): string[] {
+  const pages = arrivals.filter(({ path }) => path !== "/robots.txt").length;
+  if (restsAfter === undefined || pages <= restsAfter + kills) return [];
+  return [`${host} had ${pages} visits, though it should rest after ${restsAfter}`];
+}
+
+/** A page is fetched once in each run, and once more if the collector was killed that had it. */
+function tooOften(shop: Shop, arrivals: readonly Arrival[], { readingsOf, kills }: Judged): string[] {
+  const most = readingsOf(shop) + kills;
+  const pages = arrivals.filter(({ path }) => path !== "/robots.txt");
+  return [...Map.groupBy(pages, ({ asked, path }) => `${asked}${path}`)]
+    .filter(([, visits]) => visits.length > most)
+    .map(([page, visits]) => `${page} was fetched ${visits.length} times, at most ${most} expected`);
+}
+
+/** Each two requests that follow each other, and the most time that can have been between them. */
+function between(arrivals: readonly Arrival[]): { earlier: Arrival; later: Arrival; ms: number }[] {
+  return arrivals.flatMap((later, index) => {
+    const earlier = arrivals[index - 1];
+    return earlier === undefined ? [] : [{ earlier, later, ms: later.atMs - (earlier.atMs - earlier.lateMs) }];
+  });
+}

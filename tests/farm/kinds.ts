@@ -1,0 +1,150 @@
+/** The kinds of shops on the farm: what each does to its visitors, and how a reading of its pages must end. */
+import { html, type Answer } from "../monitoring/a-shop.ts";
+import { bomb, conditional, encoded, encodings, endless, redirect, slow, wall } from "./answers.ts";
+import { contradicting, templates, times, type ShownProduct, type Template } from "./templates.ts";
+
+/** One request for a product's page. */
+export interface Asked {
+  readonly product: ShownProduct;
+  /** Number of the page in its shop. */
+  readonly index: number;
+  readonly path: string;
+  /** The name that was asked for, `www.` included. */
+  readonly host: string;
+  /** The visits of this shop's pages before. */
+  readonly visits: number;
+  /** Whether the second half of the farm's time has begun. */
+  readonly isLater: boolean;
+  /** What stands around a product. */
+  readonly around: string;
+  readonly farm: FarmPlace;
+}
+
+export interface FarmPlace {
+  url(host: string, path: string): string;
+  /** An address that must not be reached. */
+  readonly inwardUrl: string;
+  readonly slowMs: number;
+  readonly retryAfterS: number;
+}
+
+export interface Kind {
+  /** The text of robots.txt, or the status of a shop that has none to read. Without it 404. */
+  readonly robots?: string | number;
+  /** The shop's `Crawl-delay`. */
+  readonly crawlDelayMs?: number;
+  /** The path of a page; `/p<index>` without it. */
+  path?(index: number): string;
+  /** Whether its robots.txt denies a path. */
+  denies?(path: string): boolean;
+  /** Its number of pages, whatever the others have. */
+  readonly pages?: number;
+  /** The pages after which its host rests for longer than the farm lives. It then gets no more requests. */
+  readonly restsAfter?: number;
+  /** How a reading of a page may end. */
+  outcomes(index: number): readonly string[];
+  /** What the product costs there. Without it, the same price all the time. */
+  price?(price: string, isLater: boolean): Pick<ShownProduct, "price" | "was">;
+  answer(asked: Asked): Answer;
+}
+
+const found: Kind["outcomes"] = () => ["ProductFound"];
+const failed: Kind["outcomes"] = () => ["RequestFailure"];
+
+function showing(template: Template, more: Partial<Kind> = {}): Kind {
+  return { outcomes: found, answer: ({ product, around }) => html(template(product, around)), ...more };
+}
+
+function raised(price: string, isLater: boolean): { price: string } {
+  return { price: isLater ? times(price, 1.05) : price };
+}
+
+const bombs = encodings.map((encoding) => bomb(encoding));
+const nothing = html("");
+
+/** Twenty that can be read to their end, and two that want no more visitors. */
+export const kinds = {
+  plain: showing(templates.jsonLd, { price: raised }),
+  microdata: showing(templates.microdata, { price: raised }),
+  meta: showing(templates.meta),
+  graph: showing(templates.graph, {
+    answer: ({ product, around, index }) =>
+      encoded(encodings[index % encodings.length] ?? "gzip", templates.graph(product, around)),
+  }),
+  /** A template change in the middle, with other markup. */
+  moving: showing(templates.jsonLd, {
+    price: raised,
+    answer: ({ product, around, isLater }) =>
+      html(isLater ? templates.microdata(product, around) : templates.jsonLd(product, around)),
+  }),
+  /** A template change that takes the markup away. */
+  drifting: showing(templates.jsonLd, {
+    outcomes: () => ["ProductFound", "LayoutFailure"],
+    answer: ({ product, around, isLater }) =>
+      html(isLater ? templates.text(product, around) : templates.jsonLd(product, around)),
+  }),
+  /** From the middle on, everything costs a quarter less. */
+  sale: showing(templates.microdata, {
+    price: (price, isLater) => (isLater ? { price: times(price, 0.75), was: price } : { price }),
+  }),
+  soldOut: showing(templates.jsonLd, {
+    outcomes: () => ["ProductNotAvailable"],
+    answer: ({ product, around }) => html(templates.jsonLd({ ...product, isSoldOut: true }, around)),
+  }),
+  gone: showing(templates.jsonLd, {
+    outcomes: (index) => [index % 2 === 0 ? "ProductNotFound" : "ProductFound"],
+    answer: ({ product, around, index }) =>
+      index % 2 === 0
+        ? html("<title>404</title><h1>Page not found</h1>", 404)
+        : html(templates.jsonLd(product, around)),
+  }),
+  slow: showing(templates.jsonLd, {
+    answer: ({ product, around, farm }) => slow(templates.jsonLd(product, around), farm.slowMs),
+  }),
+  moved: showing(templates.jsonLd, {
+    answer: ({ product, around, path, host, farm }) =>
+      path.endsWith("-new")
+        ? html(templates.jsonLd(product, around))
+        : redirect(farm.url(host.startsWith("www.") ? host : `www.${host}`, `${path}-new`)),
+  }),
+  conditional: showing(templates.jsonLd, {
+    answer: ({ product, around, index }) => conditional(templates.jsonLd(product, around), `"page-${index}"`),
+  }),
+  patient: showing(templates.jsonLd, { robots: "User-agent: *\nCrawl-delay: 4\n", crawlDelayMs: 4_000, pages: 4 }),
+  secretive: showing(templates.jsonLd, {
+    robots:
+      "User-agent: *\nDisallow: /\n\nUser-agent: pricewright/1.0\nAllow: /\nDisallow: /secret/\nDisallow: /*?print\n",
+    path: (index) => (index % 2 === 0 ? `/secret/p${index}` : `/p${index}`),
+    denies: (path) => path.startsWith("/secret/"),
+    outcomes: (index) => [index % 2 === 0 ? "RequestFailure" : "ProductFound"],
+  }),
+  closed: {
+    robots: "\uFEFFUSER-AGENT: *\r\nDISALLOW: /\r\n",
+    denies: () => true,
+    outcomes: () => ["UnsupportedDomainFailure"],
+    answer: () => nothing,
+  },
+  silent: { robots: 503, denies: () => true, outcomes: failed, answer: () => nothing },
+  contradicting: {
+    outcomes: () => ["LayoutFailure"],
+    answer: ({ product, around }) => html(contradicting(product, around)),
+  },
+  bombs: { outcomes: failed, pages: 3, answer: ({ index }) => bombs[index % bombs.length] ?? nothing },
+  hostile: {
+    outcomes: failed,
+    pages: 4,
+    answer: ({ index, farm }) => [redirect(farm.inwardUrl), endless, redirect("http://[::1]/")][index % 3] ?? endless,
+  },
+  limited: showing(templates.jsonLd, {
+    outcomes: () => ["ProductFound", "RequestFailure"],
+    pages: 4,
+    answer: ({ product, around, visits, farm }) =>
+      visits % 3 === 2
+        ? html("<h1>Too many requests</h1>", 429, { "retry-after": String(farm.retryAfterS) })
+        : html(templates.jsonLd(product, around)),
+  }),
+  walled: { outcomes: () => ["CaptchaFailure"], pages: 6, restsAfter: 2, answer: () => wall },
+  failing: { outcomes: failed, pages: 8, restsAfter: 5, answer: () => html("<h1>Internal error</h1>", 500) },
+} as const satisfies Record<string, Kind>;
+
+export type KindName = keyof typeof kinds;

@@ -1,0 +1,125 @@
+/** A play: a farm, the processes of a service, and two customers who watch its shops, some of them both. */
+import assert from "node:assert/strict";
+import { startFarm, type Farm, type FarmOptions } from "./farm.ts";
+import { breaches } from "./judge.ts";
+import { startProcesses, type Processes } from "./processes.ts";
+import type { Shop } from "./shops.ts";
+import { aWatcher, faultsOf, startRun, storedPrices, type Run, type Watcher } from "./watchers.ts";
+
+export interface PlayOptions extends FarmOptions {
+  readonly connectionString: string;
+  /** The pace that the operator allows; null for the default. */
+  readonly paceMs: number | null;
+  /** Whether collectors go through a proxy. Without one, they ask 127.0.0.1 no more than ten times a second each. */
+  readonly isProxied: boolean;
+}
+
+export interface Play {
+  readonly farm: Farm;
+  readonly processes: Processes;
+  /** Watches every shop. */
+  readonly first: Watcher;
+  /** Watches some of them, too. */
+  readonly second: Watcher;
+  /** The shops whose pages can all be read, and those that want no more visitors after a few. */
+  readonly calm: readonly Shop[];
+  readonly restless: readonly Shop[];
+  /** Every run that was started. */
+  readonly runs: Run[];
+  kills: number;
+  stop(): Promise<void>;
+}
+
+/** The kinds of shops that both customers watch. */
+const shared: ReadonlySet<string> = new Set(["plain", "microdata", "meta", "graph", "patient"]);
+const defaultPaceMs = 2_000;
+
+export async function startPlay(options: PlayOptions): Promise<Play> {
+  const farm = await startFarm(options);
+  try {
+    const processes = await startProcesses({
+      DATABASE_URL: options.connectionString,
+      COLLECTOR_CONTACT: "https://pricewright.example/contact",
+      COLLECTOR_ALLOWED_RANGES: "127.0.0.1/32",
+      COLLECTOR_ALLOWED_PORTS: String(farm.port),
+      ...(options.isProxied ? { COLLECTOR_PROXY: `http://127.0.0.1:${farm.port}` } : {}),
+    });
+    if (options.paceMs !== null) await setPace(processes, farm, options.paceMs);
+    const [first, second] = [
+      await aWatcher(processes, farm, farm.shops),
+      await aWatcher(
+        processes,
+        farm,
+        farm.shops.filter(({ kindName }) => shared.has(kindName)),
+      ),
+    ];
+    return {
+      farm,
+      processes,
+      first,
+      second,
+      calm: farm.shops.filter(({ kind }) => kind.restsAfter === undefined),
+      restless: farm.shops.filter(({ kind }) => kind.restsAfter !== undefined),
+      runs: [],
+      kills: 0,
+      async stop() {
+        await processes.stop();
+        await farm.stop();
+      },
+    };
+  } catch (error) {
+    await farm.stop();
+    throw error;
+  }
+}
+
+/** The operator lets the shops be visited faster than usual. */
+async function setPace(processes: Processes, farm: Farm, intervalMs: number): Promise<void> {
+  const admin = await processes.adminClient();
+  for (const { host } of farm.shops) {
+    const answer = await admin.put(`/api/v3/crawlhosts/${host}:${farm.port}`, {
+      intervalMs,
+      reason: "The farm is ours.",
+    });
+    assert.equal(answer.status, 200, answer.text);
+  }
+}
+
+/** Starts a run of some of a customer's shops. */
+export async function run(play: Play, watcher: Watcher, shops: readonly Shop[] = watcher.shops): Promise<Run> {
+  const started = await startRun(watcher, shops);
+  play.runs.push(started);
+  return started;
+}
+
+export async function killCollector(play: Play): Promise<void> {
+  await play.processes.killCollector(play.kills);
+  play.kills++;
+}
+
+export interface Verdict {
+  /** Offers that were stored. */
+  stored: number;
+  /** What went wrong, as sentences. */
+  faults: string[];
+}
+
+/** Stops the collectors and judges what they did. @param ended the runs that must have read everything */
+export async function judge(play: Play, ended: readonly Run[], { paceMs, retryAfterS }: PlayOptions): Promise<Verdict> {
+  const { farm, processes, first, second, runs, kills } = play;
+  const left = await processes.stopCollectors();
+  const readingsOf = (shop: Shop): number =>
+    runs.filter(({ shops }) => shops.some(({ host }) => host === shop.host)).length;
+  const inRuns = await Promise.all(ended.map(faultsOf));
+  const stored = await Promise.all([storedPrices(farm, first), storedPrices(farm, second)]);
+  return {
+    stored: stored.reduce((sum, each) => sum + each.stored, 0),
+    faults: [
+      ...left,
+      ...breaches({ ...farm, paceMs: paceMs ?? defaultPaceMs, retryAfterS, readingsOf, kills }),
+      ...(farm.inwardHits() === 0 ? [] : [`${farm.inwardHits()} requests reached an address that is not public`]),
+      ...inRuns.flat(),
+      ...stored.flatMap(({ wrong }) => wrong),
+    ],
+  };
+}

@@ -1,0 +1,99 @@
+/** The service of the farm as an operator runs it: processes that share a database. Collectors can be killed. */
+import { readFile } from "node:fs/promises";
+import { Client, type Credentials } from "../harness/client.ts";
+import { start, type Started } from "../harness/program.ts";
+
+export interface Processes {
+  readonly url: string;
+  readonly admin: { email: string; password: string };
+  client(credentials?: Credentials): Client;
+  adminClient(): Promise<Client>;
+  /** Starts collectors until there are so many. */
+  collect(many: number): void;
+  /** Kills one of them as an emergency would. Resolves when it is gone. */
+  killCollector(number: number): Promise<void>;
+  /** The most memory that a collector has had, in MiB; null where the system does not tell. */
+  collectorMiB(): Promise<number | null>;
+  /** The processor time that all collectors have taken, those that are gone included, in seconds. */
+  collectorSeconds(): Promise<number | null>;
+  /** Stops the collectors as an operator does. @returns what ended otherwise than with 0 */
+  stopCollectors(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+const admin = { email: "admin@pricewright.example", password: "a password for the farm" };
+
+/** Starts a process that answers requests, and one that works on tasks. */
+export async function startProcesses(settings: Readonly<Record<string, string>>): Promise<Processes> {
+  const all = {
+    SECRET_KEY: Buffer.alloc(32, "farm").toString("base64"),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: "warn",
+    ...settings,
+  };
+  const server = start(all, "--role", "http");
+  const url = await server.listening();
+  const worker = start(all, "--role", "worker");
+  const collectors: Started[] = [];
+  let mostMiB: number | null = null;
+  let goneSeconds = 0;
+  let loggedIn: Promise<Client> | undefined;
+  const client: Processes["client"] = (credentials) => new Client(url, credentials);
+  const watch = setInterval(() => void look().catch(() => undefined), 1_000);
+  async function look(): Promise<void> {
+    for (const { child } of collectors) mostMiB = Math.max(mostMiB ?? 0, (await peakMiB(child.pid)) ?? 0) || null;
+  }
+  return {
+    url,
+    admin,
+    client,
+    adminClient: async () => await (loggedIn ??= client().logIn(admin)),
+    collect(many) {
+      while (collectors.length < many) collectors.push(start(all, "--role", "collector"));
+    },
+    async killCollector(number) {
+      await look();
+      const [killed] = collectors.splice(number % collectors.length, 1);
+      goneSeconds += (await cpuSeconds(killed?.child.pid)) ?? 0;
+      killed?.child.kill("SIGKILL");
+      await killed?.ended();
+    },
+    async collectorMiB() {
+      await look();
+      return mostMiB;
+    },
+    async collectorSeconds() {
+      const seconds = await Promise.all(collectors.map(async ({ child }) => await cpuSeconds(child.pid)));
+      return seconds.reduce((sum, each) => (sum === null || each === null ? null : sum + each), goneSeconds);
+    },
+    async stopCollectors() {
+      await look();
+      for (const { child } of collectors) child.kill("SIGTERM");
+      const ends = await Promise.all(
+        collectors.splice(0).map(async (collector) => ({ how: await collector.ended(), output: collector.output() })),
+      );
+      return ends.filter(({ how }) => how !== 0).map(({ how, output }) => `a collector ended with ${how}: ${output}`);
+    },
+    async stop() {
+      clearInterval(watch);
+      const others = [...collectors.splice(0), worker, server];
+      for (const { child } of others) child.kill("SIGTERM");
+      await Promise.all(others.map(async (other) => await other.ended()));
+    },
+  };
+}
+
+/** The most resident memory of a process so far. */
+async function peakMiB(pid: number | undefined): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const kiB = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return kiB === undefined ? null : Number(kiB) / 1024;
+}
+
+/** Linux counts in hundredths of a second. The name of the program stands in parentheses and may have blanks. */
+async function cpuSeconds(pid: number | undefined): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return fields === undefined ? null : (Number(fields[11]) + Number(fields[12])) / 100;
+}
