@@ -606,7 +606,11 @@ export interface paths {
         /** List tasks, newest first */
         readonly get: operations["listTasksV2"];
         readonly put?: never;
-        /** Start a task, such as a price calculation */
+        /**
+         * Start a task: a price calculation, or the monitoring of domains
+         * @description `backend.tasks.monitoring` reads the pages of the contract's products on its watched domains. A domain
+         *     that an open run already reads is left out; if none remains, the answer is 409.
+         */
         readonly post: operations["createTaskV2"];
         readonly delete?: never;
         readonly options?: never;
@@ -908,6 +912,51 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/crawlhosts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the hosts that collectors visit
+         * @description For admins of the platform. By name, whoever watches them.
+         */
+        readonly get: operations["listCrawlHosts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/crawlhosts/{host}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a host that collectors visit
+         * @description For admins of the platform. 404 for a host that no collector knows.
+         */
+        readonly get: operations["getCrawlHost"];
+        /**
+         * Set the pace at which collectors visit a host
+         * @description For admins of the platform. It holds for all contracts, from the next request on, and takes the place of
+         *     the default of 2 s and of the host's `Crawl-delay`. A host that is slow or refuses requests is still asked less often.
+         */
+        readonly put: operations["putCrawlHost"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/domains": {
         readonly parameters: {
             readonly query?: never;
@@ -1009,6 +1058,351 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/callbacks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the callbacks for alerts of monitoring
+         * @description In the order sent, with defaults filled in and secrets hidden.
+         */
+        readonly get: operations["getAlertCallbacks"];
+        /**
+         * Replace the callbacks for alerts of monitoring
+         * @description Replaces the whole list; those for completed prices stay as they are. They are called when a site changed so
+         *     that its pages are read less than before, when a shop shows captchas, and when it can be read again. Secrets, signatures and
+         *     deliveries are those of all callbacks.
+         */
+        readonly put: operations["putAlertCallbacks"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/candidates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List pages that may be those of products
+         * @description Runs find them: items of catalogues with alike names, or with a product's number and several prices.
+         *     They wait for a decision, in the order in which they were found. Nothing is read of them before.
+         */
+        readonly get: operations["listCandidates"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/candidates/decide": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decide which candidates are pages of products
+         * @description Each decision is judged alone, and results stand in input order. A confirmed candidate becomes an active
+         *     page, which the next run reads; a rejected one is never proposed again. The service overrides no decision.
+         */
+        readonly post: operations["decideCandidates"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/domains": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The domains that are read, and how that goes
+         * @description By name.
+         */
+        readonly get: operations["getWatchedDomains"];
+        /**
+         * Say which domains are read, and how
+         * @description Replaces the list. Each domain is added to the contract's domains. A domain left out is stopped, and the
+         *     snapshots that were collected of it are closed; its pages and recipes stay for 30 days, in case a list names
+         *     it again. The answer is that of the GET: `status` and `warnings` are ignored when sent, and a `url` as it was read stands for the
+         *     stored one with its query.
+         */
+        readonly put: operations["putWatchedDomains"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/held": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what waits for a decision
+         * @description Readings whose prices are too far from the last ones or from the market, and domains whose prices moved
+         *     by a factor of taxes. Nothing of them is stored until somebody decides, or a later reading is within bounds. Those that
+         *     have waited longest come first.
+         */
+        readonly get: operations["listHeld"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/held/decide": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Release or reject held readings
+         * @description Each decision is judged alone; results stand in input order. A released reading is stored as of the time
+         *     it was gathered, unless something newer is stored: `resource.snapshotOutdated`. A rejected price is held again whenever
+         *     it is read. A decision on a domain holds for the factor: released, prices that moved by it are believed; rejected, they are
+         *     held, and what the run stored by it is closed.
+         */
+        readonly post: operations["decideHeld"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/pages": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the pages of products
+         * @description In the order in which they were added; without pages of products that are gone. `outcome` is that of
+         *     the last attempt at the product on the domain. `Accept: text/csv` gives all pages of the filters as a file: `start`, `limit`
+         *     and `after` have no effect then.
+         */
+        readonly get: operations["listPages"];
+        /**
+         * Say where products stand
+         * @description JSON: each page is judged alone, and results stand in input order. A page that is there becomes active; the
+         *     other pages of the product stay.
+         *
+         *     `text/csv` replaces the given pages of the domains that the file names, asynchronously: a row that is wrong fails the task, whose
+         *     `failures` name row and column, and all pages stay as they were. The header row has `productId` or `customerProductId`, `domain`
+         *     and `url`; other columns of an export are read over. With `domain` in the query the file needs no such column.
+         */
+        readonly put: operations["putPages"];
+        readonly post?: never;
+        /**
+         * Delete pages of products
+         * @description Those of a product, of a domain, of both, or all of the contract.
+         */
+        readonly delete: operations["deletePages"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/recipes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the recipes of watched domains
+         * @description The newest version of each, by domain.
+         */
+        readonly get: operations["listRecipes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/recipes/{domain}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the recipe of a domain
+         * @description Its ETag goes into `If-Match` of a change.
+         */
+        readonly get: operations["getRecipe"];
+        /**
+         * Store a recipe of a domain
+         * @description Stores a new version, unless the newest is equal. Collectors read by it at once. Its tests run first, on
+         *     stored samples; a version of which a test fails is refused, with an error for each field that differs. The samples that tests
+         *     of the last two versions name are kept. With `If-Match`, another version than the one of that ETag is 412.
+         */
+        readonly put: operations["putRecipe"];
+        readonly post?: never;
+        /**
+         * Read a domain without a recipe
+         * @description Versions stay readable, and count on.
+         */
+        readonly delete: operations["deleteRecipe"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/recipes/{domain}/history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the versions of a domain's recipe, newest first
+         * @description At most 100; older ones are deleted.
+         */
+        readonly get: operations["getRecipeHistory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List runs of monitoring, newest first
+         * @description Runs are started by schedules and by `POST …/tasks`; the task has the failures.
+         */
+        readonly get: operations["listMonitoringRuns"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/runs/{runId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get a run of monitoring */
+        readonly get: operations["getMonitoringRun"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/samples": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List pages as they were fetched
+         * @description A few good and a few bad ones of each domain, and those that tests of its recipe name; newest first.
+         */
+        readonly get: operations["listSamples"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/samples/{sampleId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a page as it was fetched, or what was read from it
+         * @description The page is a file of text: save it, and never show it as HTML. `part=reading` answers JSON in its place.
+         */
+        readonly get: operations["getSample"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/monitoring/try": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Try what is read from a page
+         * @description Reads a page as collectors do, and stores nothing. With `body` the page is the one sent along. Without it a
+         *     collector fetches the page: at the pace of its host, by its robots.txt; the request waits up to 30 s. All reasons for
+         *     which a page cannot be reached read alike. At most 30 pages a minute that are sent along, and 100 an hour that are
+         *     fetched.
+         */
+        readonly post: operations["tryPage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/offers": {
         readonly parameters: {
             readonly query?: never;
@@ -1030,6 +1424,26 @@ export interface paths {
          *     the buy box leave it out from then on. The next snapshot must be gathered after the closing.
          */
         readonly delete: operations["closeSnapshot"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/offers/{offerId}/evidence": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get where the price of an offer stood
+         * @description Of offers that a collector stored, for 30 days.
+         */
+        readonly get: operations["getOfferEvidence"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1740,7 +2154,11 @@ export interface paths {
         /** List tasks, newest first */
         readonly get: operations["listTasks"];
         readonly put?: never;
-        /** Start a task, such as a price calculation */
+        /**
+         * Start a task: a price calculation, or the monitoring of domains
+         * @description `backend.tasks.monitoring` reads the pages of the contract's products on its watched domains. A domain
+         *     that an open run already reads is left out; if none remains, the answer is 409.
+         */
         readonly post: operations["createTask"];
         readonly delete?: never;
         readonly options?: never;
@@ -2076,6 +2494,69 @@ export interface components {
              */
             readonly url: string;
         };
+        /** Candidate */
+        readonly Candidate: {
+            /**
+             * @description Names the candidate.
+             * @example 17
+             */
+            readonly candidateId: string;
+            /**
+             * Format: date-time
+             * @description When it was found.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly creationDate: string;
+            /** @description The customer's own id, if the product has one. */
+            readonly customerProductId?: string;
+            /**
+             * @description A watched domain.
+             * @example shop-b.example
+             */
+            readonly domain: string;
+            /** @description What the shop says about it. */
+            readonly found: {
+                readonly brand?: string;
+                readonly currency?: string;
+                /** @description 14 digits. */
+                readonly gtin?: string;
+                readonly name?: string;
+                /**
+                 * @description As a decimal text.
+                 * @example 39.9
+                 */
+                readonly priceText?: string;
+            };
+            /** @description The internal id. */
+            readonly productId: string;
+            /** @description The product's name. */
+            readonly productName?: string;
+            /** @description How sure the service is. */
+            readonly score: number;
+            /** @example https://shop-b.example/kettle */
+            readonly url: string;
+        };
+        /** CandidateDecision */
+        readonly CandidateDecision: {
+            /**
+             * @description Names the candidate.
+             * @example 17
+             */
+            readonly candidateId: string;
+            /**
+             * @description `confirmed`: the page is the product's and is read from now on. `rejected`: it is never proposed again.
+             * @example confirmed
+             * @enum {string}
+             */
+            readonly decision: "confirmed" | "rejected";
+        };
+        /** CandidateDecisionResult */
+        readonly CandidateDecisionResult: {
+            /** @enum {boolean} */
+            readonly data: true;
+        } | {
+            readonly errors: readonly components["schemas"]["ErrorItem"][];
+        };
         /** Company */
         readonly Company: {
             /**
@@ -2172,6 +2653,37 @@ export interface components {
              */
             readonly timeZone?: string;
         };
+        /** CrawlHost */
+        readonly CrawlHost: {
+            /** @description The `Crawl-delay` of its robots.txt. */
+            readonly crawlDelayMs?: number;
+            /** @description The pace now, after what the host answered lately. */
+            readonly currentIntervalMs: number;
+            readonly host: string;
+            /** @description What the operator set; absent for the default. */
+            readonly intervalMs?: number;
+            /**
+             * Format: date-time
+             * @description No request begins before it.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly nextRequestAt: string;
+            /** @description Why the operator set it. */
+            readonly reason?: string;
+            /** @description Requests that it has got. */
+            readonly requests: number;
+            /**
+             * Format: date-time
+             * @description It rests until then.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly restsUntil?: string;
+            /**
+             * @description `idle`: nobody has work there. `due`, `waiting`: a request may begin, or has to wait. `busy`: one is under way.
+             * @enum {string}
+             */
+            readonly state: "idle" | "due" | "waiting" | "busy" | "restingFailures" | "restingWall";
+        };
         /** Delivery */
         readonly Delivery: {
             /** @description Attempts so far; at most 10. */
@@ -2234,7 +2746,7 @@ export interface components {
             /** @description For people; the domain itself. */
             readonly name: string;
             /**
-             * @description Where its offers come from: `PUSH_API` once a snapshot was accepted.
+             * @description Where its offers come from: `CRAWLER` of a watched domain, else `PUSH_API` once a snapshot was accepted.
              * @example [
              *       "PUSH_API"
              *     ]
@@ -2406,6 +2918,84 @@ export interface components {
             /** @description Ignored in a body; the service sets it. */
             readonly version?: unknown;
         };
+        /** HeldDecision */
+        readonly HeldDecision: {
+            /**
+             * @description `release`: it is right, store it. `reject`: it is wrong, and so is the same reading later.
+             * @example release
+             * @enum {string}
+             */
+            readonly decision: "release" | "reject";
+            /** @example shop-b.example */
+            readonly domain: string;
+            /**
+             * Format: date-time
+             * @description As the entry has it.
+             * @example 2026-01-31T12:00:00Z
+             */
+            readonly heldAt: string;
+            /**
+             * @description The internal id.
+             * @example 1
+             */
+            readonly productId?: string;
+        };
+        /**
+         * HeldDecisionResult
+         * @description Says that the decision took effect, or what is wrong with it; at its index in the request.
+         */
+        readonly HeldDecisionResult: true | {
+            readonly errors: readonly components["schemas"]["ErrorItem"][];
+        };
+        /**
+         * HeldReading
+         * @description A reading, or a domain, that waits for a person.
+         */
+        readonly HeldReading: {
+            /** @example shop-b.example */
+            readonly domain: string;
+            /** @description The text around the price; of readings. */
+            readonly evidence?: string;
+            /**
+             * @description By which prices moved; of domains.
+             * @example 1.19
+             */
+            readonly factor?: number;
+            /**
+             * Format: date-time
+             * @description When the pages were read; of readings.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly gatheredAt?: string;
+            /**
+             * Format: date-time
+             * @description Since when. A decision names it, so that nobody decides on a reading that took its place.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly heldAt: string;
+            /**
+             * @description `reading`: of a product on a domain. `domain`: all readings of a domain wait.
+             * @example reading
+             * @enum {string}
+             */
+            readonly kind: "reading" | "domain";
+            /** @description The lowest price of the last reading that was believed, as shown: decimal text. */
+            readonly lastPrice?: string;
+            /** @description What a release stores; of readings. */
+            readonly offers?: readonly {
+                readonly availability?: boolean;
+                readonly currency: string;
+                readonly deliveryCosts: number;
+                /** @description As it would be stored: with taxes. */
+                readonly price: number;
+                readonly url: string;
+                readonly vendorName: string;
+            }[];
+            /** @description The internal id; of readings. */
+            readonly productId?: string;
+            /** @description Why it is held, in sentences. */
+            readonly reasons: readonly string[];
+        };
         /**
          * IgnoredVendor
          * @description Offers that match all that is given.
@@ -2534,6 +3124,58 @@ export interface components {
              */
             readonly source: string;
         };
+        /** MonitoringRun */
+        readonly MonitoringRun: {
+            /**
+             * Format: date-time
+             * @description What is not read by then fails.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly deadline: string;
+            /** @description By name. */
+            readonly domains: readonly components["schemas"]["MonitoringRunDomain"][];
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly finishDate?: string;
+            /**
+             * Format: date-time
+             * @description When it was started.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly startDate: string;
+            /** @description The last two are completed states. */
+            readonly state: "pending" | "executing" | "succeeded" | "failed";
+            /**
+             * Format: uuid
+             * @description The run is this task.
+             */
+            readonly taskId: string;
+        };
+        /** MonitoringRunDomain */
+        readonly MonitoringRunDomain: {
+            /** @example shop-b.example */
+            readonly domain: string;
+            /**
+             * @description How many products ended in which outcome; `Skipped`: left alone on purpose.
+             * @example {
+             *       "ProductFound": 120,
+             *       "ProductNotFound": 3,
+             *       "Skipped": 1
+             *     }
+             */
+            readonly outcomes: {
+                readonly [key: string]: number;
+            };
+            /** @description Their pages. */
+            readonly pages: number;
+            /** @description Products to read there; 0 until the run is planned. */
+            readonly pairs: number;
+            /** @description Products not read yet. */
+            readonly remaining: number;
+        };
         /** MonitoringStatus */
         readonly MonitoringStatus: {
             readonly productId: number;
@@ -2601,6 +3243,32 @@ export interface components {
             readonly url: string;
             readonly vendorDomainId?: string;
             readonly vendorName: string;
+        };
+        /** OfferEvidence */
+        readonly OfferEvidence: {
+            /** @description The other methods that came to the same price. */
+            readonly confirmedBy: readonly string[];
+            /**
+             * @description How the price was read.
+             * @example jsonLd
+             */
+            readonly method: string;
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly readAt: string;
+            /**
+             * @description The text around the price.
+             * @example now only 38.50 €
+             */
+            readonly text: string;
+            /**
+             * @description The page.
+             * @example https://shop-b.example/kettle
+             */
+            readonly url: string;
         };
         /** OfferIn */
         readonly OfferIn: {
@@ -2812,6 +3480,82 @@ export interface components {
              */
             readonly ownShopName: string;
         };
+        /** PageReading */
+        readonly PageReading: {
+            /** @description Every price that a method found, the best first, confirmed or not. */
+            readonly candidates: readonly {
+                /**
+                 * @description ISO 4217.
+                 * @example EUR
+                 */
+                readonly currency?: string;
+                /**
+                 * @description The text around it.
+                 * @example now only 29,90 €
+                 */
+                readonly evidence: string;
+                /**
+                 * @description How it was found.
+                 * @example jsonLd
+                 */
+                readonly method: string;
+                /** @example 29.9 */
+                readonly price: number;
+                /**
+                 * @description The same as exact decimal text.
+                 * @example 29.90
+                 */
+                readonly priceText: string;
+            }[];
+            /** @description Whether the offers would be stored without asking a person. */
+            readonly isConfirmed: boolean;
+            /** @description What would be stored. */
+            readonly offers: readonly {
+                readonly availability?: boolean;
+                /**
+                 * @description ISO 4217.
+                 * @example EUR
+                 */
+                readonly currency: string;
+                /** @description As the page says; absent if it says nothing. */
+                readonly deliveryCosts?: number;
+                /** @example 29.9 */
+                readonly price: number;
+                /**
+                 * @description The same as exact decimal text.
+                 * @example 29.90
+                 */
+                readonly priceText: string;
+                /** @description The seller that the page names. */
+                readonly vendorName?: string;
+            }[];
+            /** @enum {string} */
+            readonly outcome: "ProductFound" | "ProductNotFound" | "ProductNotAvailable" | "CaptchaFailure" | "LayoutFailure" | "RequestFailure" | "UnknownFailure" | "ProductSearchFailure" | "MissingTaskData" | "AlreadyCompletedTask" | "InvalidTaskSession" | "MissingContractId" | "UnsupportedDomainFailure";
+            readonly product?: {
+                readonly brand?: string;
+                /** @description 14 digits. */
+                readonly gtin?: string;
+                readonly name?: string;
+                readonly sku?: string;
+            };
+            /** @description Why nothing is confirmed. */
+            readonly reasons: readonly {
+                /** @example severalPrices */
+                readonly code: string;
+                /** @description One sentence. */
+                readonly text: string;
+            }[];
+            /**
+             * @description What the recipe found, by field, as its tests compare it.
+             * @example {
+             *       "price": "29.90",
+             *       "name": "Kettle"
+             *     }
+             */
+            readonly recipeFields?: {
+                readonly [key: string]: string;
+            };
+        };
         /** Plugin */
         readonly Plugin: {
             /**
@@ -2950,6 +3694,170 @@ export interface components {
                 }[];
             };
         };
+        /** Recipe */
+        readonly Recipe: {
+            /** @example shop-b.example */
+            readonly domain: string;
+            /** @description Whether its prices need no second method: it has 3 tests, and no alarm since. */
+            readonly isProven: boolean;
+            /**
+             * @description Why there is this version.
+             * @example The shop has a new layout
+             */
+            readonly message?: string;
+            /**
+             * @description Where the pages of a domain keep what is read.
+             * @example {
+             *       "match": "/p/",
+             *       "fields": {
+             *         "price": [
+             *           {
+             *             "css": ".price-box .now"
+             *           }
+             *         ],
+             *         "name": [
+             *           {
+             *             "css": "h1"
+             *           }
+             *         ]
+             *       },
+             *       "soldOut": [
+             *         {
+             *           "css": ".stock.out"
+             *         }
+             *       ],
+             *       "tests": []
+             *     }
+             */
+            readonly recipe: {
+                readonly fields: {
+                    readonly availability?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly brand?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly condition?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly currency?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly deliveryCosts?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly gtin?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly name?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly price?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly sku?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly vendorName?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                };
+                readonly match?: string;
+                readonly notProduct?: readonly {
+                    readonly attr?: string;
+                    readonly css: string;
+                }[];
+                readonly soldOut?: readonly {
+                    readonly attr?: string;
+                    readonly css: string;
+                }[];
+                readonly tests: readonly {
+                    readonly expect: {
+                        readonly availability?: string | null;
+                        readonly brand?: string | null;
+                        readonly condition?: string | null;
+                        readonly currency?: string | null;
+                        readonly deliveryCosts?: string | null;
+                        readonly gtin?: string | null;
+                        readonly name?: string | null;
+                        readonly price?: string | null;
+                        readonly sku?: string | null;
+                        readonly vendorName?: string | null;
+                    };
+                    readonly sample: string;
+                }[];
+            };
+            /**
+             * Format: date-time
+             * @description When the version was stored.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly storedAt: string;
+            /** @description It counts up, also over a deletion. */
+            readonly version: number;
+        };
+        /** RecipeVersion */
+        readonly RecipeVersion: {
+            /** @description True: the recipe was deleted. */
+            readonly isDeletion: boolean;
+            /**
+             * @description Why there is this version.
+             * @example The shop has a new layout
+             */
+            readonly message?: string;
+            /**
+             * Format: date-time
+             * @description When the version was stored.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly storedAt: string;
+            /** @description E-mail of who stored it; `deleted user` when that user is gone. */
+            readonly storedBy: string;
+            /** @description How many tests it has. */
+            readonly tests: number;
+            /** @description It counts up, also over a deletion. */
+            readonly version: number;
+        };
         /** Recommendation */
         readonly Recommendation: {
             readonly currency: string;
@@ -3015,6 +3923,33 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly timestamp: string;
+        };
+        /** Sample */
+        readonly Sample: {
+            /** @example shop-b.example */
+            readonly domain: string;
+            /**
+             * Format: date-time
+             * @description When it was fetched.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly fetchedAt: string;
+            /** @description Whether what it says was confirmed. */
+            readonly isGood: boolean;
+            /** @description Whether a test of the domain's recipe names it, so that it stays. */
+            readonly isPinned: boolean;
+            /** @enum {string} */
+            readonly outcome: "ProductFound" | "ProductNotFound" | "ProductNotAvailable" | "CaptchaFailure" | "LayoutFailure" | "RequestFailure" | "UnknownFailure" | "ProductSearchFailure" | "MissingTaskData" | "AlreadyCompletedTask" | "InvalidTaskSession" | "MissingContractId" | "UnsupportedDomainFailure";
+            /**
+             * Format: uuid
+             * @description Tests of recipes name it.
+             */
+            readonly sampleId: string;
+            /**
+             * @description Where the page was, after redirects.
+             * @example https://shop-b.example/kettle
+             */
+            readonly url: string;
         };
         /** Schedules */
         readonly Schedules: {
@@ -3295,6 +4230,204 @@ export interface components {
             /** @description Who started it; absent when the service did. */
             readonly userId?: number;
         };
+        /** TriedPage */
+        readonly TriedPage: {
+            /** @description Every price that a method found, the best first, confirmed or not. */
+            readonly candidates: readonly {
+                /**
+                 * @description ISO 4217.
+                 * @example EUR
+                 */
+                readonly currency?: string;
+                /**
+                 * @description The text around it.
+                 * @example now only 29,90 €
+                 */
+                readonly evidence: string;
+                /**
+                 * @description How it was found.
+                 * @example jsonLd
+                 */
+                readonly method: string;
+                /** @example 29.9 */
+                readonly price: number;
+                /**
+                 * @description The same as exact decimal text.
+                 * @example 29.90
+                 */
+                readonly priceText: string;
+            }[];
+            /** @description Whether the offers would be stored without asking a person. */
+            readonly isConfirmed: boolean;
+            /** @description What would be stored. */
+            readonly offers: readonly {
+                readonly availability?: boolean;
+                /**
+                 * @description ISO 4217.
+                 * @example EUR
+                 */
+                readonly currency: string;
+                /** @description As the page says; absent if it says nothing. */
+                readonly deliveryCosts?: number;
+                /** @example 29.9 */
+                readonly price: number;
+                /**
+                 * @description The same as exact decimal text.
+                 * @example 29.90
+                 */
+                readonly priceText: string;
+                /** @description The seller that the page names. */
+                readonly vendorName?: string;
+            }[];
+            /** @enum {string} */
+            readonly outcome: "ProductFound" | "ProductNotFound" | "ProductNotAvailable" | "CaptchaFailure" | "LayoutFailure" | "RequestFailure" | "UnknownFailure" | "ProductSearchFailure" | "MissingTaskData" | "AlreadyCompletedTask" | "InvalidTaskSession" | "MissingContractId" | "UnsupportedDomainFailure";
+            readonly product?: {
+                readonly brand?: string;
+                /** @description 14 digits. */
+                readonly gtin?: string;
+                readonly name?: string;
+                readonly sku?: string;
+            };
+            /** @description Why nothing is confirmed. */
+            readonly reasons: readonly {
+                /** @example severalPrices */
+                readonly code: string;
+                /** @description One sentence. */
+                readonly text: string;
+            }[];
+            /**
+             * @description The draft that was sent, or the recipe for the candidate that was chosen.
+             * @example {
+             *       "match": "/p/",
+             *       "fields": {
+             *         "price": [
+             *           {
+             *             "css": ".price-box .now"
+             *           }
+             *         ],
+             *         "name": [
+             *           {
+             *             "css": "h1"
+             *           }
+             *         ]
+             *       },
+             *       "soldOut": [
+             *         {
+             *           "css": ".stock.out"
+             *         }
+             *       ],
+             *       "tests": []
+             *     }
+             */
+            readonly recipe?: {
+                readonly fields: {
+                    readonly availability?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly brand?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly condition?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly currency?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly deliveryCosts?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly gtin?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly name?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly price?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly sku?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                    readonly vendorName?: readonly ({
+                        readonly attr?: string;
+                        readonly css: string;
+                    } | {
+                        readonly json: string;
+                        readonly script: string;
+                    })[];
+                };
+                readonly match?: string;
+                readonly notProduct?: readonly {
+                    readonly attr?: string;
+                    readonly css: string;
+                }[];
+                readonly soldOut?: readonly {
+                    readonly attr?: string;
+                    readonly css: string;
+                }[];
+                readonly tests: readonly {
+                    readonly expect: {
+                        readonly availability?: string | null;
+                        readonly brand?: string | null;
+                        readonly condition?: string | null;
+                        readonly currency?: string | null;
+                        readonly deliveryCosts?: string | null;
+                        readonly gtin?: string | null;
+                        readonly name?: string | null;
+                        readonly price?: string | null;
+                        readonly sku?: string | null;
+                        readonly vendorName?: string | null;
+                    };
+                    readonly sample: string;
+                }[];
+            };
+            /**
+             * @description What the recipe found, by field, as its tests compare it.
+             * @example {
+             *       "price": "29.90",
+             *       "name": "Kettle"
+             *     }
+             */
+            readonly recipeFields?: {
+                readonly [key: string]: string;
+            };
+        };
         /** UnmappedItem */
         readonly UnmappedItem: {
             readonly itemId: string;
@@ -3350,6 +4483,375 @@ export interface components {
              * @example member
              */
             readonly role?: "owner" | "member" | "reader";
+        };
+        /** WatchedDomain */
+        readonly WatchedDomain: {
+            /**
+             * @description Why you may read it.
+             * @example publicPages
+             * @enum {string}
+             */
+            readonly basis: "ownShop" | "permission" | "feed" | "publicPages";
+            /**
+             * @description ISO 3166 alpha-2; delivery and VAT.
+             * @example DE
+             */
+            readonly country: string;
+            /**
+             * @description ISO 4217; it fixes the domain's.
+             * @example EUR
+             */
+            readonly currency: string;
+            /** @description Where the page does not say it. Without it costs count as 0, with a warning. */
+            readonly delivery?: {
+                /**
+                 * @description Costs of delivery.
+                 * @example 4.95
+                 */
+                readonly costs: number;
+                /**
+                 * @description Price from which delivery is free.
+                 * @example 4.95
+                 */
+                readonly freeFrom?: number;
+            };
+            /**
+             * @description A website's name.
+             * @example shop-b.example
+             */
+            readonly domain: string;
+            /**
+             * @description The least time between two of your own requests. It never makes them faster than the host's pace.
+             * @example 5000
+             */
+            readonly intervalMs?: number;
+            /**
+             * @description False stops reading at once and keeps the market.
+             * @default true
+             */
+            readonly isEnabled: boolean;
+            /**
+             * @description False drops the names of private sellers.
+             * @default true
+             */
+            readonly keepsVendorNames: boolean;
+            /**
+             * @description `some`: a marketplace page is stored although it does not show its whole list.
+             * @default all
+             * @enum {string}
+             */
+            readonly offersShown: "all" | "some";
+            /**
+             * @description Whether an unchanged reading is stored only after 6 hours.
+             * @default false
+             */
+            readonly onlyChanges: boolean;
+            /**
+             * @description The product tag whose value is the address of the product's page here, read when a run begins.
+             * @example shop-b-url
+             */
+            readonly pageTag?: string;
+            readonly schedule?: {
+                /**
+                 * @description Minute, hour, day of month, month, day of week.
+                 * @example 0 5 * * *
+                 */
+                readonly cron: string;
+                /**
+                 * Format: date-time
+                 * @description The next time; absent while disabled. Ignored when sent.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                readonly nextRunDate?: string;
+                /**
+                 * @description IANA name; when left out, the contract's.
+                 * @example Europe/Berlin
+                 */
+                readonly timeZone: string;
+            };
+            readonly source: {
+                /** @description Whether the stored address has a query. Sent as false, it deletes the stored query. */
+                readonly hasQuery?: boolean;
+                /**
+                 * @description Where offers come from: single pages, a shop system's catalogue, a feed, a comparison CSV, a sitemap.
+                 * @example page
+                 * @enum {string}
+                 */
+                readonly kind: "page" | "shopify" | "woocommerce" | "magento" | "feed" | "csv" | "sitemap";
+                /**
+                 * @description The address of a feed, CSV, catalogue or sitemap. It is stored encrypted and read without its query.
+                 * @example https://shop-b.example/feed.xml
+                 */
+                readonly url?: string;
+            };
+            /**
+             * @description Days without a confirming reading, after which a snapshot is closed; null: never.
+             * @default 7
+             */
+            readonly staleAfterDays: number | null;
+            readonly status: components["schemas"]["WatchedDomainStatus"];
+            /**
+             * @description Whether the site shows prices with VAT.
+             * @default gross
+             * @enum {string}
+             */
+            readonly tax: "gross" | "net";
+            /**
+             * @description Needed with net: it makes prices gross.
+             * @example 19
+             */
+            readonly vatPercent?: number;
+            /**
+             * @description The seller of offers that name none; the domain if left out.
+             * @example Shop B
+             */
+            readonly vendorName?: string;
+            /** @description What is missing or does not fit, in sentences. */
+            readonly warnings: readonly string[];
+        };
+        /** WatchedDomainIn */
+        readonly WatchedDomainIn: {
+            /**
+             * @description Why you may read it.
+             * @example publicPages
+             * @enum {string}
+             */
+            readonly basis: "ownShop" | "permission" | "feed" | "publicPages";
+            /**
+             * @description ISO 3166 alpha-2; delivery and VAT.
+             * @example DE
+             */
+            readonly country: string;
+            /**
+             * @description ISO 4217; it fixes the domain's.
+             * @example EUR
+             */
+            readonly currency: string;
+            /** @description Where the page does not say it. Without it costs count as 0, with a warning. */
+            readonly delivery?: {
+                /**
+                 * @description Costs of delivery.
+                 * @example 4.95
+                 */
+                readonly costs: number;
+                /**
+                 * @description Price from which delivery is free.
+                 * @example 4.95
+                 */
+                readonly freeFrom?: number;
+            };
+            /**
+             * @description A website's name.
+             * @example shop-b.example
+             */
+            readonly domain: string;
+            /**
+             * @description The least time between two of your own requests. It never makes them faster than the host's pace.
+             * @example 5000
+             */
+            readonly intervalMs?: number;
+            /**
+             * @description False stops reading at once and keeps the market.
+             * @default true
+             */
+            readonly isEnabled: boolean;
+            /**
+             * @description False drops the names of private sellers.
+             * @default true
+             */
+            readonly keepsVendorNames: boolean;
+            /**
+             * @description `some`: a marketplace page is stored although it does not show its whole list.
+             * @default all
+             * @enum {string}
+             */
+            readonly offersShown: "all" | "some";
+            /**
+             * @description Whether an unchanged reading is stored only after 6 hours.
+             * @default false
+             */
+            readonly onlyChanges: boolean;
+            /**
+             * @description The product tag whose value is the address of the product's page here, read when a run begins.
+             * @example shop-b-url
+             */
+            readonly pageTag?: string;
+            readonly schedule?: {
+                /**
+                 * @description Minute, hour, day of month, month, day of week.
+                 * @example 0 5 * * *
+                 */
+                readonly cron: string;
+                /**
+                 * Format: date-time
+                 * @description The next time; absent while disabled. Ignored when sent.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                readonly nextRunDate?: string;
+                /**
+                 * @description IANA name; when left out, the contract's.
+                 * @example Europe/Berlin
+                 */
+                readonly timeZone?: string;
+            };
+            readonly source: {
+                /** @description Whether the stored address has a query. Sent as false, it deletes the stored query. */
+                readonly hasQuery?: boolean;
+                /**
+                 * @description Where offers come from: single pages, a shop system's catalogue, a feed, a comparison CSV, a sitemap.
+                 * @example page
+                 * @enum {string}
+                 */
+                readonly kind: "page" | "shopify" | "woocommerce" | "magento" | "feed" | "csv" | "sitemap";
+                /**
+                 * @description The address of a feed, CSV, catalogue or sitemap. It is stored encrypted and read without its query.
+                 * @example https://shop-b.example/feed.xml
+                 */
+                readonly url?: string;
+            };
+            /**
+             * @description Days without a confirming reading, after which a snapshot is closed; null: never.
+             * @default 7
+             */
+            readonly staleAfterDays: number | null;
+            readonly status?: unknown;
+            /**
+             * @description Whether the site shows prices with VAT.
+             * @default gross
+             * @enum {string}
+             */
+            readonly tax: "gross" | "net";
+            /**
+             * @description Needed with net: it makes prices gross.
+             * @example 19
+             */
+            readonly vatPercent?: number;
+            /**
+             * @description The seller of offers that name none; the domain if left out.
+             * @example Shop B
+             */
+            readonly vendorName?: string;
+            readonly warnings?: unknown;
+        };
+        /** WatchedDomainStatus */
+        readonly WatchedDomainStatus: {
+            /** @description Of large domains it is some minutes old. */
+            readonly coverage: {
+                /** @description Products with a confirmed snapshot that stands. */
+                readonly confirmed: number;
+                /**
+                 * Format: date-time
+                 * @description When it was counted, if not just now.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                readonly countedAt?: string;
+                /** @description True: only a part of the pages was counted; the rest is counted soon. */
+                readonly isPartial?: boolean;
+                /** @description The median time since they were confirmed. */
+                readonly medianAgeHours?: number;
+                /** @description Products with an active page. */
+                readonly pairs: number;
+            };
+            /** @description False: the operator set no contact, so nothing is fetched. */
+            readonly hasCollectorContact: boolean;
+            /**
+             * Format: date-time
+             * @description Since when all readings of the domain wait for a decision.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly heldSince?: string;
+            /** @description Of the last 14 days, newest first. */
+            readonly outcomes: readonly {
+                /**
+                 * @description In UTC.
+                 * @example 2026-01-31
+                 */
+                readonly day: string;
+                /** @enum {string} */
+                readonly outcome: "ProductFound" | "ProductNotFound" | "ProductNotAvailable" | "CaptchaFailure" | "LayoutFailure" | "RequestFailure" | "UnknownFailure" | "ProductSearchFailure" | "MissingTaskData" | "AlreadyCompletedTask" | "InvalidTaskSession" | "MissingContractId" | "UnsupportedDomainFailure";
+                /** @description Products that were read so. */
+                readonly pairs: number;
+            }[];
+            /** @description The run that reads the domain now. */
+            readonly run?: {
+                /**
+                 * Format: date-time
+                 * @description What is not read by then fails.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                readonly deadline: string;
+                /**
+                 * Format: date-time
+                 * @description By the pace of its hosts; absent of catalogues and feeds.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                readonly expectedEnd?: string;
+                /** @description Whether the expected end lies after the deadline. */
+                readonly isLate: boolean;
+                /** @description Products still to be read. */
+                readonly remaining: number;
+                /** Format: uuid */
+                readonly taskId: string;
+            };
+        };
+        /** WatchedPage */
+        readonly WatchedPage: {
+            /** @description The customer's own id, if the product has one. */
+            readonly customerProductId?: string;
+            /**
+             * @description A watched domain.
+             * @example shop-b.example
+             */
+            readonly domain: string;
+            /**
+             * @description `given` by a person, from a tag of the `import`, or found by the service.
+             * @enum {string}
+             */
+            readonly origin: "given" | "import" | "feed" | "sitemap" | "search" | "matched";
+            /** @enum {string} */
+            readonly outcome?: "ProductFound" | "ProductNotFound" | "ProductNotAvailable" | "CaptchaFailure" | "LayoutFailure" | "RequestFailure" | "UnknownFailure" | "ProductSearchFailure" | "MissingTaskData" | "AlreadyCompletedTask" | "InvalidTaskSession" | "MissingContractId" | "UnsupportedDomainFailure";
+            /** @description The internal id. */
+            readonly productId: string;
+            /**
+             * Format: date-time
+             * @description When the page was last read.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly readAt?: string;
+            /**
+             * @description `active`: it is read. `candidate`: a person decides whether it is the product's. `gone`: it was not found.
+             * @enum {string}
+             */
+            readonly state: "candidate" | "active" | "gone" | "paused" | "rejected";
+            /** @example https://shop-b.example/kettle */
+            readonly url: string;
+        };
+        /** WatchedPageIn */
+        readonly WatchedPageIn: {
+            /**
+             * @description The customer's own id. Exactly one product must have it.
+             * @example SKU-1001
+             */
+            readonly customerProductId?: string | number;
+            /**
+             * @description A watched domain.
+             * @example shop-b.example
+             */
+            readonly domain: string;
+            /** @description The internal id; or send customerProductId. */
+            readonly productId?: string | number;
+            /**
+             * @description The product's page: http or https, on the domain or a part of it.
+             * @example https://shop-b.example/kettle
+             */
+            readonly url: string;
+        };
+        /** WatchedPageResult */
+        readonly WatchedPageResult: {
+            /** @enum {boolean} */
+            readonly data: true;
+        } | {
+            readonly errors: readonly components["schemas"]["ErrorItem"][];
         };
     };
     responses: never;
@@ -7560,6 +9062,13 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
+                    /**
+                     * @description Only for `backend.tasks.monitoring`: the watched domains to read; all of them if left out.
+                     * @example [
+                     *       "shop-b.example"
+                     *     ]
+                     */
+                    readonly domains?: readonly string[];
                     /** @description Accepted without effect. */
                     readonly includeForBilling?: boolean;
                     /**
@@ -7588,7 +9097,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -7633,7 +9142,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.conflict`, `resource.monitoringUnavailable` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9618,6 +11127,319 @@ export interface operations {
             };
         };
     };
+    readonly listCrawlHosts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["CrawlHost"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getCrawlHost: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The name, with the port unless it is 80 or 443. `www.` makes no difference.
+                 * @example shop-b.example
+                 */
+                readonly host: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["CrawlHost"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putCrawlHost: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The name, with the port unless it is 80 or 443. `www.` makes no difference.
+                 * @example shop-b.example
+                 */
+                readonly host: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "intervalMs": 500,
+                 *       "reason": "Our own shop."
+                 *     }
+                 */
+                readonly "application/json": {
+                    /**
+                     * @description Between the beginnings of two requests; null for the default.
+                     * @example 500
+                     */
+                    readonly intervalMs: number | null;
+                    /**
+                     * @description Why this is right: the own shop, or the owner's permission. Required with an interval.
+                     * @example Our own shop.
+                     */
+                    readonly reason?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["CrawlHost"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listDomains: {
         readonly parameters: {
             readonly query?: never;
@@ -10153,6 +11975,2675 @@ export interface operations {
             };
         };
     };
+    readonly getAlertCallbacks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Called when a watched domain cannot be read as before; in the order sent. */
+                        readonly monitoringAlert: readonly {
+                            /**
+                             * @description Mustache template of the body of a POST, with the variables kind (`drift`, `wall` or `readsAgain`), domain, message, raisedAt (ISO 8601) and contractId. Their values are escaped for a JSON string.
+                             * @default {"kind":"{{kind}}","domain":"{{domain}}","message":"{{message}}","raisedAt":"{{raisedAt}}","contractId":"{{contractId}}"}
+                             * @example {"text":"{{domain}}: {{message}}"}
+                             */
+                            readonly bodyTemplate: string;
+                            /**
+                             * @description Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored encrypted and read back as `•••`.
+                             * @default {}
+                             * @example {
+                             *       "x-shop": "7"
+                             *     }
+                             */
+                            readonly headers: {
+                                readonly [key: string]: string;
+                            };
+                            /**
+                             * @description GET sends no body.
+                             * @default GET
+                             * @example POST
+                             * @enum {string}
+                             */
+                            readonly method: "GET" | "POST";
+                            /**
+                             * @description Identifies the callback; should be unique.
+                             * @example shop
+                             */
+                            readonly name?: string;
+                            /**
+                             * @description Present if a token is stored.
+                             * @enum {string}
+                             */
+                            readonly token?: "•••";
+                            /**
+                             * @description The receiver's URL: http or https, without user and password. Addresses that are not public are refused unless the operator allows them.
+                             * @example https://shop.example/hooks/prices
+                             */
+                            readonly url: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putAlertCallbacks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @description All callbacks for alerts of the contract; an empty list deletes them all. */
+                    readonly monitoringAlert: readonly {
+                        /**
+                         * @description Mustache template of the body of a POST, with the variables kind (`drift`, `wall` or `readsAgain`), domain, message, raisedAt (ISO 8601) and contractId. Their values are escaped for a JSON string.
+                         * @default {"kind":"{{kind}}","domain":"{{domain}}","message":"{{message}}","raisedAt":"{{raisedAt}}","contractId":"{{contractId}}"}
+                         * @example {"text":"{{domain}}: {{message}}"}
+                         */
+                        readonly bodyTemplate?: string;
+                        /**
+                         * @description Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored encrypted and read back as `•••`.
+                         * @default {}
+                         * @example {
+                         *       "x-shop": "7"
+                         *     }
+                         */
+                        readonly headers?: {
+                            readonly [key: string]: string;
+                        };
+                        /**
+                         * @description GET sends no body.
+                         * @default GET
+                         * @example POST
+                         * @enum {string}
+                         */
+                        readonly method?: "GET" | "POST";
+                        /**
+                         * @description Identifies the callback; should be unique.
+                         * @example shop
+                         */
+                        readonly name?: string;
+                        /**
+                         * @description Sent as `Authorization: Bearer …`. Reads back as `•••`.
+                         * @example s3cr3t
+                         */
+                        readonly token?: string;
+                        /**
+                         * @description The receiver's URL: http or https, without user and password. Addresses that are not public are refused unless the operator allows them.
+                         * @example https://shop.example/hooks/prices
+                         */
+                        readonly url: string;
+                    }[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /** @description Called when a watched domain cannot be read as before; in the order sent. */
+                        readonly monitoringAlert: readonly {
+                            /**
+                             * @description Mustache template of the body of a POST, with the variables kind (`drift`, `wall` or `readsAgain`), domain, message, raisedAt (ISO 8601) and contractId. Their values are escaped for a JSON string.
+                             * @default {"kind":"{{kind}}","domain":"{{domain}}","message":"{{message}}","raisedAt":"{{raisedAt}}","contractId":"{{contractId}}"}
+                             * @example {"text":"{{domain}}: {{message}}"}
+                             */
+                            readonly bodyTemplate: string;
+                            /**
+                             * @description Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored encrypted and read back as `•••`.
+                             * @default {}
+                             * @example {
+                             *       "x-shop": "7"
+                             *     }
+                             */
+                            readonly headers: {
+                                readonly [key: string]: string;
+                            };
+                            /**
+                             * @description GET sends no body.
+                             * @default GET
+                             * @example POST
+                             * @enum {string}
+                             */
+                            readonly method: "GET" | "POST";
+                            /**
+                             * @description Identifies the callback; should be unique.
+                             * @example shop
+                             */
+                            readonly name?: string;
+                            /**
+                             * @description Present if a token is stored.
+                             * @enum {string}
+                             */
+                            readonly token?: "•••";
+                            /**
+                             * @description The receiver's URL: http or https, without user and password. Addresses that are not public are refused unless the operator allows them.
+                             * @example https://shop.example/hooks/prices
+                             */
+                            readonly url: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listCandidates: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /**
+                 * @description A domain.
+                 * @example shop-b.example
+                 */
+                readonly domain?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /**
+                 * @description The internal id.
+                 * @example 1
+                 */
+                readonly productId?: string;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Candidate"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly decideCandidates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": readonly components["schemas"]["CandidateDecision"][];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["CandidateDecisionResult"][];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getWatchedDomains: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["WatchedDomain"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putWatchedDomains: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": readonly components["schemas"]["WatchedDomainIn"][];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["WatchedDomain"][];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.tooManyItems`, `request.invalidDomain` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.currencyMismatch` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listHeld: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["HeldReading"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly decideHeld: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Decisions: with `productId` about a reading, without about a domain. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "productId": "1",
+                 *         "domain": "shop-b.example",
+                 *         "heldAt": "2026-01-31T12:00:00.000Z",
+                 *         "decision": "release"
+                 *       }
+                 *     ]
+                 */
+                readonly "application/json": readonly components["schemas"]["HeldDecision"][];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["HeldDecisionResult"][];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listPages: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /**
+                 * @description A domain.
+                 * @example shop-b.example
+                 */
+                readonly domain?: string;
+                /** @description Items of a page, at most 10000. */
+                readonly limit?: number;
+                /**
+                 * @description The internal id.
+                 * @example 1
+                 */
+                readonly productId?: string;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+                /** @description A state. */
+                readonly state?: "candidate" | "active" | "gone" | "paused" | "rejected";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["WatchedPage"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.notAcceptable` */
+            readonly 406: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putPages: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Of a CSV: the domain of every row. Its pages are replaced even if there is no row.
+                 * @example shop-b.example
+                 */
+                readonly domain?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": readonly components["schemas"]["WatchedPageIn"][];
+                /**
+                 * @example customerProductId,domain,url
+                 *     SKU-1001,shop-b.example,https://shop-b.example/kettle
+                 */
+                readonly "text/comma-separated-values": unknown;
+                /**
+                 * @example customerProductId,domain,url
+                 *     SKU-1001,shop-b.example,https://shop-b.example/kettle
+                 */
+                readonly "text/csv": unknown;
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["WatchedPageResult"][];
+                    };
+                };
+            };
+            /** @description Accepted: a task does the work. Read the task to follow it. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: {
+                            /** Format: uuid */
+                            readonly id: string;
+                            readonly url: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems`, `request.invalidDomain` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deletePages: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description A domain.
+                 * @example shop-b.example
+                 */
+                readonly domain?: string;
+                /**
+                 * @description The internal id.
+                 * @example 1
+                 */
+                readonly productId?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: {
+                            /** @description How many pages. */
+                            readonly deleted: number;
+                        };
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listRecipes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Recipe"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getRecipe: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The newest without it. */
+                readonly version?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description A watched domain.
+                 * @example shop-b.example
+                 */
+                readonly domain: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Recipe"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putRecipe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description A watched domain.
+                 * @example shop-b.example
+                 */
+                readonly domain: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /**
+                     * @description Why there is this version.
+                     * @example The shop has a new layout
+                     */
+                    readonly message?: string;
+                    /**
+                     * @description Where the pages of a domain keep what is read.
+                     * @example {
+                     *       "match": "/p/",
+                     *       "fields": {
+                     *         "price": [
+                     *           {
+                     *             "css": ".price-box .now"
+                     *           }
+                     *         ],
+                     *         "name": [
+                     *           {
+                     *             "css": "h1"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "soldOut": [
+                     *         {
+                     *           "css": ".stock.out"
+                     *         }
+                     *       ],
+                     *       "tests": []
+                     *     }
+                     */
+                    readonly recipe: {
+                        readonly fields: {
+                            readonly availability?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly brand?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly condition?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly currency?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly deliveryCosts?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly gtin?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly name?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly price?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly sku?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly vendorName?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                        };
+                        readonly match?: string;
+                        readonly notProduct?: readonly {
+                            readonly attr?: string;
+                            readonly css: string;
+                        }[];
+                        readonly soldOut?: readonly {
+                            readonly attr?: string;
+                            readonly css: string;
+                        }[];
+                        readonly tests: readonly {
+                            readonly expect: {
+                                readonly availability?: string | null;
+                                readonly brand?: string | null;
+                                readonly condition?: string | null;
+                                readonly currency?: string | null;
+                                readonly deliveryCosts?: string | null;
+                                readonly gtin?: string | null;
+                                readonly name?: string | null;
+                                readonly price?: string | null;
+                                readonly sku?: string | null;
+                                readonly vendorName?: string | null;
+                            };
+                            readonly sample: string;
+                        }[];
+                    };
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Recipe"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteRecipe: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description A watched domain.
+                 * @example shop-b.example
+                 */
+                readonly domain: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: {
+                            readonly deleted: number;
+                        };
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getRecipeHistory: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description A watched domain.
+                 * @example shop-b.example
+                 */
+                readonly domain: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["RecipeVersion"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listMonitoringRuns: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["MonitoringRun"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getMonitoringRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The run: the id of its task, a UUID. */
+                readonly runId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["MonitoringRun"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listSamples: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /**
+                 * @description A domain.
+                 * @example shop-b.example
+                 */
+                readonly domain?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Sample"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getSample: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description `page` without it.
+                 * @example reading
+                 */
+                readonly part?: "page" | "reading";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The sample, a UUID. */
+                readonly sampleId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["PageReading"];
+                    };
+                    readonly "text/plain": string;
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly tryPage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /**
+                     * @description The page's text, such as a saved page. Nothing is fetched then.
+                     * @example <h1>Kettle</h1><span class="price">29,90 €</span>
+                     */
+                    readonly body?: string;
+                    /**
+                     * @description The index of the candidate that is right: the answer has a recipe for it.
+                     * @example 0
+                     */
+                    readonly chosen?: number;
+                    /**
+                     * @description Of the body.
+                     * @example text/html
+                     */
+                    readonly contentType?: string;
+                    /**
+                     * @description Whose settings and recipe count; without it the watched domain that the url lies on.
+                     * @example shop-b.example
+                     */
+                    readonly domain?: string;
+                    /**
+                     * @description A draft, in place of the domain's recipe.
+                     * @example {
+                     *       "match": "/p/",
+                     *       "fields": {
+                     *         "price": [
+                     *           {
+                     *             "css": ".price-box .now"
+                     *           }
+                     *         ],
+                     *         "name": [
+                     *           {
+                     *             "css": "h1"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "soldOut": [
+                     *         {
+                     *           "css": ".stock.out"
+                     *         }
+                     *       ],
+                     *       "tests": []
+                     *     }
+                     */
+                    readonly recipe?: {
+                        readonly fields: {
+                            readonly availability?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly brand?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly condition?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly currency?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly deliveryCosts?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly gtin?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly name?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly price?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly sku?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                            readonly vendorName?: readonly ({
+                                readonly attr?: string;
+                                readonly css: string;
+                            } | {
+                                readonly json: string;
+                                readonly script: string;
+                            })[];
+                        };
+                        readonly match?: string;
+                        readonly notProduct?: readonly {
+                            readonly attr?: string;
+                            readonly css: string;
+                        }[];
+                        readonly soldOut?: readonly {
+                            readonly attr?: string;
+                            readonly css: string;
+                        }[];
+                        readonly tests: readonly {
+                            readonly expect: {
+                                readonly availability?: string | null;
+                                readonly brand?: string | null;
+                                readonly condition?: string | null;
+                                readonly currency?: string | null;
+                                readonly deliveryCosts?: string | null;
+                                readonly gtin?: string | null;
+                                readonly name?: string | null;
+                                readonly price?: string | null;
+                                readonly sku?: string | null;
+                                readonly vendorName?: string | null;
+                            };
+                            readonly sample: string;
+                        }[];
+                    };
+                    /**
+                     * @description The page. It is fetched, unless `body` has it.
+                     * @example https://shop-b.example/kettle
+                     */
+                    readonly url: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["TriedPage"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems`, `request.invalidDomain` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict`, `resource.monitoringUnavailable` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listOffers: {
         readonly parameters: {
             readonly query: {
@@ -10359,6 +14850,90 @@ export interface operations {
             };
         };
     };
+    readonly getOfferEvidence: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The id of an offer, as lists of offers have it. */
+                readonly offerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["OfferEvidence"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listClosings: {
         readonly parameters: {
             readonly query: {
@@ -10408,10 +14983,12 @@ export interface operations {
                             readonly domain: string;
                             readonly productId: string;
                             /**
-                             * @description `deleted`: a client said so.
+                             * @description `deleted`: a client said so. By monitoring: `gone`: its pages are; `stale`: no reading confirmed it for
+                             *     days; `rejected`: a person refused the readings; `unwatched`: the domain is watched no more.
                              * @example deleted
+                             * @enum {string}
                              */
-                            readonly reason: string;
+                            readonly reason: "deleted" | "gone" | "stale" | "rejected" | "unwatched";
                         }[];
                     };
                 };
@@ -16494,6 +21071,13 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "application/json": {
+                    /**
+                     * @description Only for `backend.tasks.monitoring`: the watched domains to read; all of them if left out.
+                     * @example [
+                     *       "shop-b.example"
+                     *     ]
+                     */
+                    readonly domains?: readonly string[];
                     /** @description Accepted without effect. */
                     readonly includeForBilling?: boolean;
                     /**
@@ -16522,7 +21106,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -16567,7 +21151,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
+            /** @description `resource.conflict`, `resource.monitoringUnavailable` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;

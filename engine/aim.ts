@@ -1,9 +1,17 @@
 // The price a rule aims at before any limit, and its step in the trace.
 
+import type { CompiledAdjust } from "./adjust.ts";
 import type { Chosen } from "./competitors.ts";
+import type { Drifted } from "./drift.ts";
 import type { Ended } from "./ended.ts";
 import { type Exact, exactJson } from "./exact.ts";
+import type { MarketOffer } from "./input.ts";
+import type { Limits } from "./limits.ts";
+import type { Missing } from "./missing.ts";
+import { deliveryOf, unitOf } from "./pool.ts";
+import type { Reason } from "./reasons.ts";
 import { type Scope, domainOf } from "./scope.ts";
+import type { TargetFacts } from "./trace.ts";
 
 /** The own unit price aimed at. */
 export interface Aim {
@@ -12,34 +20,57 @@ export interface Aim {
   readonly isKept: boolean;
   /** It comes from `withoutCompetitors`. */
   readonly isFallback: boolean;
+  /** The offer aimed at, if it is one. */
+  readonly offer: MarketOffer | null;
+  /** It comes from a drift. */
+  readonly drift: Drifted | null;
 }
 
-/** Aims at a price; `floor` is the strategy's own, for positions that would break it. */
-export type Aiming = (scope: Scope, chosen: Chosen, floor: Exact | null) => Aim | Ended;
+/** Aims at a price within limits, which a position may look at. */
+export type Aiming = (scope: Scope, chosen: Chosen, limits: Limits) => Aim | Ended;
 
-/** Aims with at least one counting competitor; null if the one asked for is not among them. */
-export type CompetitorAiming = (scope: Scope, chosen: Chosen, floor: Exact | null) => Aim | Ended | null;
+/** A target ready to evaluate. */
+export interface CompiledTarget {
+  /** The own unit price it would have, adjusted; or why there is none. It leaves no trace. */
+  readonly price: (scope: Scope, chosen: Chosen) => Exact | Missing;
+  /** Aims at it, with its trace; or why there is none. */
+  readonly aim: (scope: Scope, chosen: Chosen, limits: Limits) => Aim | Ended | Missing;
+}
 
 /** What the trace says of a target. */
 export interface TargetWords {
   readonly step: "target" | "withoutCompetitors";
   readonly path: string;
-  readonly words: string;
-  readonly vendorName: string | null;
-  readonly note: string | null;
+  readonly target: TargetFacts;
+  readonly offer: MarketOffer | null;
+  readonly note: Reason | null;
+  /** Whether `price` is a total of unit price and delivery costs. */
+  readonly isTotal: boolean;
 }
 
 /** Records the price aimed at; only called with a trace. */
-export function traceTarget(scope: Scope, price: Exact, target: TargetWords): void {
-  scope.steps?.push({ ...target, domain: domainOf(scope), after: exactJson(price) });
+export function traceTarget(
+  scope: Scope,
+  price: Exact,
+  { step, path, target, offer, note, isTotal }: TargetWords,
+): void {
+  const parts =
+    isTotal && offer !== null
+      ? { unitPrice: exactJson(unitOf(offer)), deliveryCosts: exactJson(deliveryOf(offer)) }
+      : null;
+  const vendorName = offer === null ? null : offer.vendorName;
+  scope.steps?.push({ step, domain: domainOf(scope), path, target, after: exactJson(price), vendorName, parts, note });
 }
 
 /** An aim at a price that comes from the market or an amount. */
-export function aimAt(price: Exact): Aim {
-  return { price, isKept: false, isFallback: false };
+export function aimAt(price: Exact, offer: MarketOffer | null = null): Aim {
+  return { price, isKept: false, isFallback: false, offer, drift: null };
 }
 
-/** "only 2 offers count". */
-export function countWords(count: number): string {
-  return count === 1 ? "only 1 offer counts" : `only ${count} offers count`;
+/** What a target of the market needs: how its price becomes ours, and what the trace says of it. */
+export interface Pricing {
+  readonly reprice: CompiledAdjust;
+  readonly isTotal: boolean;
+  /** Of the target. */
+  readonly path: string;
 }

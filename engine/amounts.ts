@@ -1,58 +1,101 @@
-// Amounts: a number, a field with margin, VAT, percentage and surcharge, or the sum, least or greatest of amounts.
+// Amounts: a number, a field with margin, VAT, percentage and surcharge, a formula, a table's cell, a definition, a target,
+// or the sum, least or greatest of amounts.
 
+import type { Compiling } from "./compiling.ts";
 import {
   type Exact,
   ZERO,
   add,
   addPercent,
+  bounded,
+  compare,
+  divide,
+  exactJson,
   exactOf,
   larger,
   marginFactor,
+  multiply,
   percentFactor,
   scale,
   smaller,
+  subtract,
 } from "./exact.ts";
-import { type Field, TAG_PREFIX, fieldOf } from "./fields.ts";
-import { type Scope, domainOf, findTag } from "./scope.ts";
+import { type Field, fieldOf } from "./fields.ts";
+import { compileFormula } from "./formula.ts";
+import { type Missing, isMissing, missing, missingField } from "./missing.ts";
+import type { Scope } from "./scope.ts";
 import type { Amount, FieldAmount } from "./strategy.ts";
-import { amountWords, fieldWords, joinWords, money, moneyOf, percentWords, plainDecimal } from "./words.ts";
-
-/** A value that an amount needs and that is not there: the sentence that says what to change. */
-export interface Missing {
-  readonly missing: string;
-}
+import { compileLookup } from "./tables.ts";
+import type { AmountFacts, TraceNumber } from "./trace.ts";
 
 /** An amount ready to evaluate. */
 export interface CompiledAmount {
   readonly path: string;
   readonly value: (scope: Scope) => Exact | Missing;
-  /** "purchase price 15.00 at 11.2 % margin plus 19 % VAT"; only asked for if the value is there. */
-  readonly words: (scope: Scope) => string;
-}
-
-/** Whether an amount has no value. */
-export function isMissing(value: Exact | Missing): value is Missing {
-  return typeof value === "object" && "missing" in value;
+  /** How the value came about; only asked for if it is there. */
+  readonly facts: (scope: Scope) => AmountFacts;
 }
 
 /**
  * Compiles an amount once: docs/concepts/strategies.md, "Amounts".
  * @param path path in the strategy document, for the failure that names it
  */
-export function compileAmount(amount: Amount, path: string): CompiledAmount {
+export function compileAmount(amount: Amount, path: string, env: Compiling): CompiledAmount {
   if (typeof amount === "number") {
-    const value = exactOf(amount);
-    return { path, value: () => value, words: () => money(amount) };
+    return compileNumber(amount, path);
   }
+  const compiled = compileOwn(amount, path, env);
+  return amount.else === undefined || amount.else === "none"
+    ? compiled
+    : withElse(compiled, compileAmount(amount.else, `${path}.else`, env));
+}
+
+function compileNumber(amount: number, path: string): CompiledAmount {
+  const value = exactOf(amount);
+  return { path, value: () => value, facts: () => ({ kind: "number", value: amount }) };
+}
+
+/** An amount without its `else`. */
+function compileOwn(amount: Exclude<Amount, number>, path: string, env: Compiling): CompiledAmount {
   if ("of" in amount) {
-    return compileFieldAmount(amount, path);
+    return compileFieldAmount(amount, path, env);
   }
   if ("sum" in amount) {
-    return compileList({ name: "sum", parts: amount.sum, path, combine: add });
+    return compileList({ name: "sum", parts: amount.sum, path, combine: add }, env);
   }
-  return "min" in amount
-    ? compileList({ name: "min", parts: amount.min, path, combine: smaller })
-    : compileList({ name: "max", parts: amount.max, path, combine: larger });
+  if ("min" in amount) {
+    return compileList({ name: "min", parts: amount.min, path, combine: smaller }, env);
+  }
+  if ("max" in amount) {
+    return compileList({ name: "max", parts: amount.max, path, combine: larger }, env);
+  }
+  if ("formula" in amount) {
+    return compileFormula(amount.formula, `${path}.formula`, env);
+  }
+  if ("lookup" in amount) {
+    return compileLookup(env.tableOf(amount.lookup), `${path}.lookup`);
+  }
+  if ("use" in amount) {
+    const used = env.amountOf(amount.use);
+    return { ...used, path, facts: (scope) => ({ kind: "use", name: amount.use, of: used.facts(scope) }) };
+  }
+  return env.targetAmount(amount, path, env);
+}
+
+function withElse(first: CompiledAmount, second: CompiledAmount): CompiledAmount {
+  return {
+    path: first.path,
+    value: (scope) => {
+      const value = first.value(scope);
+      return isMissing(value) ? second.value(scope) : value;
+    },
+    facts: (scope) => {
+      const value = first.value(scope);
+      return isMissing(value)
+        ? { kind: "else", missing: value.missing, instead: second.facts(scope) }
+        : first.facts(scope);
+    },
+  };
 }
 
 interface ListAmount {
@@ -62,10 +105,9 @@ interface ListAmount {
   readonly combine: (a: Exact, b: Exact) => Exact;
 }
 
-const LIST_WORDS = { sum: "the sum of", min: "the least of", max: "the greatest of" } as const;
-
-function compileList({ name, parts, path, combine }: ListAmount): CompiledAmount {
-  const compiled = parts.map((part, index) => compileAmount(part, `${path}.${name}[${index}]`));
+function compileList({ name, parts, path, combine }: ListAmount, env: Compiling): CompiledAmount {
+  const compiled = parts.map((part, index) => compileAmount(part, `${path}.${name}[${index}]`, env));
+  const kept = limiter(env, path);
   const value = (scope: Scope): Exact | Missing => {
     let result: Exact | null = null;
     for (const part of compiled) {
@@ -75,76 +117,172 @@ function compileList({ name, parts, path, combine }: ListAmount): CompiledAmount
       }
       result = result === null ? next : combine(result, next);
     }
-    return result ?? ZERO;
+    return kept(result ?? ZERO);
   };
-  const words = (scope: Scope): string =>
-    `${LIST_WORDS[name]} ${compiled.map((part) => part.words(scope)).join(" and ")}`;
-  return { path, value, words };
+  return { path, value, facts: (scope) => ({ kind: name, parts: compiled.map((part) => part.facts(scope)) }) };
 }
 
+/** In the second edition a number of more than 400 digits is none: documents may multiply what they like. */
+function limiter({ edition }: Compiling, path: string): (value: Exact) => Exact | Missing {
+  return edition === 1 ? (value) => value : (value) => bounded(value) ?? missing("tooLarge", { path });
+}
+
+/** One of the steps from a field's value to the amount. */
+type AmountStep = (value: Exact, scope: Scope) => Exact | Missing;
+
 /** In this order: the field, its margin, VAT, percentage, amount. */
-function compileFieldAmount(amount: FieldAmount, path: string): CompiledAmount {
+function compileFieldAmount(amount: FieldAmount, path: string, env: Compiling): CompiledAmount {
   const field = fieldOf(amount.of);
-  const margin = amount.marginPercent === undefined ? null : marginFactor(amount.marginPercent);
-  const vat = amount.vat === undefined ? null : compileVat(amount.vat, path);
-  const factor = amount.percent === undefined ? null : percentFactor(amount.percent);
-  const surcharge = amount.amount === undefined ? null : exactOf(amount.amount);
+  const margin = figureOf(amount.marginPercent, `${path}.marginPercent`, env);
+  const vat = vatOf(amount.vat, path, env);
+  const percent = figureOf(amount.percent, `${path}.percent`, env);
+  const surcharge = figureOf(amount.amount, `${path}.amount`, env);
+  const steps: AmountStep[] = [];
+  if (margin !== null) {
+    steps.push(atMargin(margin));
+  }
+  if (vat !== null) {
+    steps.push(plusPercent(vat, typeof amount.vat === "string" ? null : { min: 0, max: 1_000 }));
+  }
+  if (percent !== null) {
+    steps.push(plusPercent(percent, { min: -100 }));
+  }
+  if (surcharge !== null) {
+    steps.push(plusAmount(surcharge));
+  }
+  const kept = limiter(env, path);
+  const [only] = steps;
+  const oneStep = steps.length === 1 && only !== undefined && env.edition === 1 ? only : null;
   const value = (scope: Scope): Exact | Missing => {
     const base = field.number(scope);
     if (base === undefined) {
-      return { missing: missingSentence(field, path, scope) };
+      return missingField(field, path, scope);
     }
-    let result = margin === null ? base : scale(base, margin.n, margin.d);
-    if (vat !== null) {
-      const percent = vat.value(scope);
-      if (isMissing(percent)) {
-        return percent;
+    if (oneStep !== null) {
+      return oneStep(base, scope);
+    }
+    let result: Exact = base;
+    for (const step of steps) {
+      const next = step(result, scope);
+      if (isMissing(next)) {
+        return next;
       }
-      result = addPercent(result, percent);
+      result = next;
     }
-    result = factor === null ? result : scale(result, factor.n, factor.d);
-    return surcharge === null ? result : add(result, surcharge);
+    return kept(result);
   };
-  const words = (scope: Scope): string =>
-    joinWords([
-      `${fieldWords(field.name)} ${moneyOf(field.number(scope) ?? ZERO)}`,
-      amount.marginPercent === undefined ? "" : `at ${plainDecimal(amount.marginPercent)} % margin`,
-      vat === null ? "" : `plus ${vat.words(scope)} % VAT`,
-      percentWords(amount.percent ?? 0),
-      amountWords(amount.amount ?? 0),
-    ]);
-  return { path, value, words };
+  const shown = (figure: Figure | null, scope: Scope): TraceNumber | null =>
+    figure === null ? null : shownNumber(figure.amount.value(scope));
+  const facts = (scope: Scope): AmountFacts => ({
+    kind: "field",
+    field: field.name,
+    value: exactJson(field.number(scope) ?? ZERO),
+    marginPercent: shown(margin, scope),
+    vat: shown(vat, scope),
+    percent: shown(percent, scope),
+    amount: shown(surcharge, scope),
+  });
+  return { path, value, facts };
 }
 
-/** A VAT rate in percent: a number, or a field that holds one. */
-function compileVat(vat: string | number, path: string): CompiledAmount {
-  if (typeof vat === "number") {
-    const value = exactOf(vat);
-    return { path, value: () => value, words: () => plainDecimal(vat) };
+function shownNumber(value: Exact | Missing): TraceNumber | null {
+  return isMissing(value) ? null : exactJson(value);
+}
+
+/** A number of the language: written out, or an amount that is computed. */
+export interface Figure {
+  readonly amount: CompiledAmount;
+  /** What is written out; null if it is computed. */
+  readonly constant: number | null;
+}
+
+/** Compiles a number or an amount that stands for one; null if there is none. */
+export function figureOf(part: Amount | undefined, path: string, env: Compiling): Figure | null {
+  if (part === undefined) {
+    return null;
   }
-  const field = fieldOf(vat);
-  return {
-    path,
-    value: (scope) => field.number(scope) ?? { missing: missingSentence(field, `${path}.vat`, scope) },
-    words: (scope) => moneyOf(field.number(scope) ?? ZERO).replace(/\.?0+$/, ""),
+  return { amount: compileAmount(part, path, env), constant: typeof part === "number" ? part : null };
+}
+
+/** A VAT rate in percent: a number, a field that holds one, or an amount. */
+function vatOf(vat: FieldAmount["vat"], path: string, env: Compiling): Figure | null {
+  if (typeof vat !== "string") {
+    return figureOf(vat, `${path}.vat`, env);
+  }
+  const field: Field = fieldOf(vat);
+  const value = (scope: Scope): Exact | Missing => field.number(scope) ?? missingField(field, `${path}.vat`, scope);
+  const facts = (scope: Scope): AmountFacts => ({ kind: "number", value: shownNumber(value(scope)) ?? 0 });
+  // A tag that holds the rate was never held within bounds by the first edition.
+  const checked = env.edition === 1 ? value : withinRange(value, `${path}.vat`, { min: 0, max: 1_000 });
+  return { amount: { path, value: checked, facts }, constant: null };
+}
+
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+  /** Exclusive. */
+  readonly below?: number;
+}
+
+/** A computed value within the range that the schema has for a number written out; else none. */
+export function withinRange(value: CompiledAmount["value"], path: string, range: Range): CompiledAmount["value"] {
+  const min = range.min === undefined ? null : exactOf(range.min);
+  const max = range.max === undefined ? null : exactOf(range.max);
+  const end = range.below === undefined ? null : exactOf(range.below);
+  return (scope) => {
+    const found = value(scope);
+    if (isMissing(found)) {
+      return found;
+    }
+    const isBelow = min !== null && compare(found, min) < 0;
+    const isAbove = (max !== null && compare(found, max) > 0) || (end !== null && compare(found, end) >= 0);
+    if (!isBelow && !isAbove) {
+      return found;
+    }
+    const params = { path, value: exactJson(found), product: scope.product.productId };
+    return isBelow
+      ? missing("figureTooSmall", { ...params, min: range.min ?? 0 })
+      : missing(range.below === undefined ? "figureTooGreat" : "figureNotBelow", {
+          ...params,
+          max: range.max ?? range.below ?? 0,
+        });
   };
 }
 
-/** Names the tag or field, the product, and who needs it. */
-function missingSentence(field: Field, path: string, scope: Scope): string {
-  const { productId } = scope.product;
-  const needs = `${path} needs it`;
-  if (field.name.startsWith(TAG_PREFIX)) {
-    const key = field.name.slice(TAG_PREFIX.length);
-    const tag = findTag(scope.product, key);
-    return tag === undefined
-      ? `tag ${key} is missing on product ${productId}: ${needs}; add it or give the rule another amount`
-      : `tag ${key} of product ${productId} is "${tag.value}", not a number: ${needs}; correct it or give the rule another amount`;
+const HUNDRED: Exact = exactOf(100);
+
+function atMargin({ constant, amount }: Figure): AmountStep {
+  if (constant !== null) {
+    const factor = marginFactor(constant);
+    return (value) => scale(value, factor.n, factor.d);
   }
-  if (field.name.startsWith("market.")) {
-    const domain = domainOf(scope);
-    const where = domain === null ? "no domain has market data" : `no offer gives it on ${domain}`;
-    return `${field.name} is missing for product ${productId}, ${where}: ${needs}; give the rule another amount`;
+  const margin = withinRange(amount.value, amount.path, { below: 100 });
+  return (value, scope) => {
+    const percent = margin(scope);
+    return isMissing(percent) ? percent : divide(multiply(value, HUNDRED), subtract(HUNDRED, percent));
+  };
+}
+
+/** `range` is null for a value that is held within one already. */
+function plusPercent({ constant, amount }: Figure, range: Range | null): AmountStep {
+  if (constant !== null) {
+    const factor = percentFactor(constant);
+    return (value) => scale(value, factor.n, factor.d);
   }
-  return `${field.name} is missing on product ${productId}: ${needs}; set it or give the rule another amount`;
+  const computed = range === null ? amount.value : withinRange(amount.value, amount.path, range);
+  return (value, scope) => {
+    const percent = computed(scope);
+    return isMissing(percent) ? percent : addPercent(value, percent);
+  };
+}
+
+function plusAmount({ constant, amount }: Figure): AmountStep {
+  if (constant !== null) {
+    const surcharge = exactOf(constant);
+    return (value) => add(value, surcharge);
+  }
+  return (value, scope) => {
+    const surcharge = amount.value(scope);
+    return isMissing(surcharge) ? surcharge : add(value, surcharge);
+  };
 }

@@ -1,43 +1,53 @@
 // Change limits: how far a price may move from the one before, and how little is not worth moving.
 
+import { figureOf, withinRange } from "./amounts.ts";
+import { type Staying, type Waiting, compileLeast, compileWaiting, previousCents, shown } from "./change-little.ts";
+import type { Compiling } from "./compiling.ts";
+import { type Ended, failedFor, skipped } from "./ended.ts";
 import {
   type Exact,
-  type Factor,
+  add,
+  addPercent,
   centsDown,
-  centsHalfUp,
   centsUp,
   compare,
   exactCents,
   exactJson,
   exactOf,
   larger,
+  negate,
   percentFactor,
   scale,
-  shareFactor,
   smaller,
 } from "./exact.ts";
-import { type Limits, clampToLimits } from "./limits.ts";
+import { type Limits, clampToLimits, lowerLimit, upperLimit } from "./limits.ts";
+import { type Missing, isMissing } from "./missing.ts";
+import { rangeOf } from "./price-history.ts";
+import { type Reason, because } from "./reasons.ts";
 import type { Window } from "./rounding.ts";
-import { type Scope, domainOf, previousPrice, previousSource } from "./scope.ts";
-import type { ChangePart } from "./strategy.ts";
-import { money, plainDecimal } from "./words.ts";
+import { type Scope, domainOf, previousSource } from "./scope.ts";
+import type { Amount, ChangePart } from "./strategy.ts";
+import type { GaveWay, TraceNumber } from "./trace.ts";
 
 /** A price and the cents it may be rounded to. */
 export interface Limited {
   readonly price: Exact;
   readonly window: Window;
+  /** Why the price waits for approval, if a greater change does. */
+  readonly held: Reason | null;
 }
 
 export interface CompiledChange {
   /** Keeps the price within the greatest change. */
-  readonly limit: (price: Exact, limits: Limits, scope: Scope) => Limited;
-  /** The cents to recommend: the previous price if the rounded one changes too little. */
-  readonly suppress: (cents: number, limits: Limits, scope: Scope) => number;
+  readonly limit: (price: Exact, limits: Limits, scope: Scope) => Limited | Ended;
+  readonly staying: Staying;
+  readonly waiting: Waiting;
 }
 
 const FREE: CompiledChange = {
-  limit: (price, limits) => ({ price, window: limits }),
-  suppress: (cents) => cents,
+  limit: (price, limits) => ({ price, window: limits, held: null }),
+  staying: () => null,
+  waiting: () => null,
 };
 
 /**
@@ -45,60 +55,212 @@ const FREE: CompiledChange = {
  * cents. The greatest change is rounded towards the previous price, so that the recommended cents never move further
  * than allowed; limits of higher precedence may force a greater one.
  */
-export function compileChange(part: ChangePart | undefined, rulePath: string): CompiledChange {
+export function compileChange(part: ChangePart | undefined, rulePath: string, env: Compiling): CompiledChange {
   if (part === undefined) {
     return FREE;
   }
   const path = `${rulePath}.change`;
-  const up = part.maxPercentUp === undefined ? null : percentFactor(part.maxPercentUp);
-  const down = part.maxPercentDown === undefined ? null : percentFactor(-part.maxPercentDown);
+  const bounds: Bounds = {
+    up: compilePercent(part.maxPercentUp, { path: `${path}.maxPercentUp`, sign: 1, max: 1_000_000 }, env),
+    down: compilePercent(part.maxPercentDown, { path: `${path}.maxPercentDown`, sign: -1, max: 100 }, env),
+    upBy: compileAmountBound(part.maxUp, { path: `${path}.maxUp`, sign: 1 }, env),
+    downBy: compileAmountBound(part.maxDown, { path: `${path}.maxDown`, sign: -1 }, env),
+  };
+  const isFree = Object.values(bounds).every((bound) => bound === null);
+  const hasLeast = part.minAmount !== undefined || part.minPercent !== undefined;
+  const waits = part.minHoursBetween !== undefined || part.maxChangesPerDay !== undefined;
   return {
-    limit: up === null && down === null ? FREE.limit : compileGreatest(part, { up, down }, path),
-    suppress: part.minAmount === undefined && part.minPercent === undefined ? FREE.suppress : compileLeast(part, path),
+    limit: isFree ? FREE.limit : compileGreatest(bounds, part, path),
+    staying: hasLeast ? compileLeast(part, path, env) : FREE.staying,
+    waiting: waits ? compileWaiting(part, path) : FREE.waiting,
   };
 }
 
-function previousCents(scope: Scope): number | null {
-  const price = previousPrice(scope);
-  return price === null ? null : centsHalfUp(exactOf(price));
+/** A greatest change: the price that it allows, and its percentage or amount. */
+interface Bound {
+  readonly from: (base: Exact, scope: Scope) => Exact | Missing;
+  readonly value: (scope: Scope) => TraceNumber | null;
 }
 
-interface Factors {
-  readonly up: Factor | null;
-  readonly down: Factor | null;
+interface PercentPlace {
+  readonly path: string;
+  readonly sign: 1 | -1;
+  readonly max: number;
 }
 
-function compileGreatest(part: ChangePart, { up, down }: Factors, path: string): CompiledChange["limit"] {
+function compilePercent(part: Amount | undefined, { path, sign, max }: PercentPlace, env: Compiling): Bound | null {
+  const figure = figureOf(part, path, env);
+  if (figure === null) {
+    return null;
+  }
+  const value = (scope: Scope): TraceNumber | null => shown(figure, scope);
+  if (figure.constant !== null) {
+    const factor = percentFactor(sign * figure.constant);
+    return { from: (base) => scale(base, factor.n, factor.d), value };
+  }
+  const within = withinRange(figure.amount.value, path, { min: 0, max });
+  const from = (base: Exact, scope: Scope): Exact | Missing => {
+    const percent = within(scope);
+    return isMissing(percent) ? percent : addPercent(base, sign === 1 ? percent : negate(percent));
+  };
+  return { from, value };
+}
+
+function compileAmountBound(
+  part: Amount | undefined,
+  { path, sign }: Omit<PercentPlace, "max">,
+  env: Compiling,
+): Bound | null {
+  const figure = figureOf(part, path, env);
+  if (figure === null) {
+    return null;
+  }
+  const within = withinRange(figure.amount.value, path, { min: 0 });
+  const from = (base: Exact, scope: Scope): Exact | Missing => {
+    const amount = within(scope);
+    return isMissing(amount) ? amount : add(base, sign === 1 ? amount : negate(amount));
+  };
+  return { from, value: (scope) => shown(figure, scope) };
+}
+
+interface Bounds {
+  readonly up: Bound | null;
+  readonly down: Bound | null;
+  readonly upBy: Bound | null;
+  readonly downBy: Bound | null;
+}
+
+/** What changes are counted from: the previous price, or the prices that stood in the last hours. */
+interface Base {
+  readonly previous: Exact;
+  readonly lowest: Exact;
+  readonly highest: Exact;
+  readonly range: { readonly lowest: number; readonly highest: number } | null;
+}
+
+function baseOf(previous: Exact, perHours: number | undefined, { context }: Scope): Base {
+  const { history, nowMs } = context;
+  if (perHours === undefined || history === undefined) {
+    return { previous, lowest: previous, highest: previous, range: null };
+  }
+  const range = rangeOf(history, nowMs, perHours);
+  return { previous, lowest: exactOf(range.lowest), highest: exactOf(range.highest), range };
+}
+
+/** The nearer of a percentage and an amount in a direction; the previous price is always within. */
+function boundOf(
+  { percent, amount, sign }: Direction,
+  { from, previous }: { readonly from: Exact; readonly previous: Exact },
+  scope: Scope,
+): Exact | null | Missing {
+  const first = percent === null ? null : percent.from(from, scope);
+  if (amount === null || isMissing(first)) {
+    return first === null || isMissing(first) || from === previous ? first : beyond(first, previous, sign);
+  }
+  const second = amount.from(from, scope);
+  if (isMissing(second)) {
+    return second;
+  }
+  const nearer = first === null ? second : sign === 1 ? smaller(first, second) : larger(first, second);
+  return beyond(nearer, previous, sign);
+}
+
+function beyond(bound: Exact, previous: Exact, sign: 1 | -1): Exact {
+  return sign === 1 ? larger(bound, previous) : smaller(bound, previous);
+}
+
+/** The greatest change in one direction. */
+interface Direction {
+  readonly percent: Bound | null;
+  readonly amount: Bound | null;
+  readonly sign: 1 | -1;
+}
+
+function compileGreatest(bounds: Bounds, part: ChangePart, path: string): CompiledChange["limit"] {
+  const { perHours, atLimit = "clamp" } = part;
+  const upwards: Direction = { percent: bounds.up, amount: bounds.upBy, sign: 1 };
+  const downwards: Direction = { percent: bounds.down, amount: bounds.downBy, sign: -1 };
   return (price, limits, scope) => {
     const cents = previousCents(scope);
     if (cents === null) {
-      return { price, window: limits };
+      return FREE.limit(price, limits, scope);
     }
-    const previous = exactCents(cents);
-    const highest = up === null ? null : scale(previous, up.n, up.d);
-    const lowest = down === null ? null : scale(previous, down.n, down.d);
+    const base = baseOf(exactCents(cents), perHours, scope);
+    const highest = boundOf(upwards, { from: base.lowest, previous: base.previous }, scope);
+    const lowest = boundOf(downwards, { from: base.highest, previous: base.previous }, scope);
+    if (isMissing(highest)) {
+      return failedFor(path, highest);
+    }
+    if (isMissing(lowest)) {
+      return failedFor(path, lowest);
+    }
     const lowered = highest === null ? price : smaller(price, highest);
     const limited = lowest === null ? lowered : larger(lowered, lowest);
-    const after = clampToLimits(limited, limits);
-    const source = previousSource(scope);
-    if (scope.steps !== null && source !== null) {
-      scope.steps.push({
-        step: "change",
-        domain: domainOf(scope),
-        path,
-        before: exactJson(price),
-        after: exactJson(after),
-        previous: exactJson(previous),
-        source,
-        maxPercentUp: part.maxPercentUp ?? null,
-        maxPercentDown: part.maxPercentDown ?? null,
-        note: compare(after, limited) === 0 ? null : "floor, ceiling and boundaries take precedence",
-      });
+    if (atLimit !== "clamp" && compare(limited, price) !== 0) {
+      const reason = tooGreat(price, lowest ?? price, highest ?? price);
+      return atLimit === "skip" ? skipped(path, reason) : { price, window: limits, held: reason };
     }
+    const after = clampToLimits(limited, limits);
     const lo = lowest === null ? limits.lo : centsUp(lowest);
     const hi = highest === null ? limits.hi : centsDown(highest);
-    return { price: after, window: narrow(limits, lo, hi) };
+    if (scope.steps !== null) {
+      traceGreatest({ bounds, part, path, base, price, after, limits }, { lo, hi }, scope);
+    }
+    return { price: after, window: narrow(limits, lo, hi), held: null };
   };
+}
+
+function tooGreat(price: Exact, lowest: Exact, highest: Exact): Reason {
+  return because("changeTooGreat", {
+    price: exactJson(price),
+    lowest: exactJson(lowest),
+    highest: exactJson(highest),
+  });
+}
+
+interface Greatest {
+  readonly bounds: Bounds;
+  readonly part: ChangePart;
+  readonly path: string;
+  readonly base: Base;
+  readonly price: Exact;
+  readonly after: Exact;
+  readonly limits: Limits;
+}
+
+function traceGreatest(
+  { bounds, part, path, base, price, after, limits }: Greatest,
+  { lo, hi }: Window,
+  scope: Scope,
+): void {
+  const { up, down, upBy, downBy } = bounds;
+  scope.steps?.push({
+    step: "change",
+    domain: domainOf(scope),
+    path,
+    before: exactJson(price),
+    after: exactJson(after),
+    previous: exactJson(base.previous),
+    source: previousSource(scope) ?? "previous price",
+    maxPercentUp: up === null ? null : up.value(scope),
+    maxPercentDown: down === null ? null : down.value(scope),
+    maxUp: upBy === null ? null : upBy.value(scope),
+    maxDown: downBy === null ? null : downBy.value(scope),
+    perHours: base.range === null ? null : (part.perHours ?? null),
+    base: base.range,
+    lowest: down === null && downBy === null ? null : lo / 100,
+    highest: up === null && upBy === null ? null : hi / 100,
+    gaveWayTo: gaveWay({ lo, hi }, limits, after),
+    isHeldUp: hi < limits.lo,
+  });
+}
+
+/** The limit that leaves no cent within the greatest change; null if there is one. */
+function gaveWay({ lo, hi }: Window, limits: Limits, price: Exact): GaveWay | null {
+  if (hi < limits.lo) {
+    return lowerLimit(price, limits);
+  }
+  return lo > limits.hi ? upperLimit(price, limits) : null;
 }
 
 /** The cents of both windows, or the cent of the outer one closest to the inner one. */
@@ -107,41 +269,4 @@ function narrow(outer: Window, lo: number, hi: number): Window {
     return { lo: outer.lo, hi: outer.lo };
   }
   return lo > outer.hi ? { lo: outer.hi, hi: outer.hi } : { lo: Math.max(lo, outer.lo), hi: Math.min(hi, outer.hi) };
-}
-
-/** A change must reach both `minAmount` and `minPercent`; the previous price stays only if every limit allows it. */
-function compileLeast(part: ChangePart, path: string): CompiledChange["suppress"] {
-  const amount = exactOf(part.minAmount ?? 0);
-  const share = shareFactor(part.minPercent ?? 0);
-  return (cents, limits, scope) => {
-    const previous = previousCents(scope);
-    if (previous === null || previous === cents || previous < limits.lo || previous > limits.hi) {
-      return cents;
-    }
-    const change = exactCents(Math.abs(cents - previous));
-    const isTooLittle =
-      compare(change, amount) < 0 || compare(change, scale(exactCents(previous), share.n, share.d)) < 0;
-    if (!isTooLittle) {
-      return cents;
-    }
-    const source = previousSource(scope);
-    if (scope.steps !== null && source !== null) {
-      scope.steps.push({
-        step: "stay",
-        domain: domainOf(scope),
-        path,
-        before: cents / 100,
-        after: previous / 100,
-        source,
-        words: leastWords(part),
-      });
-    }
-    return previous;
-  };
-}
-
-function leastWords({ minAmount, minPercent }: ChangePart): string {
-  const amount = minAmount === undefined ? [] : [money(minAmount)];
-  const percent = minPercent === undefined ? [] : [`${plainDecimal(minPercent)} %`];
-  return [...amount, ...percent].join(" and ");
 }

@@ -7,6 +7,8 @@ export interface Clock {
   readonly weekday: number;
   /** 0 to 23. */
   readonly hour: number;
+  /** YYYY-MM-DD. */
+  readonly day: string;
 }
 
 export const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
@@ -21,6 +23,11 @@ export function clockOf(scope: Scope): Clock {
   return scope.clock;
 }
 
+/** The moment of the evaluation: in milliseconds, and its day in the contract's time zone. */
+export function nowOf(scope: Scope): { readonly ms: number; readonly day: string } {
+  return { ms: scope.context.nowMs, day: clockOf(scope).day };
+}
+
 /** Whether the runtime knows the time zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {
@@ -33,17 +40,17 @@ export function isTimeZone(timeZone: string): boolean {
 
 /** Weekday and hour of an instant; throws a RangeError for an unknown time zone. */
 export function readClock(nowMs: number, timeZone: string): Clock {
-  let weekday = 0;
-  let hour = 0;
-  for (const part of formatterOf(timeZone).formatToParts(nowMs)) {
-    if (part.type === "weekday") {
-      const name = part.value.toLowerCase();
-      weekday = WEEKDAYS.findIndex((day) => day === name) + 1;
-    } else if (part.type === "hour") {
-      hour = Number(part.value);
-    }
+  const parts = new Map<string, string>();
+  for (const { type, value } of formatterOf(timeZone).formatToParts(nowMs)) {
+    parts.set(type, value);
   }
-  return { weekday, hour };
+  const name = (parts.get("weekday") ?? "").toLowerCase();
+  const year = (parts.get("year") ?? "").padStart(4, "0");
+  return {
+    weekday: WEEKDAYS.findIndex((day) => day === name) + 1,
+    hour: Number(parts.get("hour")),
+    day: `${year}-${parts.get("month")}-${parts.get("day")}`,
+  };
 }
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -51,7 +58,15 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   if (known !== undefined) {
     return known;
   }
-  const made = new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", hour: "2-digit", hourCycle: "h23" });
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "long",
+    hour: "2-digit",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
   if (formatters.size < MAX_FORMATTERS) {
     formatters.set(timeZone, made);
   }

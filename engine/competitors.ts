@@ -1,11 +1,14 @@
 // Which offers count: the rule's `competitors`, sorted by the price it compares.
 
-import { type Exact, add, compare, exactJson, exactOf, scale, shareFactor } from "./exact.ts";
+import type { Compiling } from "./compiling.ts";
+import { type Exact, add, compare, exactJson, scale, shareFactor } from "./exact.ts";
 import type { Market, MarketOffer } from "./input.ts";
 import { type Filter, compileFilters } from "./offer-filters.ts";
+import { deliveryOf, unitOf } from "./pool.ts";
+import { type Reason, because } from "./reasons.ts";
 import { type Scope, domainOf } from "./scope.ts";
 import { insertionIndex, median } from "./statistics.ts";
-import type { CompareBy, CompetitorsPart, OutliersPart } from "./strategy.ts";
+import type { CompareBy, CompetitorChoice, CompetitorsPart, OutliersPart } from "./strategy.ts";
 import type { CountingOffer, LeftOutOffer } from "./trace.ts";
 import { compileSelection } from "./wildcard.ts";
 
@@ -17,20 +20,33 @@ export interface Chosen {
 
 export interface CompiledCompetitors {
   /** Why the domain is not evaluated by this rule; null if it is. */
-  readonly leavesOutDomain: (domain: string) => string | null;
+  readonly leavesOutDomain: (domain: string) => Reason | null;
+  /** With fewer counting offers, there are none. */
+  readonly minOffers: number;
   readonly choose: (scope: Scope) => Chosen;
 }
 
+const DOMAIN = { excluded: because("domainExcluded"), "not included": because("domainNotIncluded") };
+const OFFER_DOMAIN = { excluded: because("offerDomainExcluded"), "not included": because("offerDomainNotIncluded") };
+const VENDOR_TWICE = because("vendorTwice");
 const NOBODY: Chosen = { offers: [], prices: [] };
 
 /**
  * Compiles the choice once: docs/concepts/strategies.md, `competitors` and `compareBy`.
- * @param path of the rule, for the trace
+ * @param path of the part, for the trace
  */
-export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, path: string): CompiledCompetitors {
-  const filters = compileFilters(part);
+export function compileCompetitors(
+  given: CompetitorsPart,
+  compareBy: CompareBy,
+  path: string,
+  env: Compiling,
+): CompiledCompetitors {
+  const part: CompetitorChoice = "use" in given ? env.competitorsOf(given.use) : given;
+  const filters = [...compileFilters(part, env.edition), ...pooledDomains(part, env)];
+  const distinct = env.pooling?.distinctVendors === true ? onePerVendor : null;
   const trim = part.outliers === undefined ? null : compileOutliers(part.outliers);
-  const domains = part.domains === undefined ? null : compileSelection(part.domains);
+  const domains =
+    part.domains === undefined || env.pooling !== null ? null : compileSelection(part.domains, env.edition);
   const priceOf = compareBy === "totalPrice" ? totalPrice : unitPrice;
   const choose = (scope: Scope): Chosen => {
     const market = scope.market;
@@ -38,13 +54,14 @@ export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, 
       return NOBODY;
     }
     const leftOut: LeftOut[] | null = scope.steps === null ? null : [];
-    const sorted = sortCounting({ market, scope, filters, priceOf, leftOut });
+    const all = sortCounting({ market, scope, filters, priceOf, leftOut });
+    const sorted = distinct === null ? all : distinct(all, leftOut);
     const chosen = trim === null ? sorted : trim(sorted, leftOut);
     if (scope.steps !== null && leftOut !== null) {
       scope.steps.push({
         step: "offers",
         domain: domainOf(scope),
-        path: `${path}.competitors`,
+        path,
         compareBy,
         total: market.offers.length,
         counting: chosen.offers.map((offer) => counting(offer, priceOf)),
@@ -53,11 +70,11 @@ export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, 
     }
     return chosen;
   };
-  const leavesOutDomain = (domain: string): string | null => {
+  const leavesOutDomain = (domain: string): Reason | null => {
     const verdict = domains === null ? null : domains([domain]);
-    return verdict === null ? null : `the rule's domains say it is ${verdict}`;
+    return verdict === null ? null : DOMAIN[verdict];
   };
-  return { leavesOutDomain, choose };
+  return { leavesOutDomain, choose, minOffers: part.minOffers ?? 1 };
 }
 
 /** An offer left out, and which test it failed, for the order in which reasons are told. */
@@ -77,12 +94,44 @@ function counting(offer: MarketOffer, priceOf: (offer: MarketOffer) => Exact): C
   return { offerId: offer.id, vendorName: offer.vendorName, price: exactJson(priceOf(offer)) };
 }
 
+/** Where all domains are one market, `domains` leaves out offers, not markets. */
+function pooledDomains({ domains }: CompetitorChoice, { pooling, edition }: Compiling): Filter[] {
+  if (pooling === null || domains === undefined) {
+    return [];
+  }
+  const verdict = compileSelection(domains, edition);
+  return [
+    ({ pooled }) => {
+      const found = pooled === undefined ? null : verdict([pooled.domain]);
+      return found === null ? null : OFFER_DOMAIN[found];
+    },
+  ];
+}
+
+/** A vendor's cheapest offer; the others are left out. */
+function onePerVendor(sorted: Chosen, leftOut: LeftOut[] | null): Chosen {
+  const seen = new Set<string>();
+  const offers: MarketOffer[] = [];
+  const prices: Exact[] = [];
+  for (const [index, offer] of sorted.offers.entries()) {
+    const vendor = offer.vendorName.normalize("NFC");
+    if (seen.has(vendor)) {
+      leftOut?.push({ offerId: offer.id, vendorName: offer.vendorName, reason: VENDOR_TWICE, rank: OUTLIER_RANK - 1 });
+    } else {
+      seen.add(vendor);
+      offers.push(offer);
+      prices.push(sorted.prices[index] ?? 0);
+    }
+  }
+  return { offers, prices };
+}
+
 function unitPrice(offer: MarketOffer): Exact {
-  return exactOf(offer.price);
+  return unitOf(offer);
 }
 
 function totalPrice(offer: MarketOffer): Exact {
-  return add(exactOf(offer.price), exactOf(offer.deliveryCosts));
+  return add(unitOf(offer), deliveryOf(offer));
 }
 
 interface Sorting {
@@ -108,7 +157,7 @@ function sortCounting({ market, scope, filters, priceOf, leftOut }: Sorting): Ch
   return { offers, prices };
 }
 
-function reasonToLeaveOut(offer: MarketOffer, market: Market, scope: Scope, filters: readonly Filter[]): string | null {
+function reasonToLeaveOut(offer: MarketOffer, market: Market, scope: Scope, filters: readonly Filter[]): Reason | null {
   for (const filter of filters) {
     const reason = filter(offer, market, scope);
     if (reason !== null) {
@@ -160,11 +209,13 @@ function compileOutliers(outliers: OutliersPart): (sorted: Chosen, leftOut: Left
         offers.push(offer);
         prices.push(price);
       } else if (leftOut !== null) {
-        const bound = isBelow ? `below ${outliers.belowPercent}` : `above ${outliers.abovePercent}`;
+        const reason = isBelow
+          ? because("belowMedian", { percent: outliers.belowPercent ?? 0 })
+          : because("aboveMedian", { percent: outliers.abovePercent ?? 0 });
         leftOut.push({
           offerId: offer.id,
           vendorName: offer.vendorName,
-          reason: `${bound} % of the median`,
+          reason,
           rank: OUTLIER_RANK,
         });
       }

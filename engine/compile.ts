@@ -1,27 +1,40 @@
 // Compiles a strategy to closures once, so that evaluating a product reads no document.
 
+import { isIn, momentOf } from "./calendar-days.ts";
+import { nowOf } from "./clock.ts";
+import type { Compiling } from "./compiling.ts";
 import { type CompiledCondition, compileCondition } from "./conditions.ts";
+import { compilingOf } from "./definitions.ts";
+import type { Edition } from "./grammar.ts";
+import type { Pooling } from "./pool.ts";
 import { type CompiledLeaf, type Leaf, compileRule, compileSkip } from "./rule.ts";
 import { type Scope, domainOf } from "./scope.ts";
-import type { Branch, Condition, Strategy, StrategyNode } from "./strategy.ts";
+import type { AggregatePart, Branch, Strategy, StrategyNode } from "./strategy.ts";
 
 /** A strategy ready to evaluate any number of products; it holds no state. */
 export interface CompiledStrategy {
   readonly name: string;
+  readonly edition: Edition;
   readonly evaluate: CompiledLeaf;
-  /** Whether it reads `time.*`, and so needs a time zone that exists. */
+  /** How its domains are one market; null if each is priced on its own. */
+  readonly pooling: Pooling | null;
+  readonly aggregate: AggregatePart;
+  /** Whether it reads the time, and so needs a time zone that exists. */
   readonly readsTime: boolean;
 }
 
 /** Numbers nodes depth-first from 1: every choice, rule and skip, the root included. */
 interface Numbering {
   next: number;
+  readonly env: Compiling;
 }
 
 /** A node's path in the document, and the innermost branch name above it. */
 interface TreePath {
   readonly path: string;
   readonly branchName: string | null;
+  /** Why prices of the branches above wait for approval. */
+  readonly holds: readonly string[];
 }
 
 /**
@@ -30,30 +43,45 @@ interface TreePath {
  */
 export function compileStrategy(strategy: Strategy): CompiledStrategy {
   const choice = { branches: strategy.branches ?? [], otherwise: strategy.otherwise };
-  const evaluate = compileNode(choice, { path: "", branchName: null }, { next: 1 });
-  return { name: strategy.name, evaluate, readsTime: nodeReadsTime(choice) };
+  const env = compilingOf(strategy);
+  const evaluate = compileNode(choice, { path: "", branchName: null, holds: [] }, { next: 1, env });
+  return {
+    name: strategy.name,
+    edition: env.edition,
+    evaluate,
+    pooling: env.pooling,
+    aggregate: strategy.aggregate ?? "lowest",
+    readsTime: readsTime(strategy),
+  };
+}
+
+/** Whether a document names a field of the time or a calendar anywhere; one that says `time.` in a text may, too. */
+function readsTime(strategy: Strategy): boolean {
+  return /"(field|of|vat)":"time\.|"calendar":|"valid(From|Until)":|"formula":"[^"]*time\./.test(
+    JSON.stringify(strategy),
+  );
 }
 
 function compileNode(node: StrategyNode, above: TreePath, numbering: Numbering): CompiledLeaf {
   const nodeId = numbering.next;
   numbering.next += 1;
-  const { path, branchName } = above;
+  const { path, branchName, holds } = above;
   if ("rule" in node) {
-    return compileRule(node.rule, { path: join(path, "rule"), nodeId, branchName });
+    return compileRule(node.rule, { path: join(path, "rule"), nodeId, branchName, holds }, numbering.env);
   }
   if ("skip" in node) {
-    const leaf: Leaf = { path, nodeId, branchName };
+    const leaf: Leaf = { path, nodeId, branchName, holds };
     return compileSkip(node.skip, leaf);
   }
   const branches = node.branches.map((branch, index) =>
-    compileBranch(branch, { path: join(path, `branches[${index}]`), branchName }, numbering),
+    compileBranch(branch, { path: join(path, `branches[${index}]`), branchName, holds }, numbering),
   );
   const otherwisePath = join(path, "otherwise");
   const otherwise: CompiledBranch = {
     path: otherwisePath,
     name: null,
     condition: null,
-    evaluate: compileNode(node.otherwise, { path: otherwisePath, branchName }, numbering),
+    evaluate: compileNode(node.otherwise, { path: otherwisePath, branchName, holds }, numbering),
   };
   return compileChoice(branches, otherwise);
 }
@@ -67,12 +95,41 @@ interface CompiledBranch {
 }
 
 function compileBranch(branch: Branch, above: TreePath, numbering: Numbering): CompiledBranch {
-  const inner: TreePath = { path: `${above.path}.then`, branchName: branch.name ?? above.branchName };
+  const inner: TreePath = {
+    path: `${above.path}.then`,
+    branchName: branch.name ?? above.branchName,
+    holds: branch.hold === undefined ? above.holds : [...above.holds, branch.hold],
+  };
+  const condition = compileCondition(branch.when, `${above.path}.when`, numbering.env);
   return {
     path: above.path,
     name: branch.name ?? null,
-    condition: compileCondition(branch.when),
+    condition: whileValid(branch, condition),
     evaluate: compileNode(branch.then, inner, numbering),
+  };
+}
+
+/** A branch outside its time does not match, whatever its condition says. */
+function whileValid({ validFrom, validUntil }: Branch, condition: CompiledCondition): CompiledCondition {
+  if (validFrom === undefined && validUntil === undefined) {
+    return condition;
+  }
+  const span = {
+    from: validFrom === undefined ? null : momentOf(validFrom),
+    to: validUntil === undefined ? null : momentOf(validUntil),
+  };
+  const isValid = (scope: Scope): boolean => isIn(span, nowOf(scope));
+  return {
+    holds: (scope) => isValid(scope) && condition.holds(scope),
+    facts: (scope) => {
+      const truth = isValid(scope);
+      const fact = { subject: { validity: "" }, value: { truth }, failed: null, held: [] };
+      return truth && condition.holds(scope)
+        ? [fact, ...condition.facts(scope)]
+        : truth
+          ? condition.facts(scope)
+          : [fact];
+    },
   };
 }
 
@@ -111,24 +168,4 @@ function traceBranch(taken: CompiledBranch, branches: readonly CompiledBranch[],
 
 function join(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
-}
-
-function nodeReadsTime(node: StrategyNode): boolean {
-  if (!("branches" in node)) {
-    return false;
-  }
-  return (
-    node.branches.some((branch) => conditionReadsTime(branch.when) || nodeReadsTime(branch.then)) ||
-    nodeReadsTime(node.otherwise)
-  );
-}
-
-function conditionReadsTime(condition: Condition): boolean {
-  if ("all" in condition) {
-    return condition.all.some(conditionReadsTime);
-  }
-  if ("any" in condition) {
-    return condition.any.some(conditionReadsTime);
-  }
-  return "not" in condition ? conditionReadsTime(condition.not) : condition.field.startsWith("time.");
 }

@@ -2,33 +2,46 @@
 //
 // A comparison with a missing value does not hold, whatever the operator; only `exists` and `not` see a missing value.
 
-import { type Exact, compare, exactKey, exactOf } from "./exact.ts";
+import { type CompiledAmount, compileAmount } from "./amounts.ts";
+import { isIn } from "./calendar-days.ts";
+import { nowOf } from "./clock.ts";
+import { type Compiling, comparableText } from "./compiling.ts";
+import { type Exact, compare, exactJson, exactKey, exactOf } from "./exact.ts";
 import { type Field, fieldOf } from "./fields.ts";
+import { isMissing } from "./missing.ts";
 import type { Scope } from "./scope.ts";
-import type { Condition, FieldCondition } from "./strategy.ts";
+import type { Amount, AmountCondition, Condition, FieldCondition } from "./strategy.ts";
+import type { Comparison, Fact, TraceValue } from "./trace.ts";
 import { compilePattern } from "./wildcard.ts";
-import { alternatives, fieldWords, moneyOf, plainDecimal } from "./words.ts";
 
 /** A condition ready to evaluate. */
 export interface CompiledCondition {
   readonly holds: (scope: Scope) => boolean;
   /** The facts that make it hold or fail to hold, whichever it does: "brand is A". */
-  readonly facts: (scope: Scope) => string[];
+  readonly facts: (scope: Scope) => Fact[];
 }
 
 /** Compiles a condition once: docs/concepts/strategies.md, "Conditions". */
-export function compileCondition(condition: Condition): CompiledCondition {
+export function compileCondition(condition: Condition, path: string, env: Compiling): CompiledCondition {
   if ("all" in condition) {
-    return compileAll(condition.all.map(compileCondition));
+    return compileAll(condition.all.map((part, index) => compileCondition(part, `${path}.all[${index}]`, env)));
   }
   if ("any" in condition) {
-    return compileAny(condition.any.map(compileCondition));
+    return compileAny(condition.any.map((part, index) => compileCondition(part, `${path}.any[${index}]`, env)));
   }
   if ("not" in condition) {
-    const inner = compileCondition(condition.not);
+    const inner = compileCondition(condition.not, `${path}.not`, env);
     return { holds: (scope) => !inner.holds(scope), facts: inner.facts };
   }
-  return compileFieldCondition(condition);
+  if ("use" in condition) {
+    return env.conditionOf(condition.use);
+  }
+  if ("calendar" in condition) {
+    return compileCalendar(condition.calendar, env);
+  }
+  return "amount" in condition
+    ? compileAmountCondition(condition, path, env)
+    : compileFieldCondition(condition, path, env);
 }
 
 function compileAll(parts: readonly CompiledCondition[]): CompiledCondition {
@@ -51,56 +64,163 @@ function compileAny(parts: readonly CompiledCondition[]): CompiledCondition {
   };
 }
 
-/** One operator on a field. `words` follows "brand is A," in a fact. */
+function compileCalendar(name: string, env: Compiling): CompiledCondition {
+  const spans = env.calendarOf(name);
+  const holds = (scope: Scope): boolean => {
+    const now = nowOf(scope);
+    return spans.some((span) => isIn(span, now));
+  };
+  const facts = (scope: Scope): Fact[] => [
+    { subject: { calendar: name }, value: { truth: holds(scope) }, failed: null, held: [] },
+  ];
+  return { holds, facts };
+}
+
+/** One operator: whether it holds, and with which operands. */
 interface Operator {
   readonly holds: (scope: Scope) => boolean;
-  readonly words: string;
-  /** Says that the value itself is enough: "brand is A", not "brand is A, which is A". */
-  readonly isPlain: boolean;
+  readonly comparison: (scope: Scope) => Comparison;
 }
 
-function compileFieldCondition(condition: FieldCondition): CompiledCondition {
+function everyOperator(operators: readonly Operator[]): CompiledCondition["holds"] {
+  const [only] = operators;
+  return operators.length === 1 && only !== undefined
+    ? only.holds
+    : (scope) => operators.every((operator) => operator.holds(scope));
+}
+
+function factOf(subject: Fact["subject"], value: TraceValue, operators: readonly Operator[], scope: Scope): Fact {
+  const failing = operators.find((operator) => !operator.holds(scope));
+  return failing === undefined
+    ? { subject, value, failed: null, held: operators.map((operator) => operator.comparison(scope)) }
+    : { subject, value, failed: failing.comparison(scope), held: [] };
+}
+
+function compileFieldCondition(condition: FieldCondition, path: string, env: Compiling): CompiledCondition {
   const field = fieldOf(condition.field);
-  const operators = [...equalityOperators(field, condition), ...comparisonOperators(field, condition)];
+  const operators = [...equalityOperators(field, condition, path, env)];
+  for (const [name, operand] of ordersOf(condition)) {
+    operators.push(
+      typeof operand === "string"
+        ? dateOperator(field, name, operand)
+        : orderOperator((scope) => field.number(scope), name, compileAmount(operand, `${path}.${name}`, env)),
+    );
+  }
   if (condition.exists !== undefined) {
     const expected = condition.exists;
-    operators.push({ holds: (scope) => exists(field, scope) === expected, words: "present", isPlain: true });
+    const comparison: Comparison = { operator: "exists", operands: [] };
+    operators.push({ holds: (scope) => exists(field, scope) === expected, comparison: () => comparison });
   }
-  const [only] = operators;
-  const holds =
-    operators.length === 1 && only !== undefined
-      ? only.holds
-      : (scope: Scope) => operators.every((operator) => operator.holds(scope));
-  return { holds, facts: (scope) => [factOf(field, operators, scope)] };
+  const subject = { field: field.name };
+  const facts = (scope: Scope): Fact[] => [factOf(subject, valueOf(field, scope), operators, scope)];
+  return { holds: everyOperator(operators), facts };
 }
 
-function equalityOperators(field: Field, condition: FieldCondition): Operator[] {
+type Order = "lt" | "lte" | "gt" | "gte";
+
+const ORDERS: Readonly<Record<Order, (order: number) => boolean>> = {
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+};
+
+function ordersOf<T>({ lt, lte, gt, gte }: Readonly<Partial<Record<Order, T>>>): [Order, T][] {
+  const found: [Order, T | undefined][] = [
+    ["lt", lt],
+    ["lte", lte],
+    ["gt", gt],
+    ["gte", gte],
+  ];
+  return found.flatMap(([name, operand]): [Order, T][] => (operand === undefined ? [] : [[name, operand]]));
+}
+
+/** Compares a number with one written out or computed; one of them missing, it does not hold. */
+function orderOperator(read: (scope: Scope) => Exact | undefined, name: Order, operand: CompiledAmount): Operator {
+  const test = ORDERS[name];
+  return {
+    holds: (scope) => {
+      const value = read(scope);
+      if (value === undefined) {
+        return false;
+      }
+      const bound = operand.value(scope);
+      return !isMissing(bound) && test(compare(value, bound));
+    },
+    comparison: (scope) => ({ operator: name, operands: shownOperand(operand, scope) }),
+  };
+}
+
+function shownOperand(operand: CompiledAmount, scope: Scope): (string | number)[] {
+  const value = operand.value(scope);
+  return isMissing(value) ? [] : [exactJson(value)];
+}
+
+/** Days compare by their texts. */
+function dateOperator(field: Field, name: Order, operand: string): Operator {
+  const test = ORDERS[name];
+  return {
+    holds: (scope) => {
+      const text = field.text(scope);
+      return text !== undefined && test(text < operand ? -1 : text > operand ? 1 : 0);
+    },
+    comparison: () => ({ operator: name, operands: [operand] }),
+  };
+}
+
+function equalityOperators(field: Field, condition: FieldCondition, path: string, env: Compiling): Operator[] {
   const operators: Operator[] = [];
-  if (condition.equals !== undefined) {
-    operators.push({ holds: compileIn(field, [condition.equals]), words: String(condition.equals), isPlain: true });
+  const { equals } = condition;
+  if (typeof equals === "string" || typeof equals === "number") {
+    operators.push(inOperator(field, "equals", [equals], env));
+  } else if (typeof equals === "boolean") {
+    operators.push({
+      holds: (scope) => field.truth(scope) === equals,
+      comparison: () => ({ operator: "equals", operands: [String(equals)] }),
+    });
+  } else if (equals !== undefined) {
+    operators.push(sameOperator((scope) => field.number(scope), compileAmount(equals, `${path}.equals`, env)));
   }
   if (condition.in !== undefined) {
-    operators.push({ holds: compileIn(field, condition.in), words: alternatives(condition.in), isPlain: true });
+    operators.push(inOperator(field, "in", condition.in, env));
   }
   if (condition.matches !== undefined) {
-    const matches = compilePattern(condition.matches);
+    const pattern = condition.matches;
+    const matches = compilePattern(pattern, env.edition);
     const holds = (scope: Scope): boolean => {
       const text = field.text(scope);
       return text !== undefined && matches(text);
     };
-    operators.push({ holds, words: `like ${condition.matches}`, isPlain: true });
+    operators.push({ holds, comparison: () => ({ operator: "matches", operands: [pattern] }) });
   }
   return operators;
 }
 
+function sameOperator(read: (scope: Scope) => Exact | undefined, operand: CompiledAmount): Operator {
+  return {
+    holds: (scope) => {
+      const value = read(scope);
+      const other = operand.value(scope);
+      return value !== undefined && !isMissing(other) && compare(value, other) === 0;
+    },
+    comparison: (scope) => ({ operator: "equals", operands: shownOperand(operand, scope) }),
+  };
+}
+
 /** Text operands compare with the text, case-sensitive; numbers with the numeric value. */
-function compileIn(field: Field, operands: readonly (string | number)[]): (scope: Scope) => boolean {
-  const texts = new Set(operands.filter((operand) => typeof operand === "string"));
+function inOperator(
+  field: Field,
+  operator: "equals" | "in",
+  operands: readonly (string | number)[],
+  { edition }: Compiling,
+): Operator {
+  const asCompared = comparableText(edition);
+  const texts = new Set(operands.filter((operand) => typeof operand === "string").map(asCompared));
   const numbers = new Set(operands.filter((operand) => typeof operand === "number").map(keyOf));
-  return (scope) => {
+  const holds = (scope: Scope): boolean => {
     if (texts.size > 0) {
       const text = field.text(scope);
-      if (text !== undefined && texts.has(text)) {
+      if (text !== undefined && texts.has(asCompared(text))) {
         return true;
       }
     }
@@ -110,58 +230,57 @@ function compileIn(field: Field, operands: readonly (string | number)[]): (scope
     const value = field.number(scope);
     return value !== undefined && numbers.has(exactKey(value));
   };
+  return { holds, comparison: () => ({ operator, operands }) };
 }
 
 function keyOf(value: number): number | string {
   return exactKey(exactOf(value));
 }
 
-function comparisonOperators(field: Field, condition: FieldCondition): Operator[] {
-  const operators: Operator[] = [];
-  const push = (operand: number | undefined, words: string, holds: (order: number) => boolean): void => {
-    if (operand === undefined) {
-      return;
-    }
-    const bound: Exact = exactOf(operand);
-    operators.push({
-      holds: (scope) => {
-        const value = field.number(scope);
-        return value !== undefined && holds(compare(value, bound));
-      },
-      words: `${words} ${plainDecimal(operand)}`,
-      isPlain: false,
-    });
+function compileAmountCondition(condition: AmountCondition, path: string, env: Compiling): CompiledCondition {
+  const subject = compileAmount(condition.amount, `${path}.amount`, env);
+  const read = (scope: Scope): Exact | undefined => {
+    const value = subject.value(scope);
+    return isMissing(value) ? undefined : value;
   };
-  push(condition.lt, "less than", (order) => order < 0);
-  push(condition.lte, "at most", (order) => order <= 0);
-  push(condition.gt, "more than", (order) => order > 0);
-  push(condition.gte, "at least", (order) => order >= 0);
-  return operators;
+  const operand = (part: Amount, name: string): CompiledAmount => compileAmount(part, `${path}.${name}`, env);
+  const operators = ordersOf(condition).map(([name, part]) => orderOperator(read, name, operand(part, name)));
+  if (condition.equals !== undefined) {
+    operators.push(sameOperator(read, operand(condition.equals, "equals")));
+  }
+  if (condition.exists !== undefined) {
+    const expected = condition.exists;
+    const comparison: Comparison = { operator: "exists", operands: [] };
+    operators.push({ holds: (scope) => (read(scope) !== undefined) === expected, comparison: () => comparison });
+  }
+  const facts = (scope: Scope): Fact[] => {
+    const value = read(scope);
+    const found = value === undefined ? null : { number: exactJson(value) };
+    const about: Fact["subject"] =
+      found === null ? { field: describedAmount(condition.amount) } : { amount: subject.facts(scope) };
+    return [factOf(about, found, operators, scope)];
+  };
+  return { holds: everyOperator(operators), facts };
+}
+
+/** What an amount without value is called. */
+function describedAmount(amount: Amount): string {
+  return typeof amount === "object" && "of" in amount ? amount.of : "amount";
 }
 
 function exists(field: Field, scope: Scope): boolean {
-  return field.text(scope) !== undefined || field.number(scope) !== undefined;
+  return field.text(scope) !== undefined || field.number(scope) !== undefined || field.truth(scope) !== undefined;
 }
 
-function factOf(field: Field, operators: readonly Operator[], scope: Scope): string {
-  const name = fieldWords(field.name);
-  if (!exists(field, scope)) {
-    return `${name} is missing`;
-  }
-  const value = shownValue(field, scope);
-  const failing = operators.find((operator) => !operator.holds(scope));
-  if (failing !== undefined) {
-    return failing.words === "present" ? `${name} is ${value}` : `${name} is ${value}, not ${failing.words}`;
-  }
-  const words = operators.filter((operator) => !operator.isPlain).map((operator) => operator.words);
-  return words.length === 0 ? `${name} is ${value}` : `${name} is ${value}, ${words.join(" and ")}`;
-}
-
-function shownValue(field: Field, scope: Scope): string {
+function valueOf(field: Field, scope: Scope): TraceValue {
   const text = field.text(scope);
   if (text !== undefined) {
-    return text;
+    return { text };
   }
-  const number = field.number(scope) ?? 0;
-  return /Price|Boundary/.test(field.name) ? moneyOf(number) : moneyOf(number).replace(/\.00$/, "");
+  const number = field.number(scope);
+  if (number !== undefined) {
+    return { number: exactJson(number) };
+  }
+  const truth = field.truth(scope);
+  return truth === undefined ? null : { truth };
 }

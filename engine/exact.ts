@@ -41,6 +41,11 @@ export function exactOf(value: number): Exact {
   return parseDecimal(String(value));
 }
 
+/** The amount of a decimal such as "0.12", with as many digits as it has. */
+export function exactDecimal(text: string): Exact {
+  return parseDecimal(text);
+}
+
 /** Reads what `String(number)` writes, exponents included. */
 function parseDecimal(text: string): Exact {
   const [mantissa = "0", exponent = "0"] = text.split("e");
@@ -90,7 +95,8 @@ export function subtract(a: Exact, b: Exact): Exact {
   return add(a, negate(b));
 }
 
-function negate(a: Exact): Exact {
+/** -a. */
+export function negate(a: Exact): Exact {
   return typeof a === "number" ? 0 - a : exactFraction(-a.n, a.d);
 }
 
@@ -104,6 +110,70 @@ export function scale(a: Exact, n: number, d: number): Exact {
   }
   const x = ratioOf(a);
   return exactFraction(x.n * BigInt(n), x.d * BigInt(d));
+}
+
+/** a · b. */
+export function multiply(a: Exact, b: Exact): Exact {
+  if (typeof b === "number") {
+    return scale(a, b, MICROS_PER_UNIT);
+  }
+  if (typeof a === "number") {
+    return scale(b, a, MICROS_PER_UNIT);
+  }
+  return exactFraction(a.n * b.n, a.d * b.d);
+}
+
+/** a / b, for b other than zero. */
+export function divide(a: Exact, b: Exact): Exact {
+  const x = ratioOf(a);
+  const y = ratioOf(b);
+  return y.n < 0n ? exactFraction(-x.n * y.d, x.d * -y.n) : exactFraction(x.n * y.d, x.d * y.n);
+}
+
+/** a without its sign. */
+export function magnitude(a: Exact): Exact {
+  return compare(a, ZERO) < 0 ? negate(a) : a;
+}
+
+/** The greatest multiple of a positive step that is not above a. */
+export function floorTo(a: Exact, step: Exact): Exact {
+  const times = ratioOf(divide(a, step));
+  return multiply(exactFraction(floorOf(times.n, times.d), 1n), step);
+}
+
+/** The least multiple of a positive step that is not below a. */
+export function ceilTo(a: Exact, step: Exact): Exact {
+  return negate(floorTo(negate(a), step));
+}
+
+/** The nearest multiple of a positive step; halfway, the one farther from zero. */
+export function roundTo(a: Exact, step: Exact): Exact {
+  const half = scale(step, 1, 2);
+  return compare(a, ZERO) < 0 ? negate(floorTo(add(negate(a), half), step)) : floorTo(add(a, half), step);
+}
+
+const MAX_DIGITS = 10n ** 400n;
+
+/** The amount with its fraction reduced if that is long; null if either part has more than 400 digits then. */
+export function bounded(a: Exact): Exact | null {
+  if (typeof a === "number" || isShort(a)) {
+    return a;
+  }
+  const divisor = commonDivisor(a.n, a.d);
+  const reduced: Fraction = { n: a.n / divisor, d: a.d / divisor, low: a.low };
+  return isShort(reduced) ? reduced : null;
+}
+
+function isShort({ n, d }: Fraction): boolean {
+  return d < MAX_DIGITS && n < MAX_DIGITS && -n < MAX_DIGITS;
+}
+
+function commonDivisor(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b];
+  while (y !== 0n) {
+    [x, y] = [y, x % y];
+  }
+  return x;
 }
 
 /** A factor n/d of safe integers, reduced, made once when a strategy is compiled. */
@@ -275,10 +345,7 @@ function jsonOfText(text: string, a: Exact): number | string {
 
 /** The decimal of a fraction if it ends, otherwise the reduced fraction "n/d". */
 function decimalText(a: Ratio): string {
-  let divisor = a.d;
-  for (let x = a.n < 0n ? -a.n : a.n; x !== 0n;) {
-    [divisor, x] = [x, divisor % x];
-  }
+  const divisor = commonDivisor(a.n, a.d);
   const n = a.n / divisor;
   const d = a.d / divisor;
   let decimals = 0;

@@ -1,7 +1,9 @@
 // Parts of the strategy language without parts of their own: texts, words, numbers; and objects with keys of the customer's.
 
 import { type Check, type JsonSchema, MAX_LIST, type Part, isObject, kindOf } from "./grammar.ts";
+import type { ProblemCode } from "./problem-texts.ts";
 import { below, nearestName, report } from "./problems.ts";
+import type { Params } from "./texts.ts";
 
 export const MAX_TEXT = 1_000;
 const MAX_MONEY = 9_999_999_999_999.99;
@@ -17,28 +19,40 @@ export const text = value<string>(
   { type: "string", minLength: 1, maxLength: MAX_TEXT },
   (found, path, { problems }) => {
     if (typeof found !== "string") {
-      report(problems, path, `must be a text, not ${kindOf(found)}`);
+      report(problems, path, "notAText", { found: kindOf(found) });
     } else if (found.length === 0 || found.length > MAX_TEXT) {
-      report(problems, path, `must have 1 to ${MAX_TEXT} characters, not ${found.length}`);
+      report(problems, path, "textLength", { min: 1, max: MAX_TEXT, found: found.length });
     }
   },
 );
 
 export const truth = value<boolean>({ type: "boolean" }, (found, path, { problems }) => {
   if (typeof found !== "boolean") {
-    report(problems, path, `must be true or false, not ${kindOf(found)}`);
+    report(problems, path, "notATruth", { found: kindOf(found) });
   }
 });
 
 /** One of a few words. */
 export function word<const W extends string>(...words: readonly W[]): Part<W> {
-  const known: readonly string[] = words;
-  return value({ enum: words }, (found, path, { problems }) => {
-    if (typeof found !== "string" || !known.includes(found)) {
-      const nearest = typeof found === "string" ? nearestName(found, words) : null;
-      const hint = nearest === null ? "" : `; did you mean ${nearest}?`;
-      report(problems, path, `must be ${words.join(", ")}${hint}`);
+  return wordOf(words, []);
+}
+
+/** One of a few words, some of which came with the second edition. */
+export function wordOf<const W extends string, const N extends string>(
+  words: readonly W[],
+  added: readonly N[],
+): Part<W | N> {
+  const all: readonly string[] = [...words, ...added];
+  return value({ enum: all }, (found, path, { problems, edition }) => {
+    const known: readonly string[] = edition === 1 ? words : all;
+    if (typeof found === "string" && all.includes(found)) {
+      if (!known.includes(found)) {
+        report(problems, path, "needsEdition", { what: found });
+      }
+      return;
     }
+    const near = typeof found === "string" ? nearestName(found, known) : null;
+    report(problems, path, near === null ? "notAWord" : "notAWordNear", { known, near });
   });
 }
 
@@ -67,19 +81,20 @@ export function number(bounds: NumberBounds): Part<number> {
   return value(schema, (found, path, { problems }) => {
     const name = bounds.name ?? String(path.key);
     const where = path.parent !== null && path.key === name ? path.parent : path;
-    const complain = (message: string): void => report(problems, where, `${name} ${message}`);
+    const complain = (code: ProblemCode, params: Params = {}): void =>
+      report(problems, where, code, { name, ...params });
     if (typeof found !== "number" || !Number.isFinite(found)) {
-      complain(`must be a number, not ${kindOf(found)}`);
+      complain("notANumber", { found: kindOf(found) });
     } else if (found < min) {
-      complain(`must be ${min} or more`);
+      complain("tooSmall", { min });
     } else if (found > max) {
-      complain(`must be ${max} or less`);
+      complain("tooGreat", { max });
     } else if (bounds.below !== undefined && found >= bounds.below) {
-      complain(`must be less than ${bounds.below}`);
+      complain("notBelow", { max: bounds.below });
     } else if (bounds.above !== undefined && found <= bounds.above) {
-      complain(`must be more than ${bounds.above}`);
+      complain("notAbove", { min: bounds.above });
     } else if (decimalsOf(found) > decimals) {
-      complain(decimals === 0 ? "must be a whole number" : `must have at most ${decimals} decimals`);
+      complain(decimals === 0 ? "notWhole" : "tooManyDecimals", { max: decimals });
     }
   });
 }
@@ -90,27 +105,48 @@ function decimalsOf(found: number): number {
   return Math.max(0, decimals.length - Number(exponent));
 }
 
+const MAX_NAME = 64;
+const NAME = "^[A-Za-z_][A-Za-z0-9_]{0,63}$";
+
+/** A name that formulas can say: of a definition, a table or a calendar. */
+export const name = value<string>({ type: "string", pattern: NAME }, (found, path, checking) => {
+  if (typeof found !== "string") {
+    text.check(found, path, checking);
+  } else if (!new RegExp(NAME).test(found)) {
+    report(checking.problems, path, "notAName", { key: found.slice(0, MAX_NAME), max: MAX_NAME });
+  }
+});
+
+/** An object whose keys are names that formulas can say. */
+export function namedParts<T>(item: Part<T>): Part<Readonly<Record<string, T>>> {
+  return record(item, name, { type: "string", pattern: NAME });
+}
+
 /** An object whose keys are names of the customer's own. */
-export function record<T>(item: Part<T>): Part<Readonly<Record<string, T>>> {
+export function record<T>(
+  item: Part<T>,
+  keyPart: Part<string> = text,
+  keySchema: JsonSchema = { type: "string", minLength: 1, maxLength: MAX_TEXT },
+): Part<Readonly<Record<string, T>>> {
   const check: Check = (found, path, checking) => {
     if (!isObject(found)) {
-      report(checking.problems, path, `must be an object, not ${kindOf(found)}`);
+      report(checking.problems, path, "notAnObject", { found: kindOf(found) });
       return;
     }
     const keys = Object.keys(found);
     if (keys.length === 0 || keys.length > MAX_LIST) {
-      report(checking.problems, path, `must have 1 to ${MAX_LIST} keys, not ${keys.length}`);
+      report(checking.problems, path, "keyCount", { min: 1, max: MAX_LIST, found: keys.length });
       return;
     }
     for (const key of keys) {
-      text.check(key, below(path, key), checking);
+      keyPart.check(key, below(path, key), checking);
       item.check(found[key], below(path, key), checking);
     }
   };
   const keys = {
     minProperties: 1,
     maxProperties: MAX_LIST,
-    propertyNames: { type: "string", minLength: 1, maxLength: MAX_TEXT },
+    propertyNames: keySchema,
   };
   return {
     check,

@@ -1,6 +1,7 @@
 // The combinators that declare the strategy language. A part holds its TypeScript type, its check and its JSON Schema.
 // Texts, numbers and words: grammar-values.ts. The language itself: strategy*.ts.
 
+import type { ProblemCode } from "./problem-texts.ts";
 import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
 
 export const MAX_LIST = 1_000;
@@ -14,6 +15,8 @@ export interface Part<T> {
   readonly check: Check;
   /** The part's JSON Schema; the named parts in it are added to the definitions. */
   readonly schema: (definitions: Definitions) => JsonSchema;
+  /** The edition that brought the part, if it was not the first. */
+  readonly since?: Edition;
   /** Always absent: it only carries the type. */
   readonly type?: T;
 }
@@ -33,18 +36,35 @@ interface Notes {
   readonly description?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
+  readonly maxItems?: number;
 }
 
 /** The problems found so far, and how deep and how large the document is so far. */
 export interface Checking extends Record<keyof typeof MAX_COUNTS, number> {
   readonly problems: Problem[];
+  /** The edition of the language that the document says it is written in. */
+  readonly edition: Edition;
   depth: number;
+}
+
+/** The edition of the language: a document without `"edition": 2` is of the first. */
+export type Edition = 1 | 2;
+
+/** The edition that a document asks for. */
+export function editionOf(document: unknown): Edition {
+  return isObject(document) && document["edition"] === 2 ? 2 : 1;
 }
 
 /** Checks a whole document; one without a problem has the part's type. */
 export function conforms<T>(part: Part<T>, document: unknown, problems: Problem[]): document is T {
   const root: Path = { parent: null, key: "" };
-  part.check(document, root, { problems, depth: 0, nodes: 0, "conditions and amounts": 0 });
+  part.check(document, root, {
+    problems,
+    edition: editionOf(document),
+    depth: 0,
+    nodes: 0,
+    "conditions and amounts": 0,
+  });
   return problems.length === 0;
 }
 
@@ -67,7 +87,12 @@ export function constrained<T>(
       }
     },
     schema: (definitions) => ({ ...part.schema(definitions), ...schema }),
+    ...sinceOf(part),
   };
+}
+
+function sinceOf({ since }: Part<unknown>): { since?: Edition } {
+  return since === undefined ? {} : { since };
 }
 
 /** A part that stands under a name in the schema's `$defs`. It is made when first used, so it may contain itself. */
@@ -92,17 +117,28 @@ export function counted<T>(what: keyof typeof MAX_COUNTS, part: Part<T>): Part<T
     checking[what] += 1;
     if (checking[what] > MAX_COUNTS[what]) {
       if (checking[what] === MAX_COUNTS[what] + 1) {
-        report(checking.problems, path, `the document has more than ${MAX_COUNTS[what]} ${what}`);
+        report(checking.problems, path, "tooMany", { max: MAX_COUNTS[what], what });
       }
     } else if (checking.depth >= MAX_DEPTH) {
-      report(checking.problems, path, `is nested more than ${MAX_DEPTH} deep`);
+      report(checking.problems, path, "tooDeep", { max: MAX_DEPTH });
     } else {
       checking.depth += 1;
       part.check(value, path, checking);
       checking.depth -= 1;
     }
   };
-  return { check, schema: part.schema };
+  return { check, schema: part.schema, ...sinceOf(part) };
+}
+
+/** A part that only documents of the second edition may have; `what` names it. */
+export function ofSecondEdition<T>(what: string, part: Part<T>): Part<T> {
+  const check: Check = (value, path, checking) => {
+    if (checking.edition === 1) {
+      report(checking.problems, path, "needsEdition", { what });
+    }
+    part.check(value, path, checking);
+  };
+  return { check, schema: part.schema, since: 2 };
 }
 
 interface Field<T, Required extends boolean> {
@@ -130,25 +166,39 @@ export function optional<T>(part: Part<T>, description: string, ...examples: unk
   return { part: described(part, { description, examples }), isRequired: false };
 }
 
+/** A key that documents of the second edition may have; `key` is its name. */
+export function added<T>(key: string, part: Part<T>, description: string, ...examples: unknown[]): Field<T, false> {
+  return optional(ofSecondEdition(key, part), description, ...examples);
+}
+
+function partsOf(fields: Fields): Readonly<Record<string, Part<unknown>>> {
+  return Object.fromEntries(Object.entries(fields).map(([key, { part }]) => [key, part]));
+}
+
+/** The keys of parts that an edition has. */
+function keysOf(parts: Readonly<Record<string, Part<unknown>>>, edition: Edition): string[] {
+  return Object.keys(parts).filter((key) => (parts[key]?.since ?? 1) <= edition);
+}
+
 /** An object with exactly these keys. */
 export function object<F extends Fields>(fields: F): Part<Shape<F>> {
-  const known = Object.keys(fields);
-  const needed = known.filter((key) => fields[key]?.isRequired === true);
+  const parts = partsOf(fields);
+  const needed = Object.keys(fields).filter((key) => fields[key]?.isRequired === true);
   const check: Check = (value, path, checking) => {
     if (!isObject(value)) {
-      report(checking.problems, path, `must be an object, not ${kindOf(value)}`);
+      report(checking.problems, path, "notAnObject", { found: kindOf(value) });
       return;
     }
     for (const key of Object.keys(value)) {
       const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
       if (field === undefined) {
-        report(checking.problems, below(path, key), unknownKey(key, known));
+        reportUnknown(key, path, keysOf(parts, checking.edition), checking);
       } else {
         field.part.check(value[key], below(path, key), checking);
       }
     }
     for (const key of needed.filter((name) => !Object.hasOwn(value, name))) {
-      report(checking.problems, path, `${key} is missing`);
+      report(checking.problems, path, "keyMissing", { key });
     }
   };
   const schema = (definitions: Definitions): JsonSchema => ({
@@ -164,12 +214,10 @@ function shortened(key: string): string {
   return key.length > 64 ? `${key.slice(0, 64)}…` : key;
 }
 
-function unknownKey(key: string, known: readonly string[]): string {
-  const shown = shortened(key);
-  const nearest = nearestName(key, known);
-  return nearest === null
-    ? `unknown key ${shown}; known are ${known.join(", ")}`
-    : `unknown key ${shown}; did you mean ${nearest}?`;
+function reportUnknown(key: string, path: Path, known: readonly string[], { problems }: Checking): void {
+  const near = nearestName(key, known);
+  const params = { key: shortened(key), known, near };
+  report(problems, below(path, key), near === null ? "unknownKey" : "unknownKeyNear", params);
 }
 
 /** An object with at least one of its optional keys. */
@@ -177,7 +225,7 @@ export function atLeastOne<F extends Fields>(fields: F): Part<Shape<F>> {
   const keys = Object.keys(fields).filter((key) => fields[key]?.isRequired === false);
   const check = (value: JsonObject, path: Path, checking: Checking): void => {
     if (!keys.some((key) => Object.hasOwn(value, key))) {
-      report(checking.problems, path, `must have at least one of ${keys.join(", ")}`);
+      report(checking.problems, path, "noneOf", { known: keys });
     }
   };
   return constrained(object(fields), check, { minProperties: Object.keys(fields).length - keys.length + 1 });
@@ -186,42 +234,48 @@ export function atLeastOne<F extends Fields>(fields: F): Part<Shape<F>> {
 /** An object with exactly one of the optional keys of `choices`, and with the other fields. */
 export function exactlyOne<C extends Fields, F extends Fields>(choices: C, others: F): Part<OneOf<C> & Shape<F>> {
   const keys = Object.keys(choices);
+  const parts = partsOf(choices);
   const check = (value: JsonObject, path: Path, checking: Checking): void => {
     const found = keys.filter((key) => Object.hasOwn(value, key));
     if (found.length !== 1) {
-      report(checking.problems, path, `must have exactly one of ${keys.join(", ")}; ${thereAre(found)}`);
+      const known = keysOf(parts, checking.edition);
+      report(checking.problems, path, found.length === 0 ? "exactlyOneNone" : "exactlyOneMany", { known, found });
     }
   };
   const { check: checkAll, schema } = object({ ...choices, ...others });
   return constrained({ check: checkAll, schema }, check, { oneOf: keys.map((key) => ({ required: [key] })) });
 }
 
-function thereAre(found: readonly string[]): string {
-  return found.length === 0 ? "none is there" : `${found.join(" and ")} are there`;
-}
-
 /**
  * One of several objects, told apart by the key that only it has; `otherwise` is the one that has none of these keys.
- * @param expected what a value must be, for messages: "an object with rule or skip"
+ * @param mistake what values without a key are often meant as
+ * @param expected what a value must be: the code of its words
  */
 export function byKey<A extends Readonly<Record<string, Part<unknown>>>, O = never>(
   expected: string,
   alternatives: A,
   otherwise?: Part<O>,
+  mistake?: (value: JsonObject) => ProblemCode | null,
 ): Part<Of<A[keyof A]> | O> {
   const keys = Object.keys(alternatives);
   const check: Check = (value, path, checking) => {
     if (!isObject(value)) {
-      report(checking.problems, path, `must be ${expected}, not ${kindOf(value)}`);
+      report(checking.problems, path, "notExpected", { expected, found: kindOf(value) });
       return;
     }
     const found = keys.filter((key) => Object.hasOwn(value, key));
     const only = found.length === 0 ? otherwise : alternatives[found[0] ?? ""];
     if (found.length > 1 || only === undefined) {
-      const seen = Object.keys(value).slice(0, 5).map(shortened).join(", ");
-      const there = found.length === 0 && seen !== "" ? `it has ${seen}` : thereAre(found);
-      const quantity = otherwise === undefined ? "exactly" : "only";
-      report(checking.problems, path, `must have ${quantity} one of ${keys.join(", ")}; ${there}`);
+      const known = found.length === 0 ? (mistake?.(value) ?? null) : null;
+      if (known !== null) {
+        report(checking.problems, path, known);
+        return;
+      }
+      const seen = Object.keys(value).slice(0, 5).map(shortened);
+      const params = { known: keysOf(alternatives, checking.edition), found, seen };
+      const many = otherwise === undefined ? "exactlyOneMany" : "onlyOneMany";
+      const none = seen.length === 0 ? "exactlyOneNone" : "exactlyOneSeen";
+      report(checking.problems, path, found.length === 0 ? none : many, params);
     } else {
       only.check(value, path, checking);
     }
@@ -231,9 +285,17 @@ export function byKey<A extends Readonly<Record<string, Part<unknown>>>, O = nev
 }
 
 /** One of two parts: values of the JavaScript type are held against the first, all others against the second. */
-export function byType<A, B>(type: "string" | "number", first: Part<A>, second: Part<B>): Part<A | B> {
+export function byType<A, B>(type: "string" | "number" | "boolean", first: Part<A>, second: Part<B>): Part<A | B> {
   return {
     check: (value, path, checking) => (typeof value === type ? first : second).check(value, path, checking),
+    schema: (definitions) => oneOf([first, second], definitions),
+  };
+}
+
+/** One of two parts: objects are held against the second, all other values against the first. */
+export function byObject<A, B>(first: Part<A>, second: Part<B>): Part<A | B> {
+  return {
+    check: (value, path, checking) => (isObject(value) ? second : first).check(value, path, checking),
     schema: (definitions) => oneOf([first, second], definitions),
   };
 }
@@ -249,9 +311,9 @@ function oneOf(parts: readonly Part<unknown>[], definitions: Definitions): JsonS
 export function list<T>(item: Part<T>, min = 1): Part<readonly T[]> {
   const check: Check = (value, path, checking) => {
     if (!Array.isArray(value)) {
-      report(checking.problems, path, `must be a list, not ${kindOf(value)}`);
+      report(checking.problems, path, "notAList", { found: kindOf(value) });
     } else if (value.length < min || value.length > MAX_LIST) {
-      report(checking.problems, path, `must have ${min} to ${MAX_LIST} items, not ${value.length}`);
+      report(checking.problems, path, "listLength", { min, max: MAX_LIST, found: value.length });
     } else {
       for (const [index, entry] of value.entries()) {
         item.check(entry, below(path, index), checking);
@@ -267,14 +329,13 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What a JSON value is, for messages. */
+/** What a JSON value is: a code that messages have words for. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) {
     return value === null ? "null" : "nothing";
   }
   if (Array.isArray(value)) {
-    return "a list";
+    return "list";
   }
-  const kinds: Readonly<Record<string, string>> = { object: "an object", string: "a text", number: "a number" };
-  return kinds[typeof value] ?? `a ${typeof value}`;
+  return typeof value;
 }

@@ -1,5 +1,8 @@
 // The input of a recommendation. Prices are JSON numbers whose shortest decimal text is the exact amount.
 
+import type { Exact } from "./exact.ts";
+import type { PriceHistory } from "./price-history.ts";
+
 /** A product as it was when the recommendation is calculated. */
 export interface EngineProduct {
   readonly productId: string;
@@ -40,6 +43,22 @@ export interface MarketOffer {
   readonly attributes: readonly OfferAttribute[];
   readonly own: boolean;
   readonly ignored: boolean;
+  /** Set by the engine where all domains are one market. */
+  readonly pooled?: PooledPrices;
+}
+
+/** An offer's domain, and its prices in the contract's currency. */
+export interface PooledPrices {
+  readonly domain: string;
+  readonly unit: Exact;
+  readonly delivery: Exact;
+}
+
+/** What one unit of another currency is in the contract's, and since when. */
+export interface CurrencyRate {
+  readonly currency: string;
+  readonly rate: number;
+  readonly atMs: number;
 }
 
 export interface OfferAttribute {
@@ -54,5 +73,9 @@ export interface EngineContext {
   readonly timeZone: string;
   readonly currency: string;
   readonly previousPrice: number | null;
+  /** The published prices so far; without it, fields of `history` and `previous` but the price have no value. */
+  readonly history?: PriceHistory;
+  /** For a market of several currencies. */
+  readonly rates?: readonly CurrencyRate[];
   readonly sales: { readonly units7d: number; readonly units30d: number };
 }

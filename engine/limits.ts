@@ -3,17 +3,16 @@
 // The exact price is clamped limit by limit. Each limit also narrows a window of whole cents, which rounding never
 // leaves. If two limits collide, the higher one is applied last, so that it holds.
 
-import { type CompiledAmount, compileAmount, isMissing } from "./amounts.ts";
-import { type Ended, failed, failedFor, skipped } from "./ended.ts";
+import { type CompiledAmount, compileAmount } from "./amounts.ts";
+import type { Compiling } from "./compiling.ts";
+import { type Ended, failed, failedFor, insteadOf, skipped } from "./ended.ts";
 import { type Exact, centsDown, centsUp, compare, exactJson, exactOf, larger, smaller } from "./exact.ts";
-import type { Window } from "./rounding.ts";
+import { type Missing, isMissing } from "./missing.ts";
+import { type Reason, because } from "./reasons.ts";
+import { MAX_CENTS, MIN_CENTS, type Window } from "./rounding.ts";
 import { type Scope, domainOf } from "./scope.ts";
-import type { Rule } from "./strategy.ts";
-import { money, moneyOf } from "./words.ts";
-
-/** The least and the greatest price there is, in cents: 0.01 and 9999999999999.99. */
-export const MIN_CENTS = 1;
-export const MAX_CENTS = 999_999_999_999_999;
+import type { Amount, Rule } from "./strategy.ts";
+import type { GaveWay } from "./trace.ts";
 
 /** The limits of one evaluation: exact, null if there is none, and together as a window of cents. */
 export interface Limits extends Window {
@@ -31,26 +30,26 @@ export interface CompiledLimits {
 }
 
 /** Compiles `minPrice`, `maxPrice` and `onBoundary` once: docs/concepts/strategies.md, "The rule". */
-export function compileLimits(rule: Rule, path: string): CompiledLimits {
-  const floor = rule.minPrice === undefined ? null : compileAmount(rule.minPrice, `${path}.minPrice`);
-  const ceiling = rule.maxPrice === undefined ? null : compileAmount(rule.maxPrice, `${path}.maxPrice`);
-  const skipsOutside = rule.onBoundary === "skip";
+export function compileLimits(rule: Rule, path: string, env: Compiling): CompiledLimits {
+  const floor = compileLimit(rule.minPrice, `${path}.minPrice`, env);
+  const ceiling = compileLimit(rule.maxPrice, `${path}.maxPrice`, env);
+  const outside = compileOutside(rule, `${path}.onBoundary`, env);
   const read = (scope: Scope): Limits | Ended => readLimits(scope, floor, ceiling, path);
   const apply = (price: Exact, limits: Limits, scope: Scope): Exact | Ended => {
-    const bounded = clampToStrategy(price, limits);
+    const within = clampToStrategy(price, limits);
     if (scope.steps !== null) {
       traceStrategy(scope, price, limits, { floor, ceiling });
     }
-    if (skipsOutside && compare(clampToProduct(bounded, limits), bounded) !== 0) {
-      return skipped(`${path}.onBoundary`, outsideWords(bounded, limits));
+    const clamped = clampToProduct(within, limits);
+    if (outside !== null && compare(clamped, within) !== 0) {
+      return outside(outsideReason(within, limits));
     }
-    const clamped = clampToProduct(bounded, limits);
     if (scope.steps !== null && (limits.min !== null || limits.max !== null)) {
       scope.steps.push({
         step: "boundary",
         domain: domainOf(scope),
         path: `${path}.onBoundary`,
-        before: exactJson(bounded),
+        before: exactJson(within),
         after: exactJson(clamped),
         min: scope.product.minPriceBoundary,
         max: scope.product.maxPriceBoundary,
@@ -59,6 +58,39 @@ export function compileLimits(rule: Rule, path: string): CompiledLimits {
     return clamped;
   };
   return { read, apply };
+}
+
+/** What happens to a price outside the boundaries; null if it is clamped. */
+function compileOutside({ onBoundary }: Rule, path: string, env: Compiling): ((why: Reason) => Ended) | null {
+  if (typeof onBoundary === "object") {
+    const instead = env.fallback(onBoundary.rule, `${path}.rule`, env);
+    return (why) => insteadOf(path, why, instead);
+  }
+  return onBoundary === "skip" ? (why) => skipped(path, why) : null;
+}
+
+/** A floor or ceiling; without a value it is none if the amount says so. */
+interface CompiledLimit extends CompiledAmount {
+  readonly mayBeNone: boolean;
+}
+
+function compileLimit(part: Amount | undefined, path: string, env: Compiling): CompiledLimit | null {
+  return part === undefined ? null : { ...compileAmount(part, path, env), mayBeNone: endsInNone(part) };
+}
+
+function endsInNone(amount: Amount | "none"): boolean {
+  if (typeof amount !== "object") {
+    return amount === "none";
+  }
+  return amount.else !== undefined && endsInNone(amount.else);
+}
+
+function limitValue(limit: CompiledLimit | null, scope: Scope): Exact | null | Missing {
+  if (limit === null) {
+    return null;
+  }
+  const value = limit.value(scope);
+  return isMissing(value) && limit.mayBeNone ? null : value;
 }
 
 /** Every limit applied, the highest last. */
@@ -79,17 +111,17 @@ function clampToProduct(price: Exact, { min, max }: Limits): Exact {
 
 function readLimits(
   scope: Scope,
-  floorAmount: CompiledAmount | null,
-  ceilingAmount: CompiledAmount | null,
+  floorAmount: CompiledLimit | null,
+  ceilingAmount: CompiledLimit | null,
   path: string,
 ): Limits | Ended {
   const { minPriceBoundary, maxPriceBoundary } = scope.product;
-  const floor = floorAmount === null ? null : floorAmount.value(scope);
-  if (floor !== null && isMissing(floor)) {
+  const floor = limitValue(floorAmount, scope);
+  if (isMissing(floor)) {
     return failedFor(`${path}.minPrice`, floor);
   }
-  const ceiling = ceilingAmount === null ? null : ceilingAmount.value(scope);
-  if (ceiling !== null && isMissing(ceiling)) {
+  const ceiling = limitValue(ceilingAmount, scope);
+  if (isMissing(ceiling)) {
     return failedFor(`${path}.maxPrice`, ceiling);
   }
   const min = minPriceBoundary === null ? null : exactOf(minPriceBoundary);
@@ -97,45 +129,45 @@ function readLimits(
   const lo = min === null ? MIN_CENTS : Math.max(MIN_CENTS, centsUp(min));
   const hi = max === null ? MAX_CENTS : Math.min(MAX_CENTS, centsDown(max));
   if (lo > hi) {
-    return failed(path, contradictionWords(scope));
+    return failed(path, contradiction(scope));
   }
   const floorCents = floor === null ? lo : centsUp(floor);
   if (floor !== null && floorCents > hi) {
-    return failed(`${path}.minPrice`, `recommended min price ${moneyOf(floor)} violates ${upperWords(scope)}`);
+    return failed(`${path}.minPrice`, tooHighFloor(floor, scope));
   }
   const ceilingCents = ceiling === null ? hi : centsDown(ceiling);
   if (ceiling !== null && ceilingCents < lo) {
-    return failed(`${path}.maxPrice`, `recommended max price ${moneyOf(ceiling)} violates ${lowerWords(scope)}`);
+    return failed(`${path}.maxPrice`, tooLowCeiling(ceiling, scope));
   }
   const raised = Math.max(lo, floorCents);
   return { min, max, floor, ceiling, lo: raised, hi: Math.max(raised, Math.min(hi, ceilingCents)) };
 }
 
-function contradictionWords({ product }: Scope): string {
+function contradiction({ product }: Scope): Reason {
   const max = product.maxPriceBoundary ?? MAX_CENTS / 100;
-  if (max < MIN_CENTS / 100) {
-    return `the max price boundary ${money(max)} of product ${product.productId} is below the least price 0.01: raise it`;
-  }
-  const min = money(product.minPriceBoundary ?? 0);
-  return `the min price boundary ${min} of product ${product.productId} is above its max price boundary ${money(max)}: change one of them`;
+  return max < MIN_CENTS / 100
+    ? because("boundaryBelowLeast", { max, product: product.productId, least: MIN_CENTS / 100 })
+    : because("boundariesCross", { min: product.minPriceBoundary ?? 0, max, product: product.productId });
 }
 
-function upperWords({ product }: Scope): string {
-  return product.maxPriceBoundary === null
-    ? `the greatest possible price ${money(MAX_CENTS / 100)}`
-    : `the current max price boundary ${money(product.maxPriceBoundary)}`;
+function tooHighFloor(floor: Exact, { product: { maxPriceBoundary } }: Scope): Reason {
+  const price = exactJson(floor);
+  return maxPriceBoundary === null
+    ? because("floorAboveGreatest", { price, max: MAX_CENTS / 100 })
+    : because("floorAboveBoundary", { price, max: maxPriceBoundary });
 }
 
-function lowerWords({ product }: Scope): string {
-  return product.minPriceBoundary === null
-    ? `the least possible price ${money(MIN_CENTS / 100)}`
-    : `the current min price boundary ${money(product.minPriceBoundary)}`;
+function tooLowCeiling(ceiling: Exact, { product: { minPriceBoundary } }: Scope): Reason {
+  const price = exactJson(ceiling);
+  return minPriceBoundary === null
+    ? because("ceilingBelowLeast", { price, min: MIN_CENTS / 100 })
+    : because("ceilingBelowBoundary", { price, min: minPriceBoundary });
 }
 
-function outsideWords(price: Exact, { min, max }: Limits): string {
+function outsideReason(price: Exact, { min, max }: Limits): Reason {
   return min !== null && compare(price, min) < 0
-    ? `the price ${moneyOf(price)} is below the min price boundary ${moneyOf(min)}`
-    : `the price ${moneyOf(price)} is above the max price boundary ${moneyOf(max ?? price)}`;
+    ? because("belowBoundary", { price: exactJson(price), min: exactJson(min) })
+    : because("aboveBoundary", { price: exactJson(price), max: exactJson(max ?? price) });
 }
 
 interface StrategyAmounts {
@@ -154,8 +186,8 @@ function traceStrategy(scope: Scope, price: Exact, limits: Limits, amounts: Stra
       before: exactJson(price),
       after: exactJson(raised),
       bound: exactJson(floor),
-      words: amounts.floor.words(scope),
-      note: null,
+      amount: amounts.floor.facts(scope),
+      gaveWayTo: null,
     });
   }
   if (ceiling !== null && amounts.ceiling !== null) {
@@ -167,8 +199,25 @@ function traceStrategy(scope: Scope, price: Exact, limits: Limits, amounts: Stra
       before: exactJson(raised),
       after: exactJson(after),
       bound: exactJson(ceiling),
-      words: amounts.ceiling.words(scope),
-      note: compare(after, ceiling) > 0 ? "the floor takes precedence" : null,
+      amount: amounts.ceiling.facts(scope),
+      gaveWayTo: floor !== null && compare(floor, ceiling) > 0 ? { limit: "floor", value: exactJson(floor) } : null,
     });
   }
+}
+
+/** The limit that holds a price up, the highest in precedence that does. */
+export function lowerLimit(price: Exact, { min, floor }: Limits): GaveWay {
+  return min !== null && compare(price, min) <= 0
+    ? { limit: "minBoundary", value: exactJson(min) }
+    : { limit: "floor", value: exactJson(floor ?? price) };
+}
+
+/** The limit that holds a price down, the highest in precedence that does: where the ceiling is below the floor, that. */
+export function upperLimit(price: Exact, { max, ceiling, floor }: Limits): GaveWay {
+  if (max !== null && compare(price, max) >= 0) {
+    return { limit: "maxBoundary", value: exactJson(max) };
+  }
+  return floor !== null && ceiling !== null && compare(floor, ceiling) > 0
+    ? { limit: "floor", value: exactJson(floor) }
+    : { limit: "ceiling", value: exactJson(ceiling ?? price) };
 }

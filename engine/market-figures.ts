@@ -1,8 +1,9 @@
 // The figures `market.*` of one domain: over every offer that is neither own nor ignored nor known to be unavailable,
 // whatever a rule's `competitors` leaves out. They mean the same in every condition and every amount.
 
-import { type Exact, add, compare, exactOf } from "./exact.ts";
+import { type Exact, add, compare } from "./exact.ts";
 import type { Market, MarketOffer } from "./input.ts";
+import { deliveryOf, unitOf } from "./pool.ts";
 import type { Scope } from "./scope.ts";
 import { average, at, median, positionAmong } from "./statistics.ts";
 
@@ -36,8 +37,8 @@ export function figuresOf(scope: Scope): MarketFigures {
 
 function computeFigures(market: Market, own: MarketOffer | null): MarketFigures {
   const counting = market.offers.filter((offer) => !offer.own && !offer.ignored && offer.availability !== false);
-  const unit = counting.map((offer) => exactOf(offer.price)).sort(compare);
-  const total = counting.map((offer) => add(exactOf(offer.price), exactOf(offer.deliveryCosts))).sort(compare);
+  const unit = counting.map((offer) => unitOf(offer)).sort(compare);
+  const total = counting.map((offer) => add(unitOf(offer), deliveryOf(offer))).sort(compare);
   const isEmpty = counting.length === 0;
   return {
     offerCount: counting.length,
@@ -46,6 +47,6 @@ function computeFigures(market: Market, own: MarketOffer | null): MarketFigures 
     lowestTotalPrice: isEmpty ? undefined : at(total, 0),
     averageUnitPrice: isEmpty ? undefined : average(unit),
     medianUnitPrice: isEmpty ? undefined : median(unit),
-    ownPosition: own === null ? undefined : positionAmong(unit, exactOf(own.price)),
+    ownPosition: own === null ? undefined : positionAmong(unit, unitOf(own)),
   };
 }

@@ -1,23 +1,31 @@
 // Why an offer does not count: the tests of a rule's `competitors`, one by one.
 
+import { compare, exactDecimal, exactOf, scale, shareFactor } from "./exact.ts";
+import type { Edition } from "./grammar.ts";
 import type { Market, MarketOffer } from "./input.ts";
+import { type Reason, because } from "./reasons.ts";
 import type { Scope } from "./scope.ts";
-import type { CompetitorsPart, Selection } from "./strategy.ts";
+import { unitOf } from "./pool.ts";
+import type { AttributeSelection, CompetitorChoice, Selection } from "./strategy.ts";
 import { compileSelection } from "./wildcard.ts";
-import { plainDecimal } from "./words.ts";
 
 /** Why an offer does not count; null if it does. */
-export type Filter = (offer: MarketOffer, market: Market, scope: Scope) => string | null;
+export type Filter = (offer: MarketOffer, market: Market, scope: Scope) => Reason | null;
 
 const MS_PER_HOUR = 3_600_000;
+const IGNORED = because("ignored");
+const OWN = because("own");
+const NOT_AVAILABLE = because("notAvailable");
+const UNKNOWN_AVAILABILITY = because("unknownAvailability");
+const VENDOR = { excluded: because("vendorExcluded"), "not included": because("vendorNotIncluded") };
 
 /** In the order in which reasons are given: ignored, own, availability, vendor, age, delivery time, attributes. */
-export function compileFilters(part: CompetitorsPart): Filter[] {
-  const ignored: Filter = (offer) => (offer.ignored ? "ignored" : null);
-  const own: Filter = (offer) => (offer.own ? "own" : null);
+export function compileFilters(part: CompetitorChoice, edition: Edition): Filter[] {
+  const ignored: Filter = (offer) => (offer.ignored ? IGNORED : null);
+  const own: Filter = (offer) => (offer.own ? OWN : null);
   const filters = [ignored, own, availabilityFilter(part.onlyAvailable)];
   if (part.vendors !== undefined) {
-    filters.push(vendorFilter(part.vendors));
+    filters.push(vendorFilter(part.vendors, edition));
   }
   if (part.maxAgeHours !== undefined) {
     filters.push(ageFilter(part.maxAgeHours));
@@ -26,7 +34,10 @@ export function compileFilters(part: CompetitorsPart): Filter[] {
     filters.push(deliveryFilter(part.maxDeliveryHours));
   }
   for (const [key, selection] of Object.entries(part.attributes ?? {})) {
-    filters.push(attributeFilter(key, selection));
+    filters.push(attributeFilter(key, selection, edition));
+  }
+  if (part.priceIndex !== undefined) {
+    filters.push(indexFilter(part.priceIndex));
   }
   return filters;
 }
@@ -39,33 +50,33 @@ function availabilityFilter(onlyAvailable: boolean | undefined): Filter {
   const leavesOutUnknown = onlyAvailable === true;
   return (offer) => {
     if (offer.availability === false) {
-      return "not available";
+      return NOT_AVAILABLE;
     }
-    return leavesOutUnknown && offer.availability === null ? "of unknown availability" : null;
+    return leavesOutUnknown && offer.availability === null ? UNKNOWN_AVAILABILITY : null;
   };
 }
 
 /** By vendor name or the vendor's id on the domain. */
-function vendorFilter(vendors: Selection): Filter {
-  const verdict = compileSelection(vendors);
+function vendorFilter(vendors: Selection, edition: Edition): Filter {
+  const verdict = compileSelection(vendors, edition);
   return (offer) => {
     const names = offer.vendorDomainId === null ? [offer.vendorName] : [offer.vendorName, offer.vendorDomainId];
     const found = verdict(names);
-    return found === null ? null : `whose vendor is ${found}`;
+    return found === null ? null : VENDOR[found];
   };
 }
 
 /** By when the offer was retrieved, else when its snapshot was gathered; exactly that old still counts. */
 function ageFilter(maxAgeHours: number): Filter {
   const maxAgeMs = maxAgeHours * MS_PER_HOUR;
-  const reason = `older than ${plainDecimal(maxAgeHours)} h`;
+  const reason = because("tooOld", { hours: maxAgeHours });
   return (offer, market, scope) =>
     scope.context.nowMs - (offer.retrievedAtMs ?? market.gatheredAtMs) > maxAgeMs ? reason : null;
 }
 
 /** By the longest delivery time known; an unknown one counts. */
 function deliveryFilter(maxDeliveryHours: number): Filter {
-  const reason = `delivered after more than ${plainDecimal(maxDeliveryHours)} h`;
+  const reason = because("tooSlow", { hours: maxDeliveryHours });
   return (offer) => {
     const hours = offer.maxDeliveryHours ?? offer.minDeliveryHours;
     return hours !== null && hours > maxDeliveryHours ? reason : null;
@@ -73,11 +84,71 @@ function deliveryFilter(maxDeliveryHours: number): Filter {
 }
 
 /** By the values the offer has under the key; without any, an `include` leaves it out. */
-function attributeFilter(key: string, selection: Selection): Filter {
-  const verdict = compileSelection(selection);
+function attributeFilter(key: string, selection: AttributeSelection, edition: Edition): Filter {
+  const numbers = numberTest(selection);
+  const texts = textFilter(key, selection, edition);
+  if (numbers === null) {
+    return texts;
+  }
+  const out = because("attributeNumber", { key });
+  return (offer, market, scope) => {
+    const holds = offer.attributes.some((attribute) => attribute.key === key && numbers(attribute.value));
+    return holds ? texts(offer, market, scope) : out;
+  };
+}
+
+/** Whether a value is a number with a dot that meets every comparison; null without any. */
+function numberTest({ lt, lte, gt, gte }: AttributeSelection): ((value: string) => boolean) | null {
+  const tests: ((order: (bound: number) => number) => boolean)[] = [];
+  const push = (bound: number | undefined, test: (order: number) => boolean): void => {
+    if (bound !== undefined) {
+      tests.push((order) => test(order(bound)));
+    }
+  };
+  push(lt, (order) => order < 0);
+  push(lte, (order) => order <= 0);
+  push(gt, (order) => order > 0);
+  push(gte, (order) => order >= 0);
+  if (tests.length === 0) {
+    return null;
+  }
+  return (value) => {
+    if (!/^-?\d{1,30}(\.\d{1,30})?$/.test(value)) {
+      return false;
+    }
+    const number = exactDecimal(value);
+    return tests.every((test) => test((bound) => compare(number, exactOf(bound))));
+  };
+}
+
+/** By the price in percent of the reference price; without one all count. */
+function indexFilter({ below, above }: NonNullable<CompetitorChoice["priceIndex"]>): Filter {
+  const least = below === undefined ? null : shareFactor(below);
+  const most = above === undefined ? null : shareFactor(above);
+  const tooLow = because("indexBelow", { percent: below ?? 0 });
+  const tooHigh = because("indexAbove", { percent: above ?? 0 });
+  return (offer, _, { product: { referencePrice } }) => {
+    if (referencePrice === null || referencePrice <= 0) {
+      return null;
+    }
+    const reference = exactOf(referencePrice);
+    const price = unitOf(offer);
+    if (least !== null && compare(price, scale(reference, least.n, least.d)) < 0) {
+      return tooLow;
+    }
+    return most !== null && compare(price, scale(reference, most.n, most.d)) > 0 ? tooHigh : null;
+  };
+}
+
+function textFilter(key: string, selection: Selection, edition: Edition): Filter {
+  const verdict = compileSelection(selection, edition);
+  const reasons = {
+    excluded: because("attributeExcluded", { key }),
+    "not included": because("attributeNotIncluded", { key }),
+  };
   return (offer) => {
     const values = offer.attributes.filter((attribute) => attribute.key === key).map((attribute) => attribute.value);
     const found = verdict(values);
-    return found === null ? null : `whose ${key} is ${found}`;
+    return found === null ? null : reasons[found];
   };
 }

@@ -1,5 +1,7 @@
 // The outcome of an evaluation: a recommendation, a skip or a failure. A skip has no price but a reason; it is no failure.
 
+import type { PriceLimit } from "./price-history.ts";
+import type { Reason } from "./reasons.ts";
 import type { Trace } from "./trace.ts";
 
 export type Outcome = Recommendation | Skip | Failure;
@@ -27,15 +29,25 @@ export interface PriceFigures {
   readonly oldDeliveryCosts: number | null;
   readonly oldPosition: number | null;
   readonly newPosition: number | null;
+  /** How many competitors' offers count on its domain. */
+  readonly countingOffers: number;
   /** price / previous price in percent, rounded half-up to two decimals: 200 is doubled. */
   readonly relativeChangePercent: number | null;
   /** True if no competitor counted and `withoutCompetitors` gave the price. */
   readonly withoutCompetitors: boolean;
+  /** The highest limit in precedence that the price was moved to; null if none moved it. */
+  readonly limit: PriceLimit | null;
+  /** True if a drift gave the price: the next drift goes on from where it started. */
+  readonly isDrift: boolean;
+  /** Why the price waits for somebody's approval; empty if it may be published. */
+  readonly held: readonly Reason[];
 }
 
 export interface Skip {
   readonly kind: "skip";
+  /** In English. */
   readonly reason: string;
+  readonly why: Reason;
   readonly leafNodeId: number | null;
   readonly trace?: Trace;
 }
@@ -43,7 +55,9 @@ export interface Skip {
 export interface Failure {
   readonly kind: "failure";
   readonly messageId: string;
+  /** In English. */
   readonly message: string;
+  readonly why: Reason;
   readonly leafNodeId: number | null;
   readonly trace?: Trace;
 }
@@ -60,7 +74,10 @@ export interface DomainSkip {
   readonly kind: "skip";
   readonly domain: string;
   readonly reason: string;
+  readonly why: Reason;
   readonly leafNodeId: number;
+  /** Whether enough competitors count on the domain. */
+  readonly competes: boolean;
 }
 
 export interface DomainFailure {
@@ -68,7 +85,9 @@ export interface DomainFailure {
   readonly domain: string;
   readonly messageId: string;
   readonly message: string;
+  readonly why: Reason;
   readonly leafNodeId: number;
+  readonly competes: boolean;
 }
 
 export const PROCESSING_FAILURE = "ProcessingFailure";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { compileStrategy, describe, parseStrategy, recommend } from "./index.ts";
+import { compileStrategy, describe, parseStrategy, problemText, recommend } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
 import { damaged, linesOf, problemsOf, withBranches, withRule, withWhen, aBranch } from "./oracle/documents.ts";
 
@@ -16,9 +16,28 @@ test("a problem has a path, a JSON pointer and a message", () => {
     {
       path: "branches[1].then.rule.target",
       pointer: "/branches/1/then/rule/target",
+      code: "tooSmall",
+      params: { name: "position", min: 1 },
       message: "position must be 1 or more",
     },
   ]);
+});
+
+test("a problem reads in German as well", () => {
+  const [problem] = problemsOf(withRule({ target: "keep", minPrize: 3 }));
+  assert.ok(problem !== undefined);
+  assert.equal(problemText(problem, "de"), "unbekannter Schlüssel minPrize; ist minPrice gemeint?");
+});
+
+test("a word that people write for another is understood in the hint", () => {
+  assert.match(linesOf(withRule({ target: { statistic: "mean" } })).join(), /did you mean average\?/);
+  assert.match(linesOf(withWhen({ field: "brand", equals: "A" })).join(), /did you mean tags\.brand\?/);
+  assert.match(linesOf(withWhen({ field: "time.weekday", equals: "sat" })).join(), /did you mean saturday\?/);
+});
+
+test("the edition is 1 or 2", () => {
+  assert.deepEqual(linesOf({ name: "x", edition: 2, otherwise: { skip: "y" } }), []);
+  assert.deepEqual(linesOf({ name: "x", edition: "2", otherwise: { skip: "y" } }), ["edition: must be 1 or 2"]);
 });
 
 test("an unknown key is a problem that names it and the key it resembles", () => {

@@ -1,7 +1,9 @@
 // From an unknown JSON value to a strategy, or to everything that is wrong with it; and the JSON Schema for editors.
 
+import { type Capability, checkCapabilities } from "./capabilities.ts";
 import { type Definitions, conforms } from "./grammar.ts";
 import type { Problem } from "./problems.ts";
+import { checkReferences } from "./references.ts";
 import { type Strategy, strategy } from "./strategy.ts";
 
 export type ParsedStrategy = { readonly strategy: Strategy } | { readonly problems: readonly Problem[] };
@@ -9,11 +11,21 @@ export type ParsedStrategy = { readonly strategy: Strategy } | { readonly proble
 /**
  * Checks a strategy document: docs/concepts/strategies.md, "Branches".
  * @param document a JSON value, as `JSON.parse` returns it
+ * @param supplied what the evaluation is going to get besides product and markets; null for everything
  * @returns the document as a strategy, or up to 100 problems, each with path, JSON pointer and message
  */
-export function parseStrategy(document: unknown): ParsedStrategy {
+export function parseStrategy(document: unknown, supplied: ReadonlySet<Capability> | null = null): ParsedStrategy {
   const problems: Problem[] = [];
-  return conforms(strategy, document, problems) ? { strategy: document } : { problems };
+  if (conforms(strategy, document, problems)) {
+    checkReferences(document, problems);
+    if (supplied !== null) {
+      checkCapabilities(document, supplied, problems);
+    }
+    if (problems.length === 0) {
+      return { strategy: document };
+    }
+  }
+  return { problems };
 }
 
 const $defs: Definitions = {};

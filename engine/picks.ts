@@ -1,65 +1,87 @@
 // The targets `statistic`, `percentile` and `vendor`: one price out of those that count.
 
-import type { CompiledReprice } from "./adjust.ts";
-import { type CompetitorAiming, aimAt, traceTarget } from "./aim.ts";
+import { type CompiledTarget, type Pricing, aimAt, traceTarget } from "./aim.ts";
 import type { Chosen } from "./competitors.ts";
+import type { Compiling } from "./compiling.ts";
 import type { Exact } from "./exact.ts";
+import type { MarketOffer } from "./input.ts";
+import { type Missing, isMissing, missing } from "./missing.ts";
 import { at, percentile, statisticOf } from "./statistics.ts";
-import type { Target } from "./strategy.ts";
+import type { Statistic } from "./strategy.ts";
+import type { TargetFacts } from "./trace.ts";
 import { compilePattern } from "./wildcard.ts";
-import { plainDecimal } from "./words.ts";
 
-export type PickTarget = Exclude<Target, "keep" | { amount: unknown } | { position: number }>;
+export type PickTarget =
+  | { readonly statistic: Statistic; readonly ofCheapest?: number }
+  | { readonly percentile: number }
+  | { readonly vendor: string };
 
 interface Picked {
   readonly price: Exact;
-  readonly vendorName: string | null;
+  readonly offer: MarketOffer | null;
 }
 
 interface Picker {
-  readonly words: string;
-  /** Null if the vendor is not among the offers. */
-  readonly pick: (chosen: Chosen) => Picked | null;
+  readonly facts: TargetFacts;
+  /** There is at least one offer; nothing if the vendor is not among them. */
+  readonly pick: (chosen: Chosen) => Picked | Missing;
 }
 
-/** Compiles one of these targets once; `path` is the rule's. */
-export function compilePick(target: PickTarget, reprice: CompiledReprice, path: string): CompetitorAiming {
-  const { words, pick } = compilePicker(target);
-  return (scope, chosen) => {
+/** Compiles one of these targets once. */
+export function compilePick(target: PickTarget, pricing: Pricing, env: Compiling): CompiledTarget {
+  const { pick, facts } = compilePicker(target, env);
+  const { reprice, isTotal, path } = pricing;
+  const price: CompiledTarget["price"] = (scope, chosen) => {
     const picked = pick(chosen);
-    if (picked === null) {
-      return null;
+    return isMissing(picked) ? picked : reprice.apply(picked.price, scope);
+  };
+  const aim: CompiledTarget["aim"] = (scope, chosen) => {
+    const picked = pick(chosen);
+    if (isMissing(picked)) {
+      return picked;
+    }
+    const ours = reprice.apply(picked.price, scope);
+    if (isMissing(ours)) {
+      return ours;
     }
     if (scope.steps !== null) {
-      const { vendorName } = picked;
-      traceTarget(scope, picked.price, { step: "target", path: `${path}.target`, words, vendorName, note: null });
+      const { offer } = picked;
+      traceTarget(scope, picked.price, { step: "target", path, target: facts, offer, note: null, isTotal });
       reprice.trace(picked.price, scope);
     }
-    return aimAt(reprice.apply(picked.price, scope));
+    return aimAt(ours, picked.offer);
   };
+  return { price, aim };
 }
 
-function compilePicker(target: PickTarget): Picker {
+function compilePicker(target: PickTarget, env: Compiling): Picker {
   if ("statistic" in target) {
-    const { statistic } = target;
-    const pick = (chosen: Chosen): Picked => ({ price: statisticOf(chosen.prices, statistic), vendorName: null });
-    return { words: `the ${statistic} price`, pick };
+    const { statistic, ofCheapest } = target;
+    const prices = (chosen: Chosen): readonly Exact[] =>
+      ofCheapest === undefined ? chosen.prices : chosen.prices.slice(0, ofCheapest);
+    return {
+      facts: { kind: "statistic", statistic, ofCheapest: ofCheapest ?? null },
+      pick: (chosen) => ({ price: statisticOf(prices(chosen), statistic), offer: null }),
+    };
   }
   if ("percentile" in target) {
     const percent = target.percentile;
-    const pick = (chosen: Chosen): Picked => ({ price: percentile(chosen.prices, percent), vendorName: null });
-    return { words: `the percentile ${plainDecimal(percent)}`, pick };
+    return {
+      facts: { kind: "percentile", percentile: percent },
+      pick: (chosen) => ({ price: percentile(chosen.prices, percent), offer: null }),
+    };
   }
-  return { words: `vendor ${target.vendor}`, pick: compileVendorPick(target.vendor) };
+  return { facts: { kind: "vendor", vendor: target.vendor }, pick: compileVendorPick(target.vendor, env) };
 }
 
 /** The cheapest offer of a vendor, by name or by its id on the domain. */
-function compileVendorPick(pattern: string): Picker["pick"] {
-  const matches = compilePattern(pattern);
+function compileVendorPick(pattern: string, { edition }: Compiling): Picker["pick"] {
+  const matches = compilePattern(pattern, edition);
+  const absent = missing("vendorAbsent", { vendor: pattern });
   return (chosen) => {
     const index = chosen.offers.findIndex(
       ({ vendorName, vendorDomainId }) => matches(vendorName) || (vendorDomainId !== null && matches(vendorDomainId)),
     );
-    return index < 0 ? null : { price: at(chosen.prices, index), vendorName: at(chosen.offers, index).vendorName };
+    return index < 0 ? absent : { price: at(chosen.prices, index), offer: at(chosen.offers, index) };
   };
 }

@@ -1,76 +1,127 @@
 // The target `position`, and what `unreachable` does if its price would break the floor.
 
-import type { CompiledReprice } from "./adjust.ts";
-import { type Aim, type CompetitorAiming, aimAt, countWords, traceTarget } from "./aim.ts";
+import { type Aim, type CompiledTarget, type Pricing, aimAt, traceTarget } from "./aim.ts";
 import type { Chosen } from "./competitors.ts";
-import { skipped } from "./ended.ts";
-import { type Exact, compare } from "./exact.ts";
+import type { Compiling } from "./compiling.ts";
+import { type Ended, insteadOf, skipped } from "./ended.ts";
+import { type Exact, compare, exactJson, larger } from "./exact.ts";
+import type { Limits } from "./limits.ts";
+import { type Missing, isMissing, missing } from "./missing.ts";
+import { type Reason, because } from "./reasons.ts";
+import type { CompiledLeaf } from "./rule.ts";
 import type { Scope } from "./scope.ts";
 import { at } from "./statistics.ts";
-import { moneyOf } from "./words.ts";
 
-export interface PositionPart {
-  readonly position: number;
-  readonly unreachable: "next" | "floor" | "skip";
-  readonly reprice: CompiledReprice;
-  /** Of the rule. */
+/** What happens to a position under the floor; `path` of the part that says so. */
+export interface Unreachable {
+  readonly does: "next" | "floor" | "skip" | { readonly rule: CompiledLeaf };
   readonly path: string;
+}
+
+export interface PositionPart extends Pricing {
+  readonly position: number;
+  /** Fewer offers: the last one counts, or there is no such position. */
+  readonly beyond: "last" | "none";
+  readonly unreachable: Unreachable;
 }
 
 /**
  * Position n of the counting competitors, the last one if they are fewer. If `unreachable`
  * takes none that keeps the floor, the price under the floor is returned, and the floor raises it.
  */
-export function compilePosition(part: PositionPart): CompetitorAiming {
-  const { position, unreachable, reprice, path } = part;
-  return (scope, chosen, floor) => {
-    const wanted = Math.min(position, chosen.prices.length) - 1;
-    const price = reprice.apply(at(chosen.prices, wanted), scope);
-    if (floor === null || compare(price, floor) >= 0) {
-      return aimAtIndex(part, scope, chosen, { index: wanted, note: () => fewerWords(position, wanted + 1) });
-    }
-    const words = (): string =>
-      `position ${wanted + 1} would need ${moneyOf(price)}, below the floor ${moneyOf(floor)}`;
-    if (unreachable === "skip") {
-      return skipped(`${path}.unreachable`, words());
-    }
-    const reachable = unreachable === "next" ? nextReachable(part, scope, chosen, { after: wanted, floor }) : null;
-    return reachable === null
-      ? aimAtIndex(part, scope, chosen, { index: wanted, note: () => null })
-      : aimAtIndex(part, scope, chosen, { index: reachable, note: words });
+export function compilePosition(part: PositionPart, env: Compiling): CompiledTarget {
+  const { position, reprice, unreachable } = part;
+  const wantedIn = (chosen: Chosen): number | Missing => {
+    const count = chosen.prices.length;
+    return count < position && part.beyond === "none"
+      ? missing("fewerOffers", { position, count })
+      : Math.min(position, count) - 1;
   };
+  const price: CompiledTarget["price"] = (scope, chosen) => {
+    const wanted = wantedIn(chosen);
+    return isMissing(wanted) ? wanted : reprice.apply(at(chosen.prices, wanted), scope);
+  };
+  const aim: CompiledTarget["aim"] = (scope, chosen, limits) => {
+    const wanted = wantedIn(chosen);
+    if (isMissing(wanted)) {
+      return wanted;
+    }
+    const ours = reprice.apply(at(chosen.prices, wanted), scope);
+    if (isMissing(ours)) {
+      return ours;
+    }
+    const least = leastOf(limits, unreachable, env);
+    return least === null || compare(ours, least) >= 0
+      ? aimAtIndex(part, scope, chosen, { index: wanted, note: () => fewer(position, wanted + 1) })
+      : underFloor(part, scope, chosen, { wanted, ours, least });
+  };
+  return { price, aim };
 }
 
-function fewerWords(position: number, count: number): string | null {
-  return count < position ? `position ${position} is asked, ${countWords(count)}` : null;
+/** The least price that a position must keep: the floor; in the second edition the next one keeps the boundary, too. */
+function leastOf({ floor, min }: Limits, { does }: Unreachable, { edition }: Compiling): Exact | null {
+  if (edition === 1 || does !== "next" || min === null) {
+    return floor;
+  }
+  return floor === null ? min : larger(floor, min);
+}
+
+interface Under {
+  readonly wanted: number;
+  readonly ours: Exact;
+  readonly least: Exact;
+}
+
+function underFloor(part: PositionPart, scope: Scope, chosen: Chosen, under: Under): Aim | Ended | Missing {
+  const { does, path } = part.unreachable;
+  const { wanted, ours, least } = under;
+  const why = (): Reason =>
+    because("positionUnderFloor", { position: wanted + 1, price: exactJson(ours), floor: exactJson(least) });
+  if (does === "skip") {
+    return skipped(path, why());
+  }
+  if (typeof does === "object") {
+    return insteadOf(path, why(), does.rule);
+  }
+  const reachable = does === "next" ? nextReachable(part, scope, chosen, { after: wanted, least }) : null;
+  return reachable === null
+    ? aimAtIndex(part, scope, chosen, { index: wanted, note: () => null })
+    : aimAtIndex(part, scope, chosen, { index: reachable, note: why });
+}
+
+function fewer(position: number, count: number): Reason | null {
+  return count < position ? because("fewerOffers", { position, count }) : null;
 }
 
 /** An index among the counting offers, and a note that only a trace asks for. */
 interface Pick {
   readonly index: number;
-  readonly note: () => string | null;
+  readonly note: () => Reason | null;
 }
 
-function aimAtIndex({ reprice, path }: PositionPart, scope: Scope, chosen: Chosen, { index, note }: Pick): Aim {
+function aimAtIndex(part: PositionPart, scope: Scope, chosen: Chosen, { index, note }: Pick): Aim | Missing {
+  const { reprice, path, isTotal } = part;
   const price = at(chosen.prices, index);
+  const offer = at(chosen.offers, index);
   if (scope.steps !== null) {
-    const { vendorName } = at(chosen.offers, index);
-    const words = `position ${index + 1}`;
-    traceTarget(scope, price, { step: "target", path: `${path}.target`, words, vendorName, note: note() });
+    const target = { kind: "position", position: index + 1 } as const;
+    traceTarget(scope, price, { step: "target", path, target, offer, note: note(), isTotal });
     reprice.trace(price, scope);
   }
-  return aimAt(reprice.apply(price, scope));
+  const ours = reprice.apply(price, scope);
+  return isMissing(ours) ? ours : aimAt(ours, offer);
 }
 
-/** The first position after one whose price keeps the floor; null if none does. */
+/** The first position after one whose price is not too low; null if none is. */
 function nextReachable(
   { reprice }: PositionPart,
   scope: Scope,
   chosen: Chosen,
-  { after, floor }: { readonly after: number; readonly floor: Exact },
+  { after, least }: { readonly after: number; readonly least: Exact },
 ): number | null {
   for (let index = after + 1; index < chosen.prices.length; index += 1) {
-    if (compare(reprice.apply(at(chosen.prices, index), scope), floor) >= 0) {
+    const ours = reprice.apply(at(chosen.prices, index), scope);
+    if (!isMissing(ours) && compare(ours, least) >= 0) {
       return index;
     }
   }

@@ -1,4 +1,7 @@
-// The problems of a document: path and message.
+// The problems of a document: where, what, and in which words.
+
+import { PROBLEMS, type ProblemCode } from "./problem-texts.ts";
+import { type Language, type Params, fill } from "./texts.ts";
 
 /** One thing wrong with a strategy document. */
 export interface Problem {
@@ -6,7 +9,16 @@ export interface Problem {
   readonly path: string;
   /** The same as a JSON pointer: `/branches/1/then/rule/target`. */
   readonly pointer: string;
+  /** What is wrong, and the names and numbers in it: `problemText` makes words of them in any language. */
+  readonly code: ProblemCode;
+  readonly params: Params;
+  /** In English. */
   readonly message: string;
+}
+
+/** A problem in words. */
+export function problemText({ code, params }: Problem, language: Language): string {
+  return fill(PROBLEMS[code], params, language);
 }
 
 /** The path of a value in the document: that of its parent, and the key or index below it; the document's has no parent. */
@@ -23,9 +35,10 @@ export function below(parent: Path, key: string | number): Path {
 }
 
 /** Collects problems, at most 100 of them. */
-export function report(problems: Problem[], path: Path, message: string): void {
+export function report(problems: Problem[], path: Path, code: ProblemCode, params: Params = {}): void {
   if (problems.length < MAX_PROBLEMS) {
-    problems.push({ path: pathOf(path), pointer: pointerOf(path), message });
+    const message = fill(PROBLEMS[code], params, "en");
+    problems.push({ path: pathOf(path), pointer: pointerOf(path), code, params, message });
   }
 }
 
@@ -45,8 +58,28 @@ function pointerOf({ parent, key }: Path): string {
   return parent === null ? "" : `${pointerOf(parent)}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** The known name that a misspelt one probably means: at most two letters away, whatever the case. */
+/** Words that people write for others. */
+const SYNONYMS = new Map([
+  ["mean", "average"],
+  ["avg", "average"],
+  ["min", "lowest"],
+  ["cheapest", "lowest"],
+  ["max", "highest"],
+  ["mon", "monday"],
+  ["tue", "tuesday"],
+  ["wed", "wednesday"],
+  ["thu", "thursday"],
+  ["fri", "friday"],
+  ["sat", "saturday"],
+  ["sun", "sunday"],
+]);
+
+/** The known name that another one probably means: a word for it, or one at most two letters away, whatever the case. */
 export function nearestName(name: string, known: readonly string[]): string | null {
+  const synonym = SYNONYMS.get(name.toLowerCase());
+  if (synonym !== undefined && known.includes(synonym)) {
+    return synonym;
+  }
   let best: string | null = null;
   let least = 3;
   for (const candidate of known) {

@@ -2,10 +2,15 @@
 
 import { isTimeZone } from "./clock.ts";
 import type { CompiledStrategy } from "./compile.ts";
+import { exactOf } from "./exact.ts";
 import type { EngineContext, EngineProduct, Market } from "./input.ts";
+import { shownMargin } from "./margin.ts";
 import { type DomainPrice, type DomainResult, type Outcome, type Recommendation, STRATEGY_FAILURE } from "./outcome.ts";
 import { NO_DOMAIN } from "./rule.ts";
+import { poolMarkets } from "./pool.ts";
+import { because, reasonText } from "./reasons.ts";
 import { type Scope, enterMarket, scopeOf } from "./scope.ts";
+import type { AggregatePart } from "./strategy.ts";
 import type { Trace, TraceStep } from "./trace.ts";
 
 /** `trace: true` adds every step; the price is the same with and without. */
@@ -32,21 +37,34 @@ export function recommend(
   if (steps === null) {
     return outcome;
   }
-  const trace: Trace = { productId: product.productId, currency: context.currency, steps };
+  const trace: Trace = {
+    productId: product.productId,
+    customerProductId: product.customerProductId,
+    currency: context.currency,
+    nowMs: context.nowMs,
+    timeZone: context.timeZone,
+    strategy: compiled.name,
+    steps,
+  };
   return { ...outcome, trace };
 }
 
 function unknownZone({ context, steps }: Scope): Outcome {
-  const message = `the time zone ${context.timeZone} is not known: the strategy reads time.weekday or time.hour, set the contract's time zone`;
-  steps?.push({ step: "failure", domain: null, path: "", messageId: STRATEGY_FAILURE, message });
-  return { kind: "failure", messageId: STRATEGY_FAILURE, message, leafNodeId: null };
+  const why = because("unknownTimeZone", { zone: context.timeZone });
+  steps?.push({ step: "failure", domain: null, path: "", messageId: STRATEGY_FAILURE, reason: why });
+  return { kind: "failure", messageId: STRATEGY_FAILURE, message: reasonText(why, "en"), why, leafNodeId: null };
 }
 
 function decide(compiled: CompiledStrategy, scope: Scope, markets: readonly Market[]): Outcome {
+  if (compiled.pooling !== null) {
+    enterMarket(scope, poolMarkets(inDomainOrder(markets), compiled.pooling, scope));
+    const result = compiled.evaluate(scope);
+    return aggregate(result === null ? [] : [result], scope, compiled);
+  }
   const results: DomainResult[] = [];
   for (const market of inDomainOrder(markets)) {
     if (market.currency !== scope.context.currency) {
-      const reason = `its currency is ${market.currency}, not ${scope.context.currency}`;
+      const reason = because("currency", { found: market.currency, wanted: scope.context.currency });
       scope.steps?.push({ step: "market", domain: market.domain, reason });
       continue;
     }
@@ -57,11 +75,11 @@ function decide(compiled: CompiledStrategy, scope: Scope, markets: readonly Mark
     }
   }
   if (results.length > 0) {
-    return aggregate(results, scope);
+    return aggregate(results, scope, compiled);
   }
   enterMarket(scope, null);
   const result = compiled.evaluate(scope);
-  return aggregate(result === null ? [] : [result], scope);
+  return aggregate(result === null ? [] : [result], scope, compiled);
 }
 
 /** Alphabetical, by code unit, so that the order of the arguments decides nothing. */
@@ -82,16 +100,47 @@ function isSorted(markets: readonly Market[]): boolean {
 
 /**
  * The cheapest price of the domains, the first in alphabetical order among equals. Prices of `withoutCompetitors` count
- * only if no domain has another; skips and failures of some domains do not stop the others.
+ * only if no domain has another; in the second edition only if no domain has competitors, whatever came of them. Skips
+ * and failures of some domains do not stop the others.
  */
-function aggregate(results: readonly DomainResult[], scope: Scope): Outcome {
+function aggregate(results: readonly DomainResult[], scope: Scope, compiled: CompiledStrategy): Outcome {
+  const someCompete = compiled.edition === 2 && results.some(competes);
+  if (compiled.aggregate !== "lowest") {
+    const chosen = chosenOf(results.filter(isPrice), compiled.aggregate, someCompete);
+    return chosen === null ? withoutPrice(results) : recommendationOf(chosen, results, scope, compiled);
+  }
   let cheapest: DomainPrice | null = null;
   for (const result of results) {
-    if (result.kind === "recommendation" && (cheapest === null || isBetter(result, cheapest))) {
+    const counts = result.kind === "recommendation" && !(someCompete && result.withoutCompetitors);
+    if (counts && (cheapest === null || isBetter(result, cheapest))) {
       cheapest = result;
     }
   }
-  return cheapest === null ? withoutPrice(results) : recommendationOf(cheapest, results, scope);
+  return cheapest === null ? withoutPrice(results) : recommendationOf(cheapest, results, scope, compiled);
+}
+
+function isPrice(result: DomainResult): result is DomainPrice {
+  return result.kind === "recommendation";
+}
+
+/** By `aggregate`: the highest, the lower of the middle ones, or that of the first domain named that has one. */
+function chosenOf(prices: readonly DomainPrice[], part: AggregatePart, someCompete: boolean): DomainPrice | null {
+  const competing = prices.filter((result) => !result.withoutCompetitors);
+  const counting = someCompete || competing.length > 0 ? competing : prices;
+  const sorted = [...counting].sort((a, b) => a.price - b.price || (a.domain < b.domain ? -1 : 1));
+  if (typeof part === "object") {
+    const named = part.firstOf.map((domain) => sorted.find((result) => result.domain === domain));
+    return named.find((result) => result !== undefined) ?? sorted[0] ?? null;
+  }
+  if (part === "median") {
+    return sorted[(sorted.length - 1) >> 1] ?? null;
+  }
+  const highest = sorted.at(-1);
+  return sorted.find((result) => result.price === highest?.price) ?? null;
+}
+
+function competes(result: DomainResult): boolean {
+  return result.kind === "recommendation" ? !result.withoutCompetitors : result.competes;
 }
 
 function isBetter(result: DomainPrice, other: DomainPrice): boolean {
@@ -100,26 +149,36 @@ function isBetter(result: DomainPrice, other: DomainPrice): boolean {
 
 /** The first failure, else the first skip. */
 function withoutPrice(results: readonly DomainResult[]): Outcome {
-  for (const result of results) {
-    if (result.kind === "failure") {
-      const { messageId, message, leafNodeId } = result;
-      return { kind: "failure", messageId, message, leafNodeId };
-    }
+  const failure = results.find((result) => result.kind === "failure");
+  if (failure !== undefined) {
+    const { messageId, message, why, leafNodeId } = failure;
+    return { kind: "failure", messageId, message, why, leafNodeId };
   }
-  const [first] = results;
-  return first?.kind === "skip"
-    ? { kind: "skip", reason: first.reason, leafNodeId: first.leafNodeId }
-    : { kind: "skip", reason: "no domain is evaluated", leafNodeId: null };
+  const skip = results.find((result) => result.kind === "skip");
+  if (skip !== undefined) {
+    return { kind: "skip", reason: skip.reason, why: skip.why, leafNodeId: skip.leafNodeId };
+  }
+  const why = because("noDomain");
+  return { kind: "skip", reason: reasonText(why, "en"), why, leafNodeId: null };
 }
 
-function recommendationOf(cheapest: DomainPrice, results: readonly DomainResult[], scope: Scope): Recommendation {
+function recommendationOf(
+  cheapest: DomainPrice,
+  results: readonly DomainResult[],
+  scope: Scope,
+  { aggregate: part }: CompiledStrategy,
+): Recommendation {
   const relevantDomain = cheapest.domain === NO_DOMAIN ? null : cheapest.domain;
   scope.steps?.push({
     step: "aggregate",
+    rule: typeof part === "object" ? "firstOf" : part,
     domain: relevantDomain,
     after: cheapest.price,
     previous: scope.context.previousPrice,
     relativeChangePercent: cheapest.relativeChangePercent,
+    position: cheapest.newPosition,
+    offers: cheapest.countingOffers + 1,
+    marginPercent: scope.steps === null ? null : shownMargin(exactOf(cheapest.price), scope),
     among: results
       .filter((result) => result.kind === "recommendation")
       .map(({ domain, price, withoutCompetitors }) => ({
@@ -140,8 +199,12 @@ function recommendationOf(cheapest: DomainPrice, results: readonly DomainResult[
     oldDeliveryCosts: cheapest.oldDeliveryCosts,
     oldPosition: cheapest.oldPosition,
     newPosition: cheapest.newPosition,
+    countingOffers: cheapest.countingOffers,
     relativeChangePercent: cheapest.relativeChangePercent,
     withoutCompetitors: cheapest.withoutCompetitors,
+    limit: cheapest.limit,
+    isDrift: cheapest.isDrift,
+    held: cheapest.held,
     domains: relevantDomain === null ? [] : results,
   };
 }

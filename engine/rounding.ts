@@ -1,8 +1,14 @@
 // Rounding: to endings or steps, within a window of whole cents that it never leaves.
 
-import { type Exact, add, centsDown, centsHalfUp, centsUp, compare, exactCents } from "./exact.ts";
-import type { RoundingMode, RoundingPart } from "./strategy.ts";
-import { alternatives, plainDecimal } from "./words.ts";
+import type { Compiling } from "./compiling.ts";
+import { type Exact, add, centsDown, centsHalfUp, centsUp, compare, exactCents, exactOf } from "./exact.ts";
+import type { Edition } from "./grammar.ts";
+import type { RoundingBand, RoundingMode, RoundingPart } from "./strategy.ts";
+import type { RoundingForm } from "./trace.ts";
+
+/** The least and the greatest price there is, in cents: 0.01 and 9999999999999.99. */
+export const MIN_CENTS = 1;
+export const MAX_CENTS = 999_999_999_999_999;
 
 /** Whole cents, both ends included, lo ≤ hi. */
 export interface Window {
@@ -15,9 +21,32 @@ export interface CompiledRounding {
   readonly round: (price: Exact, window: Window) => number;
   /** Whether a price in cents has the form asked for. */
   readonly fits: (cents: number) => boolean;
-  /** "ends in .99", "a multiple of 0.05", "whole cents". */
-  readonly words: string;
+  readonly form: RoundingForm;
+  readonly mode: RoundingMode;
+  /** The same by another mode. */
+  readonly inMode: (mode: RoundingMode) => CompiledRounding;
 }
+
+/** The form that a price is rounded to, by its band. */
+export type RoundingChoice = (price: Exact) => CompiledRounding;
+
+/** Compiles `rounding` with its bands once: the exact price chooses the band, and may end in the next. */
+export function compileRoundings(part: RoundingPart | undefined, env: Pick<Compiling, "edition">): RoundingChoice {
+  if (part === undefined || !("bands" in part)) {
+    const only = compileRounding(part, env);
+    return () => only;
+  }
+  const mode = part.mode === undefined ? {} : { mode: part.mode };
+  const bands = part.bands.map((band) => ({
+    upTo: band.upTo === undefined ? null : exactOf(band.upTo),
+    rounding: compileRounding({ ...band, ...mode }, env),
+  }));
+  const rest = compileRounding(undefined, env);
+  return (price) => bands.find(({ upTo }) => upTo === null || compare(price, upTo) <= 0)?.rounding ?? rest;
+}
+
+/** One form, without bands. */
+type Form = RoundingBand & { readonly mode?: RoundingMode };
 
 /** Prices that may result, repeating every `period` cents: `residues` ascending, in 0 .. period - 1. */
 interface Lattice {
@@ -25,31 +54,37 @@ interface Lattice {
   readonly residues: readonly number[];
 }
 
-const CENTS: CompiledRounding = compileLattice({ period: 1, residues: [0] }, "nearest", "whole cents");
-
 /**
  * Compiles `rounding` once: docs/concepts/strategies.md, "`rounding`: how prices end"; without one, whole cents, half-up.
  *
  * Down takes the greatest fitting price not above the exact one, up the least not below it, nearest the closer of the two
  * and the upper one at a tie. If the window has no fitting price on that side, the closest one on the other side is
- * taken; if it has none at all, the exact price half-up to the cent, brought into the window.
+ * taken; if it has none at all, the exact price half-up to the cent, brought into the window. In the second edition the
+ * other side is taken only if a limit leaves nothing on the side asked for.
  */
-export function compileRounding(part: RoundingPart | undefined): CompiledRounding {
+export function compileRounding(part: Form | undefined, { edition }: Pick<Compiling, "edition">): CompiledRounding {
   if (part === undefined) {
-    return CENTS;
+    return compileLattice({ period: 1, residues: [0] }, { form: { kind: "cents" }, mode: "nearest", edition });
   }
   const mode = part.mode ?? "nearest";
   if ("step" in part) {
-    const words = `a multiple of ${plainDecimal(part.step)}`;
-    return compileLattice({ period: Math.round(part.step * 100), residues: [0] }, mode, words);
+    const form = { kind: "step", step: part.step } as const;
+    return compileLattice({ period: Math.round(part.step * 100), residues: [0] }, { form, mode, edition });
   }
   const endings = "ending" in part ? [part.ending] : part.endings;
   const residues = endings.map((ending) => Math.round(ending * 100)).sort((a, b) => a - b);
-  const shown = residues.map((cents) => `.${String(cents).padStart(2, "0")}`);
-  return compileLattice({ period: 100, residues }, mode, `ends in ${alternatives(shown)}`);
+  const form = { kind: "endings", endings: residues.map((cents) => cents / 100) } as const;
+  const period = part.every === undefined ? 100 : Math.round(part.every * 100);
+  return compileLattice({ period, residues }, { form: { ...form, every: period / 100 }, mode, edition });
 }
 
-function compileLattice(lattice: Lattice, mode: RoundingMode, words: string): CompiledRounding {
+interface Manner {
+  readonly form: RoundingForm;
+  readonly mode: RoundingMode;
+  readonly edition: Edition;
+}
+
+function compileLattice(lattice: Lattice, { form, mode, edition }: Manner): CompiledRounding {
   const round = (price: Exact, window: Window): number => {
     const below = greatestUpTo(lattice, Math.min(centsDown(price), window.hi));
     const above = leastFrom(lattice, Math.max(centsUp(price), window.lo));
@@ -58,13 +93,24 @@ function compileLattice(lattice: Lattice, mode: RoundingMode, words: string): Co
     if (hasBelow && hasAbove) {
       return prefersBelow(mode, price, below, above) ? below : above;
     }
-    if (hasBelow || hasAbove) {
+    const isFree = edition === 2 && isFreeTowards(mode, window, { hasBelow, hasAbove });
+    if ((hasBelow || hasAbove) && !isFree) {
       return hasBelow ? below : above;
     }
     return Math.min(Math.max(centsHalfUp(price), window.lo), window.hi);
   };
   const fits = (cents: number): boolean => lattice.residues.includes(cents % lattice.period);
-  return { round, fits, words };
+  const inMode = (other: RoundingMode): CompiledRounding => compileLattice(lattice, { form, mode: other, edition });
+  return { round, fits, form, mode, inMode };
+}
+
+/** Whether nothing lies on the side asked for although no limit ends it there. */
+function isFreeTowards(
+  mode: RoundingMode,
+  { lo, hi }: Window,
+  { hasBelow, hasAbove }: { readonly hasBelow: boolean; readonly hasAbove: boolean },
+): boolean {
+  return mode === "down" ? !hasBelow && lo <= MIN_CENTS : mode === "up" && !hasAbove && hi >= MAX_CENTS;
 }
 
 function prefersBelow(mode: RoundingMode, price: Exact, below: number, above: number): boolean {

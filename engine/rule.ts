@@ -1,23 +1,32 @@
 // A rule on one domain: choose offers → target → adjust → floor and ceiling → boundaries → change → rounding.
 
-import { compileChange } from "./change.ts";
+import type { Aim, Aiming } from "./aim.ts";
+import { compileAiming } from "./aiming.ts";
+import { previousCents } from "./change-little.ts";
+import { type Limited, compileChange } from "./change.ts";
 import { type Chosen, compileCompetitors } from "./competitors.ts";
-import { type Ended, failed, isEnded } from "./ended.ts";
+import type { Compiling } from "./compiling.ts";
+import { type Ended, failed, isEnded, skipped } from "./ended.ts";
 import { type Exact, add, centsHalfUp, compare, exactCents, exactJson, exactOf, percentOf } from "./exact.ts";
-import { MAX_CENTS, MIN_CENTS, compileLimits } from "./limits.ts";
+import { compileHolding } from "./holding.ts";
+import type { MarketOffer } from "./input.ts";
+import { type Limits, compileLimits } from "./limits.ts";
 import { type DomainPrice, type DomainResult, PROCESSING_FAILURE } from "./outcome.ts";
-import { type CompiledRounding, type Window, compileRounding } from "./rounding.ts";
+import { cheapestDomain, deliveryOf, unitOf } from "./pool.ts";
+import type { PriceLimit } from "./price-history.ts";
+import { type Reason, because, reasonText, said } from "./reasons.ts";
+import { type CompiledRounding, MAX_CENTS, MIN_CENTS, type Window, compileRoundings } from "./rounding.ts";
 import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts } from "./scope.ts";
 import { positionAmong } from "./statistics.ts";
 import type { CompareBy, Rule } from "./strategy.ts";
-import { compileAiming } from "./targets.ts";
-import { money, moneyOf } from "./words.ts";
 
 /** A leaf of the tree: its path, number and branch. */
 export interface Leaf {
   readonly path: string;
   readonly nodeId: number;
   readonly branchName: string | null;
+  /** Why prices of the branches above wait for approval. */
+  readonly holds: readonly string[];
 }
 
 /** The key of the result in an evaluation without market data: never a domain's name. */
@@ -26,20 +35,26 @@ export const NO_DOMAIN = "";
 /** Evaluates the scope's market; null if the rule's `domains` leaves it out. */
 export type CompiledLeaf = (scope: Scope) => DomainResult | null;
 
+const NOT_HELD: readonly Reason[] = [];
 const LEAST_PRICE = exactCents(MIN_CENTS);
 const GREATEST_PRICE = exactCents(MAX_CENTS);
 
 /** A result of cents, or the end of the evaluation. */
 interface Priced {
   readonly cents: number;
-  readonly isFallback: boolean;
+  readonly aim: Aim;
+  readonly limit: PriceLimit | null;
+  /** Why it waits for approval, if the change limit says so. */
+  readonly held: Reason | null;
 }
 
 /** Compiles a rule once: docs/concepts/strategies.md, "All of it in order". */
-export function compileRule(rule: Rule, leaf: Leaf): CompiledLeaf {
+export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledLeaf {
   const compareBy = rule.compareBy ?? "unitPrice";
-  const competitors = compileCompetitors(rule.competitors ?? {}, compareBy, leaf.path);
-  const price = compilePricing(rule, leaf.path);
+  const competitors = compileCompetitors(rule.competitors ?? {}, compareBy, `${leaf.path}.competitors`, above);
+  const env: Compiling = { ...above, leaf, rule: { competitors, compareBy } };
+  const price = compilePricing(rule, leaf.path, env, compileAiming(rule, leaf.path, env, { competitors, compareBy }));
+  const holding = compileHolding(rule, leaf.path, env);
   return (scope) => {
     if (scope.market !== null) {
       const reason = competitors.leavesOutDomain(scope.market.domain);
@@ -50,59 +65,114 @@ export function compileRule(rule: Rule, leaf: Leaf): CompiledLeaf {
     }
     const chosen = competitors.choose(scope);
     const priced = price(scope, chosen);
-    return isEnded(priced) ? endedResult(priced, leaf, scope) : priceResult({ priced, chosen, compareBy, leaf }, scope);
+    if (!isEnded(priced)) {
+      const result = priceResult({ priced, chosen, compareBy, leaf }, scope);
+      return holding === null ? result : holding(result, priced.held, scope);
+    }
+    if (priced.instead !== null) {
+      scope.steps?.push({ step: "instead", domain: domainOf(scope), path: priced.path, reason: priced.reason });
+      return priced.instead(scope);
+    }
+    const competes = !priced.isFallback && chosen.prices.length >= competitors.minOffers;
+    return endedResult(priced, { leaf, competes }, scope);
   };
 }
 
 /** A leaf that recommends nothing: `{ "skip": "why" }`. */
 export function compileSkip(reason: string, leaf: Leaf): CompiledLeaf {
-  const ended: Ended = { end: "skip", path: `${leaf.path}.skip`, message: reason };
-  return (scope) => endedResult(ended, leaf, scope);
+  const ended = skipped(`${leaf.path}.skip`, said(reason));
+  return (scope) => endedResult(ended, { leaf, competes: false }, scope);
 }
 
+type Pricing = (scope: Scope, chosen: Chosen) => Priced | Ended;
+
 /** The steps after the choice of offers. */
-function compilePricing(rule: Rule, path: string): (scope: Scope, chosen: Chosen) => Priced | Ended {
-  const aiming = compileAiming(rule, path);
-  const limiting = compileLimits(rule, path);
-  const change = compileChange(rule.change, path);
-  const rounding = compileRounding(rule.rounding);
+function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming): Pricing {
+  const limiting = compileLimits(rule, path, env);
+  const change = compileChange(rule.change, path, env);
+  const roundings = compileRoundings(rule.rounding, env);
+  const isFirstEdition = env.edition === 1;
   return (scope, chosen) => {
     const limits = limiting.read(scope);
     if (isEnded(limits)) {
       return limits;
     }
-    const aim = aiming(scope, chosen, limits.floor);
+    const aim = aiming(scope, chosen, limits);
     if (isEnded(aim)) {
       return aim;
     }
-    const bounded = limiting.apply(aim.price, limits, scope);
-    if (isEnded(bounded)) {
-      return bounded;
+    const within = limiting.apply(aim.price, limits, scope);
+    if (isEnded(within)) {
+      return within;
     }
-    const limited = change.limit(bounded, limits, scope);
+    const wished = isFirstEdition ? null : change.staying(within, limits, scope);
+    if (isEnded(wished)) {
+      return wished;
+    }
+    if (wished !== null) {
+      return { cents: wished, aim, limit: null, held: null };
+    }
+    const limited = change.limit(within, limits, scope);
+    if (isEnded(limited)) {
+      return limited;
+    }
     const impossible = refuseImpossible(limited.price, path);
     if (impossible !== null) {
       return impossible;
     }
     // A kept price that no limit moved stays as it is, whatever its ending.
     const isUntouched = aim.isKept && compare(aim.price, limited.price) === 0;
-    const cents = isUntouched ? centsHalfUp(aim.price) : rounding.round(limited.price, limited.window);
+    const rounding = roundings(limited.price);
+    const cents = isUntouched ? centsHalfUp(aim.price) : roundedBy(rounding, limited, aim, scope);
     if (scope.steps !== null && !isUntouched) {
       traceRounding({ scope, path, rounding, before: limited.price, cents, window: limited.window });
     }
-    return { cents: change.suppress(cents, limits, scope), isFallback: aim.isFallback };
+    const stays = isFirstEdition
+      ? change.staying(exactCents(cents), limits, scope)
+      : change.waiting(cents, limits, scope);
+    if (isEnded(stays)) {
+      return stays;
+    }
+    return { cents: stays ?? cents, aim, limit: decidingLimit(limited.price, aim.price, limits), held: limited.held };
   };
+}
+
+/** A drift is rounded towards where it started; with no fitting price in between, the previous one stays. */
+function roundedBy(rounding: CompiledRounding, { price, window }: Limited, { drift }: Aim, scope: Scope): number {
+  if (drift === null || compare(price, drift.price) !== 0) {
+    return rounding.round(price, window);
+  }
+  const back = rounding.inMode(drift.isRising ? "down" : "up");
+  const cents = back.round(price, window);
+  const order = compare(exactCents(cents), drift.anchor);
+  const previous = previousCents(scope);
+  const isPast = drift.isRising
+    ? order < 0 || compare(exactCents(cents), price) > 0
+    : order > 0 || compare(exactCents(cents), price) < 0;
+  return previous === null || (back.fits(cents) && !isPast)
+    ? cents
+    : Math.min(Math.max(previous, window.lo), window.hi);
+}
+
+/** The highest limit in precedence that the price was moved to; null if none moved it. */
+function decidingLimit(price: Exact, aimed: Exact, { min, max, floor, ceiling }: Limits): PriceLimit | null {
+  if (compare(price, aimed) === 0) {
+    return null;
+  }
+  const isAt = (limit: Exact | null): boolean => limit !== null && compare(price, limit) === 0;
+  if (isAt(min) || isAt(max)) {
+    return "boundary";
+  }
+  return isAt(floor) ? "floor" : isAt(ceiling) ? "ceiling" : null;
 }
 
 /** Prices that no limit brought between 0.01 and 9999999999999.99. */
 function refuseImpossible(price: Exact, path: string): Ended | null {
   if (compare(price, LEAST_PRICE) < 0) {
-    const advice = "give the rule a minPrice or the product a minPriceBoundary";
-    return failed(path, `the price ${moneyOf(price)} is below 0.01: ${advice}`);
+    return failed(path, because("priceTooLow", { price: exactJson(price), least: MIN_CENTS / 100 }));
   }
   if (compare(price, GREATEST_PRICE) > 0) {
-    const advice = "give the rule a maxPrice or the product a maxPriceBoundary";
-    return failed(path, `the price ${moneyOf(price)} is above ${money(MAX_CENTS / 100)}: ${advice}`);
+    return failed(path, because("priceTooHigh", { price: exactJson(price), greatest: MAX_CENTS / 100 }));
   }
   return null;
 }
@@ -117,25 +187,39 @@ interface Rounded {
 }
 
 function traceRounding({ scope, path, rounding, before, cents, window }: Rounded): void {
-  const range = `${money(window.lo / 100)} to ${money(window.hi / 100)}`;
+  const { form, mode, fits } = rounding;
+  const order = compare(exactCents(cents), before);
   scope.steps?.push({
     step: "rounding",
     domain: domainOf(scope),
     path: `${path}.rounding`,
     before: exactJson(before),
     after: cents / 100,
-    words: rounding.words,
-    note: rounding.fits(cents) ? null : `nothing that ${rounding.words} lies within ${range}`,
+    form,
+    mode,
+    lo: window.lo / 100,
+    hi: window.hi / 100,
+    fits: fits(cents),
+    isOtherSide: (mode === "down" && order > 0) || (mode === "up" && order < 0),
   });
 }
 
-function endedResult(ended: Ended, leaf: Leaf, scope: Scope): DomainResult {
+interface EndedLeaf {
+  readonly leaf: Leaf;
+  readonly competes: boolean;
+}
+
+function endedResult(ended: Ended, { leaf: { nodeId: leafNodeId }, competes }: EndedLeaf, scope: Scope): DomainResult {
   const domain = domainOf(scope) ?? NO_DOMAIN;
-  const messageId = ended.end === "failure" ? PROCESSING_FAILURE : null;
-  scope.steps?.push({ step: ended.end, domain: domainOf(scope), path: ended.path, messageId, message: ended.message });
+  const { path, reason: why } = ended;
+  const message = reasonText(why, "en");
+  const isFailure = ended.end === "failure";
+  const messageId = isFailure ? PROCESSING_FAILURE : null;
+  const step = isFailure ? "failure" : "skip";
+  scope.steps?.push({ step, domain: domainOf(scope), path, messageId, reason: why });
   return messageId === null
-    ? { kind: "skip", domain, reason: ended.message, leafNodeId: leaf.nodeId }
-    : { kind: "failure", domain, messageId, message: ended.message, leafNodeId: leaf.nodeId };
+    ? { kind: "skip", domain, reason: message, why, leafNodeId, competes }
+    : { kind: "failure", domain, messageId, message, why, leafNodeId, competes };
 }
 
 interface PricedRule {
@@ -153,7 +237,7 @@ function priceResult({ priced, chosen, compareBy, leaf }: PricedRule, scope: Sco
   const newValue = comparesTotals ? add(exact, exactDeliveryCosts(scope)) : exact;
   return {
     kind: "recommendation",
-    domain: market === null ? NO_DOMAIN : market.domain,
+    domain: market === null ? NO_DOMAIN : market.domain === "" ? pooledDomain(priced, chosen) : market.domain,
     price: priced.cents / 100,
     leafNodeId: leaf.nodeId,
     branchName: leaf.branchName,
@@ -162,14 +246,22 @@ function priceResult({ priced, chosen, compareBy, leaf }: PricedRule, scope: Sco
     oldDeliveryCosts: own === null ? null : own.deliveryCosts,
     oldPosition: own === null ? null : positionAmong(chosen.prices, comparedPrice(own, comparesTotals)),
     newPosition: market === null ? null : positionAmong(chosen.prices, newValue),
+    countingOffers: chosen.prices.length,
     relativeChangePercent: relativeChange(exact, scope.context.previousPrice),
-    withoutCompetitors: priced.isFallback,
+    withoutCompetitors: priced.aim.isFallback,
+    limit: priced.limit,
+    isDrift: priced.aim.drift !== null,
+    held: NOT_HELD,
   };
 }
 
-function comparedPrice(own: { price: number; deliveryCosts: number }, comparesTotals: boolean): Exact {
-  const price = exactOf(own.price);
-  return comparesTotals ? add(price, exactOf(own.deliveryCosts)) : price;
+function comparedPrice(own: MarketOffer, comparesTotals: boolean): Exact {
+  return comparesTotals ? add(unitOf(own), deliveryOf(own)) : unitOf(own);
+}
+
+/** Of a market of all domains: that of the offer aimed at, else of the cheapest. */
+function pooledDomain({ aim: { offer } }: Priced, { offers, prices }: Chosen): string {
+  return offer?.pooled?.domain ?? cheapestDomain(offers, prices) ?? NO_DOMAIN;
 }
 
 function relativeChange(price: Exact, previous: number | null): number | null {

@@ -1,8 +1,10 @@
 // The state of one evaluation: what the closures of a compiled strategy read, and what they compute at most once.
 
-import { type Exact, exactOf } from "./exact.ts";
+import { type Exact, compare, exactOf } from "./exact.ts";
 import type { EngineContext, EngineProduct, EngineTag, Market, MarketOffer } from "./input.ts";
 import type { Clock } from "./clock.ts";
+import type { PriceLimit } from "./price-history.ts";
+import type { Missing } from "./missing.ts";
 import type { MarketFigures } from "./market-figures.ts";
 import type { PreviousSource, TraceStep } from "./trace.ts";
 
@@ -11,28 +13,62 @@ export interface Scope {
   readonly product: EngineProduct;
   readonly context: EngineContext;
   /** Null without trace, so that no step is ever built. */
-  readonly steps: TraceStep[] | null;
+  steps: TraceStep[] | null;
   clock: Clock | null;
   market: Market | null;
   own: MarketOffer | null;
   figures: MarketFigures | null;
+  /** The price that was calculated, for `holdWhen`. */
+  result: CalculatedResult | null;
+  /** The definitions evaluated on this market, by their number. */
+  definitions: (Exact | Missing | undefined)[] | null;
+}
+
+/** What `holdWhen` judges. */
+export interface CalculatedResult {
+  readonly price: Exact;
+  /** Against the published price, signed. */
+  readonly changePercent: Exact | null;
+  readonly marginPercent: Exact | null;
+  readonly position: number | null;
+  readonly limit: PriceLimit | null;
+}
+
+/** Evaluates something without a trace of it. */
+export function silently<T>(scope: Scope, evaluate: () => T): T {
+  const { steps } = scope;
+  scope.steps = null;
+  const result = evaluate();
+  scope.steps = steps;
+  return result;
 }
 
 /** A scope before any market; `steps` collects the trace. */
 export function scopeOf(product: EngineProduct, context: EngineContext, steps: TraceStep[] | null): Scope {
-  return { product, context, steps, clock: null, market: null, own: null, figures: null };
+  return {
+    product,
+    context,
+    steps,
+    clock: null,
+    market: null,
+    own: null,
+    figures: null,
+    result: null,
+    definitions: null,
+  };
 }
 
 /** Moves the scope to a market, or to none. */
 export function enterMarket(scope: Scope, market: Market | null): void {
   scope.market = market;
   scope.figures = null;
+  scope.definitions = null;
   scope.own = market === null ? null : cheapestOwnOffer(market);
 }
 
-/** The domain being evaluated, for the trace. */
+/** The domain being evaluated, for the trace; null without a market and for one of all domains. */
 export function domainOf(scope: Scope): string | null {
-  return scope.market === null ? null : scope.market.domain;
+  return scope.market === null || scope.market.domain === "" ? null : scope.market.domain;
 }
 
 /** The cheapest own offer that is not ignored, by unit price, then delivery costs, then id. */
@@ -47,6 +83,11 @@ function cheapestOwnOffer(market: Market): MarketOffer | null {
 }
 
 function isCheaper(offer: MarketOffer, other: MarketOffer): boolean {
+  if (offer.pooled !== undefined && other.pooled !== undefined) {
+    const order =
+      compare(offer.pooled.unit, other.pooled.unit) || compare(offer.pooled.delivery, other.pooled.delivery);
+    return order === 0 ? offer.id < other.id : order < 0;
+  }
   if (offer.price !== other.price) {
     return offer.price < other.price;
   }
@@ -74,7 +115,7 @@ export function ownDeliveryCosts(scope: Scope): number | null {
 
 /** Own delivery costs as an exact amount, 0 if none are known. */
 export function exactDeliveryCosts(scope: Scope): Exact {
-  return exactOf(ownDeliveryCosts(scope) ?? 0);
+  return scope.own?.pooled?.delivery ?? exactOf(ownDeliveryCosts(scope) ?? 0);
 }
 
 /** The price before: the previous recommendation, else the own offer, else the reference price; 0 is no price. */

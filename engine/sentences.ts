@@ -1,5 +1,11 @@
-// The trace as sentences that a pricing manager reads.
+// The trace as sentences that a pricing manager reads, in English and German.
 
+import { amountChange, amountWords, factWords, percentChange, say, targetWords } from "./amount-words.ts";
+import { wordsOf } from "./lexicon.ts";
+import { money, plainNumber } from "./numbers.ts";
+import { reasonText } from "./reasons.ts";
+import { type Language, capital, joinWords } from "./texts.ts";
+import { STEPS } from "./step-texts.ts";
 import type {
   AdjustStep,
   AggregateStep,
@@ -8,197 +14,336 @@ import type {
   BranchStep,
   ChangeStep,
   DeliveryStep,
+  GaveWay,
   OffersStep,
+  RoundingForm,
   RoundingStep,
   StayStep,
   TargetStep,
   Trace,
   TraceStep,
 } from "./trace.ts";
-import { amountWords, joinWords, money, percentWords, plainDecimal } from "./words.ts";
+
+/** A sentence, and where in the document the part stands that it is about: a JSON pointer, empty for the whole. */
+export interface Sentence {
+  readonly text: string;
+  readonly pointer: string;
+}
+
+/** What heads an explanation: product, moment, strategy and, if it is known, version. */
+export function heading(trace: Trace, language: Language, version?: number): string {
+  const { customerProductId, productId, strategy, nowMs, timeZone } = trace;
+  const locale = language === "en" ? "en-GB" : "de-DE";
+  const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "long", timeStyle: "short" }).format(nowMs);
+  const params = { product: customerProductId ?? productId, time, zone: timeZone, strategy };
+  return version === undefined
+    ? say("heading", params, language)
+    : say("headingVersion", { ...params, version }, language);
+}
 
 /**
- * English sentences for a trace, in the order of its steps. If several domains were evaluated, each domain's
- * sentences follow one that names it.
+ * The sentences of a trace, in the order of its steps. If several domains were evaluated, each domain's sentences follow
+ * one that names it.
  */
-export function describe(trace: Trace): string[] {
+export function describe(trace: Trace, language: Language = "en"): Sentence[] {
   const evaluated = new Set(trace.steps.filter(isEvaluation).map((step) => step.domain));
-  const sentences: string[] = [];
+  const sentences: Sentence[] = [];
   let domain: string | null | undefined;
   for (const step of trace.steps) {
     if (evaluated.size > 1 && isEvaluation(step) && step.domain !== domain) {
       domain = step.domain;
-      sentences.push(domain === null ? "Without market data:" : `On ${domain}:`);
+      const text = domain === null ? say("withoutMarket", {}, language) : say("onDomain", { domain }, language);
+      sentences.push({ text, pointer: "" });
     }
     if (step.step === "adjust" || step.step === "delivery") {
-      sentences.push(continued(sentences.pop() ?? "", step));
-    } else if (step.step === "aggregate") {
-      sentences.push(aggregateSentence(step, evaluated.size));
+      continueLast(sentences, step, language);
     } else {
-      sentences.push(sentenceOf(step));
+      const texts =
+        step.step === "aggregate" ? aggregateSentences(step, evaluated.size, language) : [sentenceOf(step, language)];
+      const pointer = "path" in step ? pointerOf(step.path) : "";
+      sentences.push(...texts.map((text) => ({ text, pointer })));
     }
   }
-  return sentences.filter((sentence) => sentence !== "");
+  return sentences.filter(({ text }) => text !== "");
+}
+
+/** `branches[1].then.rule.target` as a JSON pointer. */
+function pointerOf(path: string): string {
+  return path === "" ? "" : `/${path.replaceAll("]", "").replaceAll(/[.[]/g, "/")}`;
 }
 
 /** "Position 1 is 19.90 (shop-b.example) minus 1 % = 19.701." */
-function continued(sentence: string, step: AdjustStep | DeliveryStep): string {
-  const words =
+function continueLast(sentences: Sentence[], step: AdjustStep | DeliveryStep, language: Language): void {
+  const last = sentences.pop();
+  if (last === undefined) {
+    return;
+  }
+  const change =
     step.step === "adjust"
-      ? joinWords([percentWords(step.percent ?? 0), amountWords(step.amount ?? 0)])
-      : deliveryWords(step);
-  return words === "" ? sentence : `${sentence.replace(/\.$/, "")} ${words} = ${money(step.after)}.`;
+      ? joinWords([percentChange(step.percent, language), amountChange(step.amount, language)])
+      : deliveryWords(step, language);
+  const before = last.text.replace(/\.$/, "");
+  const text = change === "" ? last.text : say("adjusted", { before, change, after: step.after }, language);
+  sentences.push({ ...last, text });
 }
 
-function deliveryWords({ deliveryCosts, source }: DeliveryStep): string {
-  return source === "none known" ? "" : `minus own delivery costs ${money(deliveryCosts)} (${source})`;
+function deliveryWords({ deliveryCosts, source }: DeliveryStep, language: Language): string {
+  return source === "none known" ? "" : say("delivery", { costs: deliveryCosts, source }, language);
 }
 
 function isEvaluation(step: TraceStep): boolean {
-  return step.step !== "market" && step.step !== "aggregate";
+  return step.step !== "market" && step.step !== "together" && step.step !== "aggregate";
 }
 
-function sentenceOf(step: Exclude<TraceStep, AdjustStep | AggregateStep | DeliveryStep>): string {
+type Plain = Exclude<TraceStep, AdjustStep | AggregateStep | DeliveryStep>;
+
+function sentenceOf(step: Plain, language: Language): string {
   switch (step.step) {
     case "market":
-      return `${step.domain} is left out: ${step.reason}.`;
+      return say("market", { domain: step.domain, reason: reasonText(step.reason, language) }, language);
+    case "together":
+      return say("together", { domains: step.domains }, language);
     case "branch":
-      return branchSentence(step);
+      return branchSentence(step, language);
     case "offers":
-      return offersSentence(step);
+      return offersSentence(step, language);
+    case "passed":
+      return say("passed", { number: numberOf(step.path), reason: reasonText(step.reason, language) }, language);
+    case "candidate":
+      return say("candidate", { number: step.number, price: step.price }, language);
+    case "chosen":
+      return say(step.which === "lowest" ? "chosenLowest" : "chosenHighest", { number: step.number }, language);
     case "target":
     case "withoutCompetitors":
-      return targetSentence(step);
+      return targetSentence(step, language);
     case "floor":
     case "ceiling":
-      return boundSentence(step);
+      return boundSentence(step, language);
     case "boundary":
-      return boundarySentence(step);
+      return boundarySentence(step, language);
     case "change":
-      return changeSentence(step);
+      return changeSentence(step, language);
     case "rounding":
-      return roundingSentence(step);
+      return roundingSentence(step, language);
     case "stay":
-      return staySentence(step);
+      return staySentence(step, language);
+    case "wait":
+      return say("wait", { after: step.after, reason: reasonText(step.reason, language) }, language);
     default:
-      return `${step.step === "skip" ? "No recommendation" : "Failed"}: ${step.message}.`;
+      return say(step.step, { reason: reasonText(step.reason, language) }, language);
   }
 }
 
-function branchSentence(step: BranchStep): string {
+/** The number, from 1, of an element of a list by its path. */
+function numberOf(path: string): number {
+  return Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 0) + 1;
+}
+
+function branchSentence(step: BranchStep, language: Language): string {
   if (step.otherwise) {
-    const why = step.passed.map(({ name, path, because }) => `'${name ?? path}' (${because.join(", ")})`);
-    return `No branch matches: not ${why.join(", not ")}.`;
+    const passed = step.passed.map(({ name, path, because }) => {
+      const facts = because.map((fact) => factWords(fact, language)).join(", ");
+      return say("notBranch", { name: name ?? path, facts }, language);
+    });
+    return say("noBranch", { passed: passed.join(", ") }, language);
   }
-  return `Branch '${step.name ?? step.path}' because ${step.because.join(" and ")}.`;
+  const facts = step.because.map((fact) => factWords(fact, language)).join(STEPS.and[language]);
+  return say("branch", { name: step.name ?? step.path, facts }, language);
 }
 
-function offersSentence(step: OffersStep): string {
-  const verb = step.counting.length === 1 ? "counts" : "count";
-  const noun = step.total === 1 ? "offer" : "offers";
+function offersSentence(step: OffersStep, language: Language): string {
   const counts = new Map<string, number>();
   for (const { reason } of step.leftOut) {
-    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    const words = reasonText(reason, language);
+    counts.set(words, (counts.get(words) ?? 0) + 1);
   }
-  const leftOut = [...counts].map(([reason, count]) => `${count} ${reason}`);
-  const suffix = leftOut.length === 0 ? "" : `: ${leftOut.join(", ")} left out`;
-  return `${step.counting.length} of ${step.total} ${noun} ${verb}${suffix}.`;
+  const leftOut = [...counts].map(([words, count]) => `${count} ${words}`).join(", ");
+  const params = { count: step.counting.length, total: step.total, leftOut };
+  return say(leftOut === "" ? "offers" : "offersLeftOut", params, language);
 }
 
-function targetSentence(step: TargetStep): string {
-  const sentence = `${aimWords(step)}.`;
-  return step.note === null ? sentence : `${capital(step.note)}. ${sentence}`;
+function targetSentence(step: TargetStep, language: Language): string {
+  const sentence = `${capital(aimWords(step, language))}.`;
+  return step.note === null ? sentence : `${capital(reasonText(step.note, language))}. ${sentence}`;
 }
 
-/** "Position 1 is 19.90 (shop-b)", without repetition: "Reference price 25.00", "The amount is 12.40", "Vendor b is 20.00". */
-function aimWords({ words, after, vendorName }: TargetStep): string {
-  const price = money(after);
-  if (words === price) return `The amount is ${price}`;
-  if (words.endsWith(` ${price}`) && !words.includes(" and ")) return capital(words);
-  const isNamed = vendorName === null || words.toLowerCase() === `vendor ${vendorName.toLowerCase()}`;
-  return `${capital(words)} is ${price}${isNamed ? "" : ` (${vendorName})`}`;
+/** "position 1 is 19.90 (shop-b)", without repetition: "reference price 25.00", "the amount is 12.40", "vendor b is 20.00". */
+function aimWords({ target, after, vendorName, parts }: TargetStep, language: Language): string {
+  const price = money(after, language);
+  const words = targetWords(target, language);
+  if (words === price) {
+    return say("theAmount", { price }, language);
+  }
+  if (words.endsWith(` ${price}`) && !words.includes(STEPS.and[language])) {
+    return words;
+  }
+  const shown =
+    parts === null
+      ? price
+      : say("total", { total: price, unit: parts.unitPrice, delivery: parts.deliveryCosts }, language);
+  const isNamed =
+    vendorName === null || (target.kind === "vendor" && target.vendor.toLowerCase() === vendorName.toLowerCase());
+  const offer = isNamed ? shown : say("priceOf", { price: shown, vendor: vendorName }, language);
+  return say("aimed", { target: words, price: offer }, language);
 }
 
-function boundSentence(step: BoundStep): string {
+function boundSentence(step: BoundStep, language: Language): string {
+  const words = amountWords(step.amount, language);
+  const value = money(step.bound, language);
+  const bound = value === words ? value : `${value} = ${words}`;
+  if (step.gaveWayTo !== null) {
+    const { limit: winner, value: at } = step.gaveWayTo;
+    return say("ceilingGivesWay", { bound, winner, value: at }, language);
+  }
   const isFloor = step.step === "floor";
-  const bound = `the ${step.step} ${sameText(money(step.bound), step.words)}`;
-  const note = step.note === null ? "" : `; ${step.note}`;
-  if (step.before === step.after) {
-    return `${isFloor ? "Not below" : "Not above"} ${bound}${note}.`;
+  const moved = isFloor ? "raised" : "lowered";
+  const stayed = isFloor ? "notBelow" : "notAbove";
+  return say(step.before === step.after ? stayed : moved, { limit: step.step, bound }, language);
+}
+
+function boundarySentence({ min, max, before, after }: BoundaryStep, language: Language): string {
+  if (before === after) {
+    return min === null
+      ? say("withinMax", { max }, language)
+      : say(max === null ? "withinMin" : "within", { min, max }, language);
   }
-  return `${isFloor ? "Raised to" : "Lowered to"} ${bound}${note}.`;
+  const isRaised = after === min && (after !== max || isLess(before, after));
+  const limit = isRaised ? "minBoundary" : "maxBoundary";
+  return say(isRaised ? "raised" : "lowered", { limit, bound: money(after, language) }, language);
 }
 
-/** "20.10 = purchase price 15.00 plus 34 %", or just "20.10" if the words say no more. */
-function sameText(value: string, words: string): string {
-  return value === words ? value : `${value} = ${words}`;
+/** Whether an amount of the trace is below another; close enough for amounts that differ by a boundary's worth. */
+function isLess(a: BoundaryStep["before"], b: BoundaryStep["before"]): boolean {
+  return approximate(a) < approximate(b);
 }
 
-function boundarySentence(step: BoundaryStep): string {
-  const { min, max, before, after } = step;
-  const range =
-    min === null
-      ? `the max price boundary ${money(max ?? 0)}`
-      : max === null
-        ? `the min price boundary ${money(min)}`
-        : `${money(min)} to ${money(max)}`;
-  if (before !== after) {
-    return `${after === min ? "Raised" : "Lowered"} to the ${after === min ? "min" : "max"} price boundary ${money(after)}.`;
+function approximate(amount: BoundaryStep["before"]): number {
+  const [numerator = "0", denominator = "1"] = String(amount).split("/");
+  return Number(numerator) / Number(denominator);
+}
+
+function changeSentence(step: ChangeStep, language: Language): string {
+  const { maxPercentUp, maxPercentDown, previous, source } = step;
+  const bounds = [
+    maxPercentUp === null ? "" : say("changeUp", { percent: plainNumber(maxPercentUp, language) }, language),
+    step.maxUp === null ? "" : say("changeUpBy", { amount: step.maxUp }, language),
+    maxPercentDown === null ? "" : say("changeDown", { percent: plainNumber(maxPercentDown, language) }, language),
+    step.maxDown === null ? "" : say("changeDownBy", { amount: step.maxDown }, language),
+  ];
+  const shown = bounds.filter((bound) => bound !== "").join(STEPS.and[language]);
+  const { perHours, base } = step;
+  const limit =
+    base === null
+      ? say("changeLimit", { bounds: shown, source, previous }, language)
+      : say("changeLimitPerHours", { bounds: shown, hours: perHours, low: base.lowest, high: base.highest }, language);
+  if (step.gaveWayTo !== null) {
+    return gaveWaySentence(step, limit, step.gaveWayTo, language);
   }
-  return `Within ${range}.`;
-}
-
-function changeSentence(step: ChangeStep): string {
-  const up = step.maxPercentUp === null ? [] : [`${plainDecimal(step.maxPercentUp)} % up`];
-  const down = step.maxPercentDown === null ? [] : [`${plainDecimal(step.maxPercentDown)} % down`];
-  const limit = `at most ${[...up, ...down].join(" and ")} from the ${step.source} ${money(step.previous)}`;
-  const note = step.note === null ? "" : `; ${step.note}`;
   return step.before === step.after
-    ? `Within the change limit of ${limit}${note}.`
-    : `Limited to ${money(step.after)}: ${limit}${note}.`;
+    ? say("withinChange", { limit }, language)
+    : say("changeLimited", { after: step.after, limit }, language);
 }
 
-function roundingSentence(step: RoundingStep): string {
-  if (step.note !== null) {
-    return `${capital(step.note)}: ${money(step.after)}.`;
-  }
-  if (step.words === "whole cents") {
-    return step.before === step.after ? "" : `Rounded to ${money(step.after)}.`;
-  }
-  return `${capital(step.words)}: ${money(step.after)}.`;
+function gaveWaySentence(step: ChangeStep, limit: string, winner: GaveWay, language: Language): string {
+  const allowed = step.isHeldUp ? step.highest : step.lowest;
+  return say("changeGivesWay", { limit, allowed, winner: winner.limit, value: winner.value }, language);
 }
 
-function staySentence(step: StayStep): string {
-  return `A change to ${money(step.before)} is under ${step.words}: the ${step.source} ${money(step.after)} stays.`;
+function formWords(form: RoundingForm, language: Language): string {
+  if (form.kind === "cents") {
+    return say("wholeCents", {}, language);
+  }
+  if (form.kind === "step") {
+    return say("multiple", { step: plainNumber(form.step, language) }, language);
+  }
+  const shown = (ending: number): string => money(ending, language);
+  const endings = form.endings.map((ending) =>
+    form.every > 1 ? `…${shown(ending)}` : shown(ending).replace(/^0/, ""),
+  );
+  return say("endings", { endings }, language);
+}
+
+function roundingSentence(step: RoundingStep, language: Language): string {
+  const { form, before, after, lo, hi, mode } = step;
+  if (form.kind === "cents") {
+    return before === after ? "" : say("rounded", { after }, language);
+  }
+  const words = formWords(form, language);
+  const verb = form.kind === "step" ? say("is", { subject: "", value: words }, language).trim() : words;
+  const params = { form: verb, before, after, lo, hi };
+  if (!step.fits) {
+    return say(nothingFits(step), params, language);
+  }
+  if (step.isOtherSide) {
+    return say(mode === "down" ? "formOtherDown" : "formOtherUp", params, language);
+  }
+  return say("form", { form: capital(words), after }, language);
+}
+
+/** Nothing within the limits, or nothing on the side asked for although no limit ends it. */
+function nothingFits({ mode, lo, hi }: RoundingStep): "formNothing" | "formNothingDown" | "formNothingUp" {
+  if (mode === "down" && lo <= 0.01) {
+    return "formNothingDown";
+  }
+  return mode === "up" && hi >= 9_999_999_999_999.99 ? "formNothingUp" : "formNothing";
+}
+
+function staySentence({ before, after, source, minAmount, minPercent }: StayStep, language: Language): string {
+  const least = [
+    minAmount === null ? "" : money(minAmount, language),
+    minPercent === null ? "" : say("percentWord", { percent: plainNumber(minPercent, language) }, language),
+  ];
+  const shown = least.filter((words) => words !== "").join(STEPS.and[language]);
+  return say("stay", { before, after, least: shown, source }, language);
 }
 
 /** Names the deciding domain if several were evaluated. Else the sentence would seem to belong to the last one. */
-function aggregateSentence(step: AggregateStep, evaluatedDomains: number): string {
-  const competing = step.among.filter((candidate) => !candidate.withoutCompetitors);
-  const idle = step.among.filter((candidate) => candidate.withoutCompetitors).map(({ domain }) => domain);
-  const cheapest = `${step.domain ?? "none"} with ${money(step.after)}`;
-  if (competing.length > 0 && idle.length > 0) {
-    const decides =
-      competing.length > 1 ? `the cheapest of the others is ${cheapest}` : `the price is that of ${cheapest}`;
-    return `Nobody competes on ${idle.join(" and ")}; ${decides}. ${changeWords(step)}`;
-  }
-  if (step.among.length > 1) return `The cheapest of ${step.among.length} domains is ${cheapest}. ${changeWords(step)}`;
-  const only = evaluatedDomains > 1 ? `Only ${step.domain ?? "none"} gives a price. ` : "";
-  return `${only}${changeWords(step)}`;
+function aggregateSentences(step: AggregateStep, evaluatedDomains: number, language: Language): string[] {
+  return [decidingWords(step, evaluatedDomains, language), changeWords(step, language), standingWords(step, language)];
 }
 
-function changeWords({ after, previous, relativeChangePercent }: AggregateStep): string {
+const AGGREGATES = { highest: "aggregateHighest", median: "aggregateMedian", firstOf: "aggregateFirst" } as const;
+
+function decidingWords(step: AggregateStep, evaluatedDomains: number, language: Language): string {
+  const competing = step.among.filter((candidate) => !candidate.withoutCompetitors);
+  const idle = step.among.flatMap(({ domain, withoutCompetitors }) =>
+    withoutCompetitors && domain !== null ? [domain] : [],
+  );
+  const domain = step.domain ?? wordsOf("nothing", language);
+  const params = { domain, price: step.after, idle, count: step.among.length };
+  if (step.rule !== "lowest" && step.among.length > 1) {
+    const others = idle.length > 0 && competing.length > 0 ? say("idleDomains", params, language) : "";
+    const count = competing.length > 0 ? competing.length : step.among.length;
+    const chosen = say(AGGREGATES[step.rule], { ...params, count }, language);
+    return count === 1 ? joinWords([others, say("onlyOther", params, language)]) : joinWords([others, chosen]);
+  }
+  if (competing.length > 0 && idle.length > 0) {
+    const decides = competing.length > 1 ? "cheapestOthers" : "onlyOther";
+    return joinWords([say("idleDomains", params, language), say(decides, params, language)]);
+  }
+  if (step.among.length > 1) {
+    return say("cheapestDomain", params, language);
+  }
+  return evaluatedDomains > 1 ? say("onlyDomain", params, language) : "";
+}
+
+function changeWords({ after, previous, relativeChangePercent }: AggregateStep, language: Language): string {
   if (previous === null || relativeChangePercent === null) {
-    return `The price is ${money(after)}.`;
+    return say("priceIs", { after }, language);
   }
   if (after === previous) {
-    return `Unchanged at ${money(after)}.`;
+    return say("unchanged", { after }, language);
   }
   const hundredths = Math.abs(Math.round(relativeChangePercent * 100) - 10_000);
-  const direction = typeof after === "number" && after < previous ? "Down" : "Up";
-  return `${direction} ${plainDecimal(hundredths / 100)} % from ${money(previous)} to ${money(after)}.`;
+  const isDown = typeof after === "number" && after < previous;
+  const params = { percent: plainNumber(hundredths / 100, language), previous, after };
+  return say(isDown ? "down" : "up", params, language);
 }
 
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function standingWords({ position, offers, marginPercent }: AggregateStep, language: Language): string {
+  const margin = marginPercent === null ? "" : plainNumber(marginPercent, language);
+  if (position === null) {
+    return marginPercent === null ? "" : say("marginOnly", { margin }, language);
+  }
+  return say(marginPercent === null ? "standing" : "standingMargin", { position, offers, margin }, language);
 }

@@ -49,7 +49,21 @@ export function percentile(sorted: readonly Exact[], percent: number): Exact {
   return add(low, scale(subtract(high, low), rest, whole));
 }
 
-/** One of the four named statistics. */
+/** The most frequent value, the lowest of equally frequent ones. */
+function mode(sorted: readonly Exact[]): Exact {
+  let best: Exact = at(sorted, 0);
+  let most = 0;
+  let run = 0;
+  for (const [index, value] of sorted.entries()) {
+    run = index > 0 && compare(at(sorted, index - 1), value) === 0 ? run + 1 : 1;
+    if (run > most) {
+      [best, most] = [value, run];
+    }
+  }
+  return best;
+}
+
+/** One of the named statistics. */
 export function statisticOf(sorted: readonly Exact[], statistic: Statistic): Exact {
   switch (statistic) {
     case "lowest":
@@ -58,6 +72,8 @@ export function statisticOf(sorted: readonly Exact[], statistic: Statistic): Exa
       return at(sorted, sorted.length - 1);
     case "average":
       return average(sorted);
+    case "mode":
+      return mode(sorted);
     default:
       return median(sorted);
   }

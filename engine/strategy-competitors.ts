@@ -1,7 +1,20 @@
 // Which offers count in a rule: docs/concepts/strategies.md, "`competitors`: who counts".
 
-import { type Of, atLeastOne, described, list, named, object, optional } from "./grammar.ts";
-import { number, record, text, truth } from "./grammar-values.ts";
+import {
+  type Of,
+  type Part,
+  added,
+  atLeastOne,
+  byKey,
+  described,
+  list,
+  named,
+  object,
+  ofSecondEdition,
+  optional,
+  required,
+} from "./grammar.ts";
+import { name, number, record, text, truth } from "./grammar-values.ts";
 
 const hours = number({ min: 0, max: 100_000 });
 
@@ -27,7 +40,30 @@ const outliers = atLeastOne({
   abovePercent: optional(number({ min: 100, max: 1_000_000 }), "Left out above so many percent of the median.", 200),
 });
 
-export const competitors = described(
+/** What offers must have, or a choice defined elsewhere. */
+const attributeNumber = number({ name: "number" });
+
+/** What an attribute must be: texts as elsewhere, and since the second edition a number with a dot. */
+const attributeSelection = described(
+  atLeastOne({
+    include: optional(list(text), "Only what matches one of these.", ["new*"]),
+    exclude: optional(list(text), "Nothing that matches one of these.", ["used"]),
+    lt: added("lt", attributeNumber, "A number less than this.", 5),
+    lte: added("lte", attributeNumber, "A number of at most this.", 5),
+    gt: added("gt", attributeNumber, "A number more than this.", 90),
+    gte: added("gte", attributeNumber, "A number of at least this.", 90),
+  }),
+  { title: "Attribute", description: "What an attribute must be.", examples: [{ include: ["new*"] }] },
+);
+
+const priceIndex = atLeastOne({
+  below: optional(number({ min: 0, max: 1_000_000 }), "Left out below so many percent of the reference price.", 50),
+  above: optional(number({ min: 0, max: 1_000_000 }), "Left out above so many percent of the reference price.", 150),
+});
+
+export type AttributeSelection = Of<typeof attributeSelection>;
+
+const chosenOffers = described(
   object({
     domains: optional(selection, "Domains that this rule evaluates; the others take no part.", {
       include: ["shop.example"],
@@ -47,9 +83,15 @@ export const competitors = described(
     ),
     maxAgeHours: optional(hours, "Offers retrieved (else gathered) longer ago do not count.", 48),
     attributes: optional(
-      record(selection),
+      record(attributeSelection),
       "What an offer's attributes must and must not be; without the attribute, an `include` leaves it out.",
       { condition: { include: ["new*"] } },
+    ),
+    priceIndex: added(
+      "priceIndex",
+      priceIndex,
+      "Offers by their unit price in percent of the product's reference price; all count without one.",
+      { below: 50, above: 150 },
     ),
     minOffers: optional(
       described(number({ min: 1, max: 10_000, decimals: 0 }), { default: 1 }),
@@ -68,6 +110,22 @@ export const competitors = described(
   },
 );
 
+const used = ofSecondEdition(
+  "use",
+  described(object({ use: required(name, "The definition.", "bigThree") }), {
+    title: "Defined competitors",
+    description: "The choice of that name in `definitions`.",
+    examples: [{ use: "bigThree" }],
+  }),
+);
+
+/** Which offers count, written out. */
+export const competitorChoice: Part<CompetitorChoice> = chosenOffers;
+
+/** Which offers count: written out, or by a definition. */
+export const competitors: Part<CompetitorsPart> = byKey("object", { use: used }, chosenOffers);
+
+export type CompetitorChoice = Of<typeof chosenOffers>;
+export type CompetitorsPart = CompetitorChoice | { readonly use: string };
 export type Selection = Of<typeof selection>;
 export type OutliersPart = Of<typeof outliers>;
-export type CompetitorsPart = Of<typeof competitors>;

@@ -1,7 +1,8 @@
-// Conditions and the names of fields in them: docs/concepts/strategies.md, "Conditions".
+// Conditions: docs/concepts/strategies.md, "Conditions".
 
+import { DAY } from "./calendar-days.ts";
 import { WEEKDAYS } from "./clock.ts";
-import { FIELD_NAMES, type Field, NUMERIC_FIELD_NAMES, TAG_PREFIX, findField } from "./fields.ts";
+import { type Field, findField } from "./fields.ts";
 import {
   type Checking,
   type JsonObject,
@@ -9,6 +10,8 @@ import {
   type Part,
   atLeastOne,
   byKey,
+  byObject,
+  byType,
   constrained,
   counted,
   described,
@@ -16,68 +19,18 @@ import {
   list,
   named,
   object,
+  ofSecondEdition,
   optional,
   required,
 } from "./grammar.ts";
-import { MAX_TEXT, text, truth, value } from "./grammar-values.ts";
-import { type Path, below, nearestName, report } from "./problems.ts";
+import { MAX_TEXT, name as customName, text, truth, value } from "./grammar-values.ts";
+import type { ProblemCode } from "./problem-texts.ts";
+import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
+import { amount, computedAmount } from "./strategy-amount.ts";
+import { date } from "./strategy-dates.ts";
+import { field } from "./strategy-field.ts";
 
 const WEEKDAY_NAMES: readonly string[] = WEEKDAYS;
-
-/** The name of one of these fields, or of a tag. */
-function fieldName(names: readonly string[]): Part<string> {
-  const schema = {
-    type: "string",
-    maxLength: MAX_TEXT,
-    anyOf: [
-      {
-        description: "A tag of the product, by its case-sensitive key.",
-        pattern: "^tags\\.[\\s\\S]",
-        examples: ["tags.brand"],
-      },
-      { description: "A named field.", enum: names, examples: ["market.offerCount"] },
-    ],
-  };
-  return value(schema, (found, path, checking) => {
-    text.check(found, path, checking);
-    if (typeof found !== "string" || found === "" || found.length > MAX_TEXT) {
-      return;
-    }
-    const field = findField(found);
-    if (field === undefined) {
-      const nearest = nearestName(found, names);
-      const hint = nearest === null ? `known are ${TAG_PREFIX}<key>, ${names.join(", ")}` : `did you mean ${nearest}?`;
-      report(checking.problems, path, `unknown field ${found.slice(0, 64)}; ${hint}`);
-    } else if (field.kind === "text" && !names.includes(found)) {
-      report(checking.problems, path, `${found} is a text, not an amount`);
-    }
-  });
-}
-
-/** The name of any field. */
-const field = named(
-  "field",
-  {
-    title: "Field",
-    description:
-      "What is looked at: a product field, a tag (`tags.<key>`), a figure of the domain's market (over all offers that are " +
-      "neither own nor ignored nor known to be unavailable), units sold, or the time in the contract's time zone.",
-    examples: ["tags.brand", "referencePrice", "market.offerCount", "time.weekday"],
-  },
-  () => fieldName(FIELD_NAMES),
-);
-
-/** The name of a field that has numbers. */
-export const numericField = named(
-  "numericField",
-  {
-    title: "Field with a number",
-    description:
-      "A field whose value is a number: a product field, a tag, a figure of the market, units sold, or the time.",
-    examples: ["tags.purchasePrice", "referencePrice", "market.lowestUnitPrice"],
-  },
-  () => fieldName(NUMERIC_FIELD_NAMES),
-);
 
 const MAX_OPERAND = Number.MAX_SAFE_INTEGER;
 const operandBounds = { minimum: -MAX_OPERAND, maximum: MAX_OPERAND };
@@ -88,23 +41,42 @@ const operand = value<string | number>(
     const isText = typeof found === "string" && found.length <= MAX_TEXT;
     const isNumber = typeof found === "number" && Math.abs(found) <= MAX_OPERAND;
     if (!isText && !isNumber) {
-      const what = typeof found === "string" || typeof found === "number" ? "one as large as this" : kindOf(found);
-      report(problems, path, `must be a text or a number, not ${what}`);
+      const isLarge = typeof found === "string" || typeof found === "number";
+      report(problems, path, "notAnOperand", { found: isLarge ? "tooLarge" : kindOf(found) });
     }
   },
 );
 
+const byTruth = byType("boolean", ofSecondEdition("true or false", truth), operand);
+
 const numberOperand = value<number>({ type: "number", ...operandBounds }, (found, path, { problems }) => {
   if (typeof found !== "number" || !(Math.abs(found) <= MAX_OPERAND)) {
-    report(problems, path, `must be a number, not ${kindOf(found)}`);
+    report(problems, path, "operandNotANumber", { found: kindOf(found) });
   }
 });
 
+const computed = ofSecondEdition("an amount here", computedAmount);
+
+/** A text that is no date was meant as a number: "5". */
+const dateOperand: Part<string> = {
+  schema: date.schema,
+  check: (found, path, checking) => {
+    if (!new RegExp(DAY).test(String(found))) {
+      report(checking.problems, path, "operandNotANumber", { found: "string" });
+    } else {
+      ofSecondEdition("a date", date).check(found, path, checking);
+    }
+  },
+};
+
+/** What a value is compared with by size: a number, since the second edition also an amount or a date. */
+const compared = byObject(byType("string", dateOperand, numberOperand), computed);
+
 const comparisons = {
-  lt: optional(numberOperand, "The value is less than this.", 100),
-  lte: optional(numberOperand, "The value is at most this.", 100),
-  gt: optional(numberOperand, "The value is more than this.", 500),
-  gte: optional(numberOperand, "The value is at least this.", 500),
+  lt: optional(compared, "The value is less than this.", 100),
+  lte: optional(compared, "The value is at most this.", 100),
+  gt: optional(compared, "The value is more than this.", 500),
+  gte: optional(compared, "The value is at least this.", 500),
 };
 
 /** Operators on one field; all that are present must hold. */
@@ -112,7 +84,12 @@ const fieldCondition = described(
   constrained(
     atLeastOne({
       field: required(field, "The field whose value is compared.", "tags.brand"),
-      equals: optional(operand, "The value is this text, case-sensitive, or this number.", "A", 4006381333931),
+      equals: optional(
+        byObject(byTruth, computed),
+        "The value is this text, case-sensitive, or this number.",
+        "A",
+        4006381333931,
+      ),
       in: optional(list(operand), "The value is one of these.", ["A", "B"]),
       ...comparisons,
       matches: optional(
@@ -134,51 +111,116 @@ const fieldCondition = described(
 );
 
 /** Operands of the kind that the field has: a text never equals a number. A schema does not say it. */
-function checkOperands(condition: JsonObject, path: Path, { problems }: Checking): void {
-  const name = condition["field"];
-  const compared = typeof name === "string" ? findField(name) : undefined;
-  if (compared === undefined) {
+function checkOperands(found: JsonObject, path: Path, { problems }: Checking): void {
+  const fieldName = found["field"];
+  const about = typeof fieldName === "string" ? findField(fieldName) : undefined;
+  if (about === undefined) {
     return;
   }
-  for (const key of Object.keys(comparisons)) {
-    if (compared.kind === "text" && Object.hasOwn(condition, key)) {
-      report(problems, below(path, key), `${compared.name} is a text: use equals, in or matches`);
-    }
+  const refused = REFUSED[about.kind];
+  for (const operator of refused.operators.filter((key) => Object.hasOwn(found, key))) {
+    report(problems, below(path, operator), refused.code, { field: about.name });
   }
-  if (compared.kind === "number" && Object.hasOwn(condition, "matches")) {
-    report(problems, below(path, "matches"), `${compared.name} is a number: use equals, in, lt, lte, gt or gte`);
+  for (const operator of Object.keys(comparisons)) {
+    reportOrder(about, found[operator], below(path, operator), problems);
   }
-  const listed: unknown = condition["in"];
-  const operands: [Path, unknown][] = [[below(path, "equals"), condition["equals"]]];
+  const listed: unknown = found["in"];
+  reportMismatch(about, found["equals"], below(path, "equals"), problems);
   for (const [index, entry] of Array.isArray(listed) ? listed.entries() : []) {
-    operands.push([below(below(path, "in"), index), entry]);
-  }
-  for (const [at, entry] of operands) {
-    const message = mismatch(compared, entry);
-    if (message !== null) {
-      report(problems, at, message);
-    }
+    reportMismatch(about, entry, below(below(path, "in"), index), problems);
   }
 }
 
-function mismatch({ name, kind }: Field, entry: unknown): string | null {
-  if (kind === "number" && typeof entry === "string") {
-    return `${name} is a number, not a text`;
+/** The operators that a kind of field does not know. */
+const REFUSED: Readonly<Record<Field["kind"], { operators: readonly string[]; code: ProblemCode }>> = {
+  text: { operators: Object.keys(comparisons), code: "textOperators" },
+  number: { operators: ["matches"], code: "numberOperators" },
+  date: { operators: ["matches"], code: "dateOperators" },
+  truth: { operators: [...Object.keys(comparisons), "in", "matches"], code: "truthOperators" },
+  both: { operators: [], code: "textOperators" },
+};
+
+function reportOrder({ name, kind }: Field, found: unknown, at: Path, problems: Problem[]): void {
+  if (typeof found === "string" && (kind === "number" || kind === "both")) {
+    report(problems, at, "numberNotText", { field: name });
   }
-  if (kind === "text" && typeof entry === "number") {
-    return `${name} is a text, not a number`;
+  if (kind === "date" && found !== undefined && typeof found !== "string") {
+    report(problems, at, "notADate", { field: name });
   }
-  return name === "time.weekday" && typeof entry === "string" && !WEEKDAY_NAMES.includes(entry)
-    ? `must be ${WEEKDAY_NAMES.join(", ")}, or 1 (Monday) to 7`
-    : null;
+}
+
+function reportMismatch({ name, kind }: Field, found: unknown, at: Path, problems: Problem[]): void {
+  const isTruth = typeof found === "boolean";
+  if (kind === "truth" && found !== undefined && !isTruth) {
+    report(problems, at, "truthOperators", { field: name });
+  }
+  if (kind !== "truth" && isTruth) {
+    report(problems, at, "notATruthField", { field: name });
+  }
+  if (kind === "number" && typeof found === "string") {
+    report(problems, at, "numberNotText", { field: name });
+  }
+  const isNumeric = typeof found === "number" || typeof found === "object";
+  if ((kind === "text" || kind === "date") && isNumeric) {
+    report(problems, at, "textNotNumber", { field: name });
+  }
+  if (name === "time.weekday" && typeof found === "string" && !WEEKDAY_NAMES.includes(found)) {
+    const near = nearestName(found, WEEKDAY_NAMES);
+    const params = { known: WEEKDAY_NAMES, near };
+    report(problems, at, near === null || near === found.toLowerCase() ? "notAWeekday" : "notAWeekdayNear", params);
+  }
 }
 
 export type FieldCondition = Of<typeof fieldCondition>;
+
+const amountOperand = {
+  lt: optional(amount, "It is less than this.", 100),
+  lte: optional(amount, "It is at most this.", 100),
+  gt: optional(amount, "It is more than this.", 500),
+  gte: optional(amount, "It is at least this.", 500),
+  equals: optional(amount, "It is exactly this.", 9.99),
+  exists: optional(truth, "Whether it has a value.", true),
+};
+
+const amountExample = { amount: { of: "market.lowestUnitPrice", percent: -5 }, lt: { of: "tags.purchasePrice" } };
+
+/** Operators on an amount; all that are present must hold. */
+const amountCondition = ofSecondEdition(
+  "amount",
+  described(atLeastOne({ amount: required(amount, "What is compared.", amountExample.amount), ...amountOperand }), {
+    title: "Condition on an amount",
+    description: "Operators on an amount; all that are given must hold. Nothing holds where a value is missing.",
+    examples: [amountExample],
+  }),
+);
+
+export type AmountCondition = Of<typeof amountCondition>;
+
+const usedCondition = ofSecondEdition(
+  "use",
+  described(object({ use: required(customName, "The definition.", "soft") }), {
+    title: "Defined condition",
+    description: "The condition of that name in `definitions`.",
+    examples: [{ use: "soft" }],
+  }),
+);
+
+const calendarCondition = ofSecondEdition(
+  "calendar",
+  described(object({ calendar: required(customName, "The calendar.", "sale") }), {
+    title: "In a calendar",
+    description: "It is now one of the times of `calendars`.",
+    examples: [{ calendar: "sale" }],
+  }),
+);
 
 export type Condition =
   | { readonly all: readonly Condition[] }
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
+  | AmountCondition
+  | { readonly use: string }
+  | { readonly calendar: string }
   | FieldCondition;
 
 const bigBrands = [
@@ -202,7 +244,7 @@ export const condition: Part<Condition> = named(
     counted(
       "conditions and amounts",
       byKey(
-        "an object",
+        "object",
         {
           all: described(object({ all: required(list(condition), "Conditions that must all hold.", bigBrands) }), {
             title: "All of",
@@ -220,6 +262,9 @@ export const condition: Part<Condition> = named(
               "The condition does not hold; a comparison with a missing value does not hold, so its `not` does.",
             examples: [{ not: brands }],
           }),
+          amount: amountCondition,
+          use: usedCondition,
+          calendar: calendarCondition,
         },
         fieldCondition,
       ),

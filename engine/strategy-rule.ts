@@ -3,94 +3,204 @@
 import {
   type Of,
   type Part,
+  added,
   atLeastOne,
+  byKey,
+  byObject,
   byType,
+  counted,
   described,
   exactlyOne,
+  isObject,
   list,
   named,
   object,
+  ofSecondEdition,
   optional,
   required,
 } from "./grammar.ts";
 import { number, text, word } from "./grammar-values.ts";
-import { amount, money, percent } from "./strategy-amount.ts";
-import { competitors } from "./strategy-competitors.ts";
+import { below, report } from "./problems.ts";
+import {
+  type AdjustPart,
+  type Amount,
+  type Target,
+  adjust,
+  amount,
+  computedAmount,
+  figure,
+  money,
+  percent,
+  target,
+  writtenAmount,
+} from "./strategy-amount.ts";
+import { type CompetitorsPart, competitors } from "./strategy-competitors.ts";
+import { type Condition, condition } from "./strategy-condition.ts";
+
+/** How a price follows. */
+export interface Rule {
+  readonly competitors?: CompetitorsPart;
+  readonly compareBy?: CompareBy;
+  readonly target: Target;
+  readonly adjust?: AdjustPart;
+  readonly minPrice?: Amount;
+  readonly maxPrice?: Amount;
+  readonly unreachable?: "next" | "floor" | "skip" | Instead;
+  readonly withoutCompetitors?: WithoutCompetitors;
+  readonly change?: ChangePart;
+  readonly rounding?: RoundingPart;
+  readonly onBoundary?: "clamp" | "skip" | Instead;
+  readonly whenCheapest?: Drift;
+  readonly hold?: string;
+  readonly holdWhen?: Condition;
+}
+
+/** A price that moves by so much a day towards another, however often it is calculated. */
+export interface Drift {
+  readonly drift: { readonly percentPerDay: Amount; readonly towards: Amount };
+}
+
+/** Another rule, evaluated whole on the same market. */
+export interface Instead {
+  readonly rule: Rule;
+}
+
+export type WithoutCompetitors = "keep" | "skip" | "fail" | Amount | Instead | Drift;
+
+const exampleRule = { target: { statistic: "median" } };
+
+const instead: Part<Instead> = ofSecondEdition(
+  "a fallback rule",
+  named(
+    "instead",
+    {
+      title: "Fallback rule",
+      description: "Another rule instead, on the same market, with its own limits and rounding. At most 8 in a row.",
+      examples: [{ rule: exampleRule }],
+    },
+    () => counted("conditions and amounts", object({ rule: required(rule, "The rule.", exampleRule) })),
+  ),
+);
+
+const exampleDrift = { drift: { percentPerDay: 1, towards: { of: "referencePrice" } } };
+
+const drift: Part<Drift> = named(
+  "drift",
+  {
+    title: "Drift",
+    description: "So many percent a day, from the last price that no drift made, linearly and never past `towards`.",
+    examples: [exampleDrift],
+  },
+  () =>
+    object({
+      drift: required(
+        object({
+          percentPerDay: required(figure(number({ min: 0, max: 1_000_000 })), "Percent of that price a day.", 1),
+          towards: required(amount, "Where it ends.", { of: "referencePrice" }),
+        }),
+        "How fast, and where to.",
+        exampleDrift.drift,
+      ),
+    }),
+);
+
+/** One of a few words, the first by default; since the second edition another rule stands there, too. */
+function choiceOrRule<const W extends string>(...words: readonly [W, ...W[]]): Part<W | Instead> {
+  return described(byObject(described(word(...words), { description: "A word.", examples: [words[0]] }), instead), {
+    default: words[0],
+  });
+}
 
 /** One of a few words; the first is the default. */
 function choice<const W extends string>(...words: readonly [W, ...W[]]): Part<W> {
   return described(word(...words), { default: words[0] });
 }
 
-const statistic = word("lowest", "highest", "average", "median");
-
-const previousPrice = described(word("keep"), {
-  description: "The previous price, else the own offer's, else the reference price.",
-  examples: ["keep"],
-});
-
-const computedTarget = exactlyOne(
-  {
-    position: optional(
-      number({ min: 1, max: 10_000, decimals: 0 }),
-      "The price of the n-th cheapest; of the last one if there are fewer.",
-      1,
-    ),
-    statistic: optional(
-      statistic,
-      "A statistic of the prices; the median of an even count is the mean of the two in the middle.",
-      "median",
-    ),
-    percentile: optional(
-      number({ min: 0, max: 100 }),
-      "The price at rank p/100 · (count − 1), interpolated linearly: 0 lowest, 50 median, 100 highest.",
-      25,
-    ),
-    vendor: optional(
-      text,
-      "The cheapest offer of this vendor, `*` as wildcard; without one, as without competitors.",
-      "shop-b.example",
-    ),
-    amount: optional(amount, "This amount.", { of: "referencePrice" }),
-  },
-  {},
-);
-
-const target = described(
-  byType(
-    "string",
-    previousPrice,
-    described(computedTarget, { description: "Exactly one of these.", examples: [{ position: 1 }] }),
-  ),
-  { title: "Target" },
-);
-
-const adjust = atLeastOne({
-  percent: optional(percent(), "So many percent more (less, if negative).", -1),
-  amount: optional(money, "So much more (less, if negative).", -0.01),
-});
-
-const withoutCompetitors = byType(
+const withoutCompetitors: Part<WithoutCompetitors> = byType(
   "string",
   described(word("keep", "skip", "fail"), { description: "A word.", examples: ["keep"] }),
-  amount,
+  byObject(writtenAmount, byKey("anAmount", { rule: instead, drift: ofSecondEdition("drift", drift) }, computedAmount)),
 );
 
 const change = atLeastOne({
-  maxPercentUp: optional(percent(0), "At most so many percent up.", 5),
-  maxPercentDown: optional(number({ min: 0, max: 100 }), "At most so many percent down.", 10),
-  minAmount: optional(number({ min: 0 }), "A change of less than this leaves the previous price.", 0.1),
-  minPercent: optional(percent(0), "A change of less than so many percent leaves the previous price.", 0.5),
+  maxPercentUp: optional(figure(percent(0)), "At most so many percent up.", 5),
+  maxPercentDown: optional(figure(number({ min: 0, max: 100 })), "At most so many percent down.", 10),
+  minAmount: optional(figure(number({ min: 0 })), "A change of less than this leaves the previous price.", 0.1),
+  minPercent: optional(figure(percent(0)), "A change of less than so many percent leaves the previous price.", 0.5),
+  maxUp: added("maxUp", figure(number({ min: 0 })), "At most so much up.", 2),
+  maxDown: added("maxDown", figure(number({ min: 0 })), "At most so much down.", 2),
+  perHours: added(
+    "perHours",
+    number({ min: 1, max: 720, decimals: 0 }),
+    "The greatest changes are counted from the lowest and the highest price of so many hours, however many runs lie between.",
+    24,
+  ),
+  minHoursBetween: added("minHoursBetween", number({ min: 0, max: 720 }), "A price stays at least so many hours.", 4),
+  maxChangesPerDay: added(
+    "maxChangesPerDay",
+    number({ min: 1, max: 10_000, decimals: 0 }),
+    "A price changes at most so often in 24 hours.",
+    3,
+  ),
+  atLimit: added(
+    "atLimit",
+    described(word("clamp", "skip", "hold"), { default: "clamp" }),
+    "What a greater change does: it is limited, skipped, or held with the price wished.",
+    "hold",
+  ),
 });
 
 const ending = number({ name: "ending", min: 0, max: 0.99, decimals: 2 });
 const mode = word("down", "up", "nearest");
 
+const bandEnding = number({ name: "ending", min: 0, max: 1_000_000, decimals: 2 });
+const step = number({ min: 0.01, max: 1_000_000, decimals: 2 });
+
+const band = exactlyOne(
+  {
+    ending: optional(bandEnding, "The price ends in this.", 9),
+    endings: optional(list(bandEnding), "The price ends in one of these.", [0.49, 0.99]),
+    step: optional(step, "The price is a multiple of this.", 10),
+  },
+  {
+    upTo: optional(money, "Prices up to and including this; all that are left without it.", 20),
+    every: optional(step, "Endings repeat after so much: 9 every 10 is x9.00.", 10),
+  },
+);
+
+/** Bands ascend, and endings are less than what they repeat after. */
+const bands = ascendingBands(list(band));
+
+function ascendingBands(of: Part<readonly RoundingBand[]>): Part<readonly RoundingBand[]> {
+  const check: typeof of.check = (found, path, checking) => {
+    of.check(found, path, checking);
+    let before = -Infinity;
+    for (const [index, entry] of Array.isArray(found) ? found.entries() : []) {
+      const { upTo = Infinity, every = 1, ending: only = 0, endings = [only] } = isObject(entry) ? entry : {};
+      if (typeof upTo === "number" && upTo <= before) {
+        report(checking.problems, below(path, index), "bandsAscend");
+      }
+      before = typeof upTo === "number" ? upTo : before;
+      const isTooGreat = (value: unknown): boolean =>
+        typeof value === "number" && typeof every === "number" && value >= every;
+      if (Array.isArray(endings) && endings.some(isTooGreat)) {
+        report(checking.problems, below(path, index), "endingTooGreat");
+      }
+    }
+  };
+  return { ...of, check };
+}
+
 const rounding = exactlyOne(
   {
     ending: optional(ending, "The price ends in this.", 0.99),
     endings: optional(list(ending), "The price ends in one of these.", [0.49, 0.99]),
-    step: optional(number({ min: 0.01, max: 1_000_000, decimals: 2 }), "The price is a multiple of this.", 0.05),
+    step: optional(step, "The price is a multiple of this.", 0.05),
+    bands: added("bands", bands, "A form for each range of prices; the exact price chooses it.", [
+      { upTo: 20, endings: [0.49, 0.99] },
+      { upTo: 500, ending: 9, every: 10 },
+      { step: 10 },
+    ]),
   },
   {
     mode: optional(
@@ -103,7 +213,7 @@ const rounding = exactlyOne(
 
 const compareBy = choice("unitPrice", "totalPrice");
 
-export const rule = named(
+export const rule: Part<Rule> = named(
   "rule",
   {
     title: "Rule",
@@ -159,7 +269,7 @@ const ruleFields = {
     { of: "referencePrice", percent: 20 },
   ),
   unreachable: optional(
-    choice("next", "floor", "skip"),
+    choiceOrRule("next", "floor", "skip"),
     "A position whose price would break the floor: `next` takes the best position that keeps it, `floor` the floor, `skip` " +
       "recommends nothing on the domain.",
     "next",
@@ -186,18 +296,25 @@ const ruleFields = {
     { step: 0.05 },
   ),
   onBoundary: optional(
-    choice("clamp", "skip"),
+    choiceOrRule("clamp", "skip"),
     "What a price outside minPriceBoundary..maxPriceBoundary does: it is clamped, or nothing is recommended.",
     "clamp",
   ),
+  whenCheapest: added(
+    "whenCheapest",
+    drift,
+    "While the published price is below every offer that counts: a drift, at most to the target.",
+    exampleDrift,
+  ),
+  hold: added("hold", text, "Why prices of this rule wait for somebody's approval.", "new assortment"),
+  holdWhen: added("holdWhen", condition, "When a price waits, by `result.*`, such as a great change.", {
+    field: "result.changePercent",
+    gt: 15,
+  }),
 };
 
-export type Rule = Of<typeof rule>;
-export type Target = Of<typeof target>;
-export type AdjustPart = Of<typeof adjust>;
 export type ChangePart = Of<typeof change>;
 export type RoundingPart = Of<typeof rounding>;
+export type RoundingBand = Of<typeof band>;
 export type RoundingMode = Of<typeof mode>;
 export type CompareBy = Of<typeof compareBy>;
-export type Statistic = Of<typeof statistic>;
-export type WithoutCompetitors = Of<typeof withoutCompetitors>;

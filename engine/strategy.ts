@@ -1,13 +1,42 @@
 // The strategy language: one declaration from which types, checks and the published JSON Schema follow.
 
-import { type Of, type Part, byKey, counted, described, list, named, object, optional, required } from "./grammar.ts";
-import { text } from "./grammar-values.ts";
+import {
+  type Edition,
+  type Of,
+  type Part,
+  added,
+  byKey,
+  counted,
+  described,
+  isObject,
+  list,
+  named,
+  object,
+  optional,
+  required,
+} from "./grammar.ts";
+import { namedParts, text, value } from "./grammar-values.ts";
+import { report } from "./problems.ts";
+import { type Amount, amount } from "./strategy-amount.ts";
+import { type CompetitorChoice, competitorChoice } from "./strategy-competitors.ts";
 import { type Condition, condition } from "./strategy-condition.ts";
+import { calendars, moment } from "./strategy-dates.ts";
+import { aggregate, market } from "./strategy-market.ts";
 import { type Rule, rule } from "./strategy-rule.ts";
+import { tables } from "./strategy-tables.ts";
 
-export type { Amount, FieldAmount } from "./strategy-amount.ts";
-export type { CompetitorsPart, OutliersPart, Selection } from "./strategy-competitors.ts";
-export type { Condition, FieldCondition } from "./strategy-condition.ts";
+export type * from "./strategy-amount.ts";
+export type {
+  AttributeSelection,
+  CompetitorChoice,
+  CompetitorsPart,
+  OutliersPart,
+  Selection,
+} from "./strategy-competitors.ts";
+export type { AmountCondition, Condition, FieldCondition } from "./strategy-condition.ts";
+export type { CalendarSpan, Calendars } from "./strategy-dates.ts";
+export type { AggregatePart, MarketPart } from "./strategy-market.ts";
+export type { TableBand, TablePart, TableRow } from "./strategy-tables.ts";
 export type * from "./strategy-rule.ts";
 
 /** A node of the tree: a rule, a skip, or a further choice between branches. */
@@ -19,6 +48,9 @@ export type StrategyNode =
 export interface Branch {
   readonly name?: string;
   readonly when: Condition;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+  readonly hold?: string;
   readonly then: StrategyNode;
 }
 
@@ -38,6 +70,14 @@ const branch: Part<Branch> = named(
     object({
       name: optional(text, "Shown as the branch of a recommendation.", "Big brands"),
       when: required(condition, "When the branch is taken.", exampleCondition),
+      validFrom: added("validFrom", moment, "The branch matches from this day or instant on.", "2026-11-20"),
+      validUntil: added(
+        "validUntil",
+        moment,
+        "The branch matches until this day, included, or this instant.",
+        "2026-11-30",
+      ),
+      hold: added("hold", text, "Why prices of this branch wait for somebody's approval.", "new assortment"),
       // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key; nothing awaits it
       then: required(node, "What follows.", { rule: exampleRule }),
     }),
@@ -55,24 +95,61 @@ const node: Part<StrategyNode> = named(
   () =>
     counted(
       "nodes",
-      byKey("an object with rule, skip or branches", {
-        rule: described(object({ rule: required(rule, "How a price follows.", exampleRule) }), {
-          description: "A rule that gives a price.",
-          examples: [{ rule: exampleRule }],
-        }),
-        skip: described(object({ skip: required(text, "Why.", "not priced automatically") }), {
-          description: "No recommendation, for this reason.",
-          examples: [{ skip: "not priced automatically" }],
-        }),
-        branches: described(object({ branches: required(list(branch), branchesWords, [exampleBranch]), otherwise }), {
-          description: "A further choice.",
-          examples: [{ branches: [exampleBranch], otherwise: { rule: exampleRule } }],
-        }),
-      }),
+      byKey(
+        "aNode",
+        {
+          rule: described(object({ rule: required(rule, "How a price follows.", exampleRule) }), {
+            description: "A rule that gives a price.",
+            examples: [{ rule: exampleRule }],
+          }),
+          skip: described(object({ skip: required(text, "Why.", "not priced automatically") }), {
+            description: "No recommendation, for this reason.",
+            examples: [{ skip: "not priced automatically" }],
+          }),
+          branches: described(object({ branches: required(list(branch), branchesWords, [exampleBranch]), otherwise }), {
+            description: "A further choice.",
+            examples: [{ branches: [exampleBranch], otherwise: { rule: exampleRule } }],
+          }),
+        },
+        undefined,
+        (found) => (Object.hasOwn(found, "target") ? "unwrappedRule" : null),
+      ),
     ),
 );
 
 const otherwise = required(node, "If no branch matches.", { skip: "not priced automatically" });
+
+const edition = value<Edition>({ enum: [1, 2] }, (found, path, { problems }) => {
+  if (found !== 1 && found !== 2) {
+    report(problems, path, "notAnEdition");
+  }
+});
+
+/** What a definition may be. */
+export type Definition = Amount | Condition | CompetitorChoice;
+
+const AMOUNT_KEYS = ["of", "sum", "min", "max", "formula", "lookup", "target"];
+const CONDITION_KEYS = ["all", "any", "not", "field", "amount", "calendar"];
+
+/** Which of the three a definition is: its keys say it. */
+export function kindOfDefinition(found: unknown): "amount" | "condition" | "competitors" {
+  if (!isObject(found)) {
+    return "amount";
+  }
+  const has = (keys: readonly string[]): boolean => keys.some((key) => Object.hasOwn(found, key));
+  return has(AMOUNT_KEYS) ? "amount" : has(CONDITION_KEYS) ? "condition" : "competitors";
+}
+
+const definitionParts = { amount, condition, competitors: competitorChoice };
+
+const definition: Part<Definition> = {
+  check: (found, path, checking) => definitionParts[kindOfDefinition(found)].check(found, path, checking),
+  schema: (definitions) => ({
+    anyOf: Object.values(definitionParts).map((part) => part.schema(definitions)),
+    description: "An amount, a condition, or which competitors count.",
+    examples: [{ of: "tags.purchasePrice", marginPercent: 10 }],
+  }),
+};
 
 /** The document itself, the root of the tree. */
 export const strategy = counted(
@@ -80,7 +157,36 @@ export const strategy = counted(
   described(
     object({
       name: required(text, "What the strategy is called.", "Electronics"),
+      edition: optional(
+        edition,
+        "The edition of the language. Parts that came with the second need 2; without it, documents mean what they did.",
+        2,
+      ),
       description: optional(text, "What the strategy is for.", "Undercut, but keep the margin"),
+      definitions: added(
+        "definitions",
+        namedParts(definition),
+        "Amounts, conditions and competitors by name, for `use`: written once, changed once.",
+        { floor: { of: "tags.purchasePrice", marginPercent: 10 } },
+      ),
+      tables: added("tables", tables, "Tables by name, for `lookup`: a number by one or several fields.", {
+        margins: { by: ["tags.brand"], rows: [["A", 18]], otherwise: 15 },
+      }),
+      calendars: added("calendars", calendars, "Times by name, for conditions.", {
+        sale: [{ from: "2026-11-20", to: "2026-11-30" }],
+      }),
+      market: added(
+        "market",
+        market,
+        "Whether each domain is priced on its own (`perDomain`), or all are one market (`together`).",
+        "together",
+      ),
+      aggregate: added(
+        "aggregate",
+        aggregate,
+        "Which of the domains' prices is the price; the lowest without.",
+        "highest",
+      ),
       branches: optional(list(branch, 0), branchesWords, [exampleBranch]),
       otherwise,
     }),

@@ -1,21 +1,36 @@
 // The trace: every step from offers to a price, with the rule part, the numbers before and after, and what was left out.
 //
-// It is plain JSON. Numbers are exact: a JSON number if one carries the amount, else its decimal as a string, and a
-// reduced fraction such as "2/3" if no decimal ends (shares of a sum, margins, interpolated percentiles).
+// It is plain JSON of codes, names and numbers: sentences.ts makes words of it in any language. Numbers are exact: a JSON
+// number if one carries the amount, else its decimal as a string, and a reduced fraction such as "2/3" if no decimal ends
+// (shares of a sum, margins, interpolated percentiles).
 
-/** An exact amount as `exactJson` writes it. */
-export type TraceNumber = number | string;
+import type { TraceNumber } from "./numbers.ts";
+import type { Reason } from "./reasons.ts";
+
+export type { TraceNumber } from "./numbers.ts";
+export type { Reason } from "./reasons.ts";
 
 export interface Trace {
   readonly productId: string;
+  readonly customerProductId: string | null;
   readonly currency: string;
+  /** The moment of the calculation, and the zone in which its readers count hours. */
+  readonly nowMs: number;
+  readonly timeZone: string;
+  /** The name of the strategy. */
+  readonly strategy: string;
   readonly steps: readonly TraceStep[];
 }
 
 export type TraceStep =
   | MarketStep
+  | TogetherStep
   | BranchStep
   | OffersStep
+  | PassedStep
+  | CandidateStep
+  | ChosenStep
+  | InsteadStep
   | TargetStep
   | AdjustStep
   | DeliveryStep
@@ -24,6 +39,8 @@ export type TraceStep =
   | ChangeStep
   | RoundingStep
   | StayStep
+  | WaitStep
+  | HeldStep
   | AggregateStep
   | EndStep;
 
@@ -44,7 +61,39 @@ interface Moved extends DomainStep {
 export interface MarketStep {
   readonly step: "market";
   readonly domain: string;
-  readonly reason: string;
+  readonly reason: Reason;
+}
+
+/** The domains that are one market. */
+export interface TogetherStep extends DomainStep {
+  readonly step: "together";
+  readonly domains: readonly string[];
+}
+
+/** A value that a condition looked at: a text, a number, true or false, or null for none. */
+export type TraceValue =
+  | { readonly text: string }
+  | { readonly number: TraceNumber }
+  | { readonly truth: boolean }
+  | null;
+
+/** A comparison: `lt` 5, `in` ["A", "B"], `matches` "*kettle*". */
+export interface Comparison {
+  readonly operator: "equals" | "in" | "matches" | "lt" | "lte" | "gt" | "gte" | "exists";
+  readonly operands: readonly (string | number)[];
+}
+
+/** A fact that decided a condition: what was looked at, its value, and the comparison that it met or failed. */
+export interface Fact {
+  /** A field, or the amount that was compared. */
+  readonly subject:
+    | { readonly field: string }
+    | { readonly amount: AmountFacts }
+    | { readonly calendar: string }
+    | { readonly validity: string };
+  readonly value: TraceValue;
+  readonly failed: Comparison | null;
+  readonly held: readonly Comparison[];
 }
 
 /** A choice between branches: the one taken and why, and those before it and why not. */
@@ -53,18 +102,18 @@ export interface BranchStep extends DomainStep {
   /** Null for an unnamed branch and for `otherwise`. */
   readonly name: string | null;
   readonly otherwise: boolean;
-  readonly because: readonly string[];
+  readonly because: readonly Fact[];
   readonly passed: readonly {
     readonly path: string;
     readonly name: string | null;
-    readonly because: readonly string[];
+    readonly because: readonly Fact[];
   }[];
 }
 
 export interface LeftOutOffer {
   readonly offerId: string;
   readonly vendorName: string;
-  readonly reason: string;
+  readonly reason: Reason;
 }
 
 export interface CountingOffer {
@@ -82,21 +131,103 @@ export interface OffersStep extends DomainStep {
   readonly leftOut: readonly LeftOutOffer[];
 }
 
+/** How an amount came about, part by part. */
+export type AmountFacts =
+  | { readonly kind: "number"; readonly value: TraceNumber }
+  | {
+      readonly kind: "field";
+      readonly field: string;
+      readonly value: TraceNumber;
+      readonly marginPercent: TraceNumber | null;
+      readonly vat: TraceNumber | null;
+      readonly percent: TraceNumber | null;
+      readonly amount: TraceNumber | null;
+    }
+  | { readonly kind: "sum" | "min" | "max"; readonly parts: readonly AmountFacts[] }
+  | {
+      readonly kind: "formula";
+      readonly formula: string;
+      /** What it names, and the values; null where one is missing. */
+      readonly reads: readonly { readonly field: string; readonly value: TraceNumber | null }[];
+    }
+  | {
+      readonly kind: "lookup";
+      readonly table: string;
+      readonly keys: readonly { readonly field: string; readonly value: TraceValue }[];
+      /** The index of the row, or what stood in for one. */
+      readonly row: number | "otherwise" | "whenMissing";
+      readonly value: TraceNumber;
+    }
+  | { readonly kind: "use"; readonly name: string; readonly of: AmountFacts }
+  | { readonly kind: "else"; readonly missing: Reason; readonly instead: AmountFacts }
+  | {
+      readonly kind: "target";
+      readonly target: TargetFacts;
+      readonly value: TraceNumber;
+      readonly vendorName: string | null;
+    };
+
+/** What is aimed at. */
+export type TargetFacts =
+  | { readonly kind: "position"; readonly position: number }
+  | { readonly kind: "statistic"; readonly statistic: string; readonly ofCheapest: number | null }
+  | { readonly kind: "percentile"; readonly percentile: number }
+  | { readonly kind: "vendor"; readonly vendor: string }
+  | { readonly kind: "amount"; readonly amount: AmountFacts }
+  | { readonly kind: "kept"; readonly source: PreviousSource }
+  | {
+      readonly kind: "drift";
+      /** What it starts from, and how many hours ago that was. */
+      readonly anchor: TraceNumber;
+      readonly hours: TraceNumber;
+      readonly percentPerDay: TraceNumber;
+      readonly towards: TraceNumber;
+    };
+
 /** The price aimed at, before any adjustment. */
 export interface TargetStep extends DomainStep {
   readonly step: "target" | "withoutCompetitors";
-  /** "position 1", "average", "reference price 25.00 plus 20 %". */
-  readonly words: string;
+  readonly target: TargetFacts;
   readonly after: TraceNumber;
   readonly vendorName: string | null;
+  /** The unit price and the delivery costs that `after` is made of, if totals are compared and one offer is aimed at. */
+  readonly parts: { readonly unitPrice: TraceNumber; readonly deliveryCosts: TraceNumber } | null;
   /** Why not what was asked for: fewer offers, a position under the floor, no competitor. */
-  readonly note: string | null;
+  readonly note: Reason | null;
+}
+
+/** A target among several that has no price. */
+export interface PassedStep extends DomainStep {
+  readonly step: "passed";
+  readonly reason: Reason;
+}
+
+/** The price that one of several targets would have. */
+export interface CandidateStep extends DomainStep {
+  readonly step: "candidate";
+  /** From 1. */
+  readonly number: number;
+  readonly price: TraceNumber;
+}
+
+/** The one of several targets that is taken. */
+export interface ChosenStep extends DomainStep {
+  readonly step: "chosen";
+  readonly which: "lowest" | "highest";
+  readonly number: number;
+  readonly price: TraceNumber;
+}
+
+/** Another rule follows instead. */
+export interface InsteadStep extends DomainStep {
+  readonly step: "instead";
+  readonly reason: Reason;
 }
 
 export interface AdjustStep extends Moved {
   readonly step: "adjust";
-  readonly percent: number | null;
-  readonly amount: number | null;
+  readonly percent: TraceNumber | null;
+  readonly amount: TraceNumber | null;
 }
 
 /** From a total price to the own unit price. */
@@ -106,12 +237,18 @@ export interface DeliveryStep extends Moved {
   readonly source: "own offer" | "tag deliveryCosts" | "none known";
 }
 
+/** A limit that another one, lower in precedence, gave way to. */
+export interface GaveWay {
+  readonly limit: "floor" | "ceiling" | "minBoundary" | "maxBoundary";
+  readonly value: TraceNumber;
+}
+
 /** The strategy's own floor or ceiling. */
 export interface BoundStep extends Moved {
   readonly step: "floor" | "ceiling";
   readonly bound: TraceNumber;
-  readonly words: string;
-  readonly note: string | null;
+  readonly amount: AmountFacts;
+  readonly gaveWayTo: GaveWay | null;
 }
 
 /** The product's minPriceBoundary and maxPriceBoundary. */
@@ -125,34 +262,75 @@ export interface ChangeStep extends Moved {
   readonly step: "change";
   readonly previous: TraceNumber;
   readonly source: PreviousSource;
-  readonly maxPercentUp: number | null;
-  readonly maxPercentDown: number | null;
-  readonly note: string | null;
+  readonly maxPercentUp: TraceNumber | null;
+  readonly maxPercentDown: TraceNumber | null;
+  readonly maxUp: TraceNumber | null;
+  readonly maxDown: TraceNumber | null;
+  /** The hours whose lowest and highest price the changes are counted from; null for the previous price. */
+  readonly perHours: number | null;
+  readonly base: { readonly lowest: number; readonly highest: number } | null;
+  /** The whole cents that the greatest change allows. */
+  readonly lowest: TraceNumber | null;
+  readonly highest: TraceNumber | null;
+  readonly gaveWayTo: GaveWay | null;
+  /** Whether what it gave way to holds the price above what it allows, not below. */
+  readonly isHeldUp: boolean;
 }
 
 export type PreviousSource = "previous price" | "own offer" | "reference price";
 
+/** What a price must look like. */
+export type RoundingForm =
+  | { readonly kind: "cents" }
+  | { readonly kind: "endings"; readonly endings: readonly number[]; readonly every: number }
+  | { readonly kind: "step"; readonly step: number };
+
 export interface RoundingStep extends Moved {
   readonly step: "rounding";
-  /** "ends in .49", "a multiple of 0.05"; "whole cents" without a rounding part. */
-  readonly words: string;
-  readonly note: string | null;
+  readonly form: RoundingForm;
+  readonly mode: "down" | "up" | "nearest";
+  /** The cents within which all limits hold. */
+  readonly lo: number;
+  readonly hi: number;
+  /** Whether the price has the form; whether it went to the side not asked for. */
+  readonly fits: boolean;
+  readonly isOtherSide: boolean;
 }
 
 /** The change is too small: the previous price stays. */
 export interface StayStep extends Moved {
   readonly step: "stay";
   readonly source: PreviousSource;
-  readonly words: string;
+  /** The least changes that were not reached. */
+  readonly minAmount: TraceNumber | null;
+  readonly minPercent: TraceNumber | null;
 }
 
-/** The cheapest of the domains. */
+/** The price changed too recently or too often: the previous one stays. */
+export interface WaitStep extends Moved {
+  readonly step: "wait";
+  readonly reason: Reason;
+}
+
+/** The price waits for somebody's approval. */
+export interface HeldStep extends DomainStep {
+  readonly step: "held";
+  readonly reason: Reason;
+}
+
+/** The price among those of the domains, and how it stands on its own. */
 export interface AggregateStep {
   readonly step: "aggregate";
+  readonly rule: "lowest" | "highest" | "median" | "firstOf";
   readonly domain: string | null;
   readonly after: TraceNumber;
   readonly previous: number | null;
   readonly relativeChangePercent: number | null;
+  /** The position that the price takes, among so many offers with ours; null without market data. */
+  readonly position: number | null;
+  readonly offers: number;
+  /** By the tags purchasePrice and vat; null without a purchase price. */
+  readonly marginPercent: number | null;
   readonly among: readonly {
     readonly domain: string | null;
     readonly price: number;
@@ -164,5 +342,5 @@ export interface AggregateStep {
 export interface EndStep extends DomainStep {
   readonly step: "skip" | "failure";
   readonly messageId: string | null;
-  readonly message: string;
+  readonly reason: Reason;
 }

@@ -28,10 +28,10 @@ test("a hostile pattern takes no longer than pattern times text", () => {
 });
 
 test("an exclude wins over an include, and an empty list of names fails every include", () => {
-  const verdict = compileSelection({ include: ["shop-*"], exclude: ["*-b"] });
+  const verdict = compileSelection({ include: ["shop-*"], exclude: ["*-b"] }, 1);
   assert.equal(verdict(["shop-a"]), null);
   assert.equal(verdict(["shop-b"]), "excluded");
   assert.equal(verdict(["other"]), "not included");
   assert.equal(verdict([]), "not included");
-  assert.equal(compileSelection({ exclude: ["x"] })([]), null);
+  assert.equal(compileSelection({ exclude: ["x"] }, 1)([]), null);
 });

@@ -147,7 +147,7 @@ for (const example of table.examples) {
     const messageId = expected.failure === undefined ? {} : { messageId: "ProcessingFailure" };
     assert.deepEqual(statedBy(outcome, example.expect), { ...messageId, ...expected });
     assert.ok(outcome.trace !== undefined);
-    const sentences = describe(outcome.trace);
+    const sentences = describe(outcome.trace).map(({ text }) => text);
     assert.ok(sentences.includes(sentence), `"${sentence}" is not among\n${sentences.join("\n")}`);
   });
 }

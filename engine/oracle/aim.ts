@@ -1,12 +1,16 @@
 // The oracle's choice of offers and the price aimed at.
 
 import type { MarketOffer } from "../input.ts";
-import type { Rule } from "../strategy.ts";
-import { type Case, amountOf, likes, ownOffer, takes } from "./facts.ts";
+import type { AdjustPart, CompetitorChoice, Rule, Target, TargetObject } from "../strategy.ts";
+import { amountOf, targets, tryAmount } from "./amounts.ts";
+import { definitionNamed } from "./definitions.ts";
+import { type Case, MissingValue, folded, likes, ownOffer, takes } from "./facts.ts";
 import {
   type Rational,
   ascending,
   atRank,
+  greater,
+  hundred,
   inCents,
   less,
   meanOf,
@@ -14,18 +18,23 @@ import {
   minus,
   nearestOf,
   ofCents,
+  over,
   percentage,
   plus,
   rational,
+  same,
   times,
 } from "./rational.ts";
 
 /** A reason to stop without a price. */
 export class Stop extends Error {
   readonly kind: "skip" | "failure";
-  constructor(kind: "skip" | "failure") {
+  /** Because nobody competes. */
+  readonly isFallback: boolean;
+  constructor(kind: "skip" | "failure", isFallback = false) {
     super(kind);
     this.kind = kind;
+    this.isFallback = isFallback;
   }
 }
 
@@ -34,8 +43,14 @@ export function compared(rule: Rule, offer: { price: number; deliveryCosts: numb
   return rule.compareBy === "totalPrice" ? plus(price, rational(offer.deliveryCosts)) : price;
 }
 
-export function countingOffers(rule: Rule, { market, context }: Case): MarketOffer[] {
-  const part = rule.competitors ?? {};
+/** Which offers count, written out. */
+export function choiceOf({ competitors = {} }: Rule, { document }: Case): CompetitorChoice {
+  return "use" in competitors ? definitionNamed.competitors(document, competitors.use) : competitors;
+}
+
+export function countingOffers(rule: Rule, situation: Case): MarketOffer[] {
+  const { market, context } = situation;
+  const part = choiceOf(rule, situation);
   const kept = (market?.offers ?? []).filter((offer) => {
     const age = context.nowMs - (offer.retrievedAtMs ?? market?.gatheredAtMs ?? 0);
     const hours = offer.maxDeliveryHours ?? offer.minDeliveryHours ?? 0;
@@ -45,7 +60,7 @@ export function countingOffers(rule: Rule, { market, context }: Case): MarketOff
       !offer.own &&
       (part.onlyAvailable === false || offer.availability !== false) &&
       (part.onlyAvailable !== true || offer.availability === true) &&
-      takes(part.vendors, vendor) &&
+      takes(part.vendors, vendor, situation) &&
       (part.maxAgeHours === undefined || age <= part.maxAgeHours * 3_600_000) &&
       (part.maxDeliveryHours === undefined || hours <= part.maxDeliveryHours) &&
       Object.entries(part.attributes ?? {}).every(([key, selection]) => {
@@ -53,6 +68,7 @@ export function countingOffers(rule: Rule, { market, context }: Case): MarketOff
         return takes(
           selection,
           values.map((attribute) => attribute.value),
+          situation,
         );
       })
     );
@@ -76,87 +92,228 @@ export function previousCents({ product, market, context }: Case): bigint | unde
     .find((cents) => cents > 0n);
 }
 
-function keep(situation: Case): Rational {
-  const cents = previousCents(situation);
-  if (cents === undefined) {
-    throw new Stop("skip");
-  }
-  return ofCents(cents);
-}
-
 export interface Aimed {
   readonly price: Rational;
   readonly isKept: boolean;
   readonly isFallback: boolean;
 }
 
-export function aim(rule: Rule, situation: Case, offers: readonly MarketOffer[], floor: Rational | undefined): Aimed {
-  const { target, adjust } = rule;
-  const adjusted = (price: Rational): Rational =>
-    plus(times(price, plus(rational(1), percentage(adjust?.percent ?? 0))), rational(adjust?.amount ?? 0));
-  const own = (price: Rational): Rational =>
-    rule.compareBy === "totalPrice" ? minus(adjusted(price), delivery(situation)) : adjusted(price);
-  const plain = { isKept: false, isFallback: false };
-  if (target === "keep") {
-    return { ...plain, price: adjusted(keep(situation)), isKept: adjust === undefined };
-  }
-  if ("amount" in target) {
-    return { ...plain, price: adjusted(amountOf(target.amount, situation)) };
-  }
-  const prices = ascending(offers.map((offer) => compared(rule, offer)));
-  if (prices.length === 0 || prices.length < (rule.competitors?.minOffers ?? 1)) {
-    return fallback(rule, situation);
-  }
-  if ("position" in target) {
-    const candidates = prices.slice(Math.min(target.position, prices.length) - 1).map(own);
-    const [wanted = rational(0)] = candidates;
-    if (floor === undefined || !less(wanted, floor)) {
-      return { ...plain, price: wanted };
-    }
-    if (rule.unreachable === "skip") {
-      throw new Stop("skip");
-    }
-    const next = rule.unreachable === "floor" ? undefined : candidates.find((price) => !less(price, floor));
-    return { ...plain, price: next ?? floor };
-  }
-  const found = pick(rule, offers, prices);
-  return found === undefined ? fallback(rule, situation) : { ...plain, price: own(found) };
+/** What the limits say that a position looks at. */
+export interface Bounds {
+  readonly floor: Rational | undefined;
+  readonly lower: Rational | undefined;
 }
 
-function pick(rule: Rule, offers: readonly MarketOffer[], prices: readonly Rational[]): Rational | undefined {
-  const { target } = rule;
-  if (target === "keep" || "amount" in target || "position" in target) {
-    return undefined;
+/** A target that is not to be had. */
+class Unavailable extends Error {}
+
+const adjusted = (part: AdjustPart | undefined, price: Rational, situation: Case): Rational => {
+  const share = amountOf(part?.percent ?? 0, situation);
+  if (typeof part?.percent === "object" && less(share, rational(-100))) {
+    throw new MissingValue("out of range");
   }
+  return plus(times(price, plus(rational(1), over(share, hundred))), amountOf(part?.amount ?? 0, situation));
+};
+
+/** What is aimed at: the price that is wished, and what position follows where it is too low. */
+interface Wish {
+  readonly price: Rational;
+  readonly isKept: boolean;
+  /** The prices of the positions after it. */
+  readonly further: readonly Rational[] | null;
+}
+
+/** @throws Unavailable or MissingValue if there is none */
+function wish(target: Target, rule: Rule, situation: Case): Wish {
+  if (target === "keep") {
+    const kept = previousCents(situation);
+    if (kept === undefined) {
+      throw new Unavailable("nothing to keep");
+    }
+    return { price: adjusted(rule.adjust, ofCents(kept), situation), isKept: rule.adjust === undefined, further: null };
+  }
+  const own: Rule = {
+    ...rule,
+    ...(target.adjust === undefined ? {} : { adjust: target.adjust }),
+    ...(target.competitors === undefined ? {} : { competitors: target.competitors }),
+  };
+  if ("firstOf" in target || "lowestOf" in target || "highestOf" in target) {
+    const several = "firstOf" in target ? target.firstOf : "lowestOf" in target ? target.lowestOf : target.highestOf;
+    if (target.competitors !== undefined && situation.market !== null) {
+      refuseDomain(own, situation);
+    }
+    return oneOf(target, several, own, situation);
+  }
+  if ("amount" in target) {
+    return { price: adjusted(own.adjust, amountOf(target.amount, situation), situation), isKept: false, further: null };
+  }
+  if (target.competitors !== undefined) {
+    refuseDomain(own, situation);
+  }
+  const offers = countingOffers(own, situation);
+  if (offers.length === 0 || offers.length < (choiceOf(own, situation).minOffers ?? 1)) {
+    throw new Unavailable("too few offers");
+  }
+  return ours(target, own, offers, situation);
+}
+
+function refuseDomain(rule: Rule, situation: Case): void {
+  const { market } = situation;
+  if (market !== null && !takes(choiceOf(rule, situation).domains, [market.domain], situation)) {
+    throw new Unavailable("the domain does not count");
+  }
+}
+
+function oneOf(target: TargetObject, several: readonly Target[], rule: Rule, situation: Case): Wish {
+  const wishes: Wish[] = [];
+  for (const element of several) {
+    try {
+      wishes.push(wish(element, rule, situation));
+    } catch (error) {
+      if (!(error instanceof Unavailable) && !(error instanceof MissingValue)) {
+        throw error;
+      }
+    }
+  }
+  const isBetter = (a: Wish, b: Wish): boolean =>
+    "lowestOf" in target ? less(a.price, b.price) : "highestOf" in target && less(b.price, a.price);
+  const [first, ...others] = wishes;
+  if (first === undefined) {
+    throw new Unavailable("none is there");
+  }
+  return others.reduce((best, other) => (isBetter(other, best) ? other : best), first);
+}
+
+type Simple = Exclude<
+  TargetObject,
+  { amount: unknown } | { firstOf: unknown } | { lowestOf: unknown } | { highestOf: unknown }
+>;
+
+function ours(target: Simple, rule: Rule, offers: readonly MarketOffer[], situation: Case): Wish {
+  const prices = ascending(offers.map((offer) => compared(rule, offer)));
+  const toOurs = (price: Rational): Rational => {
+    const moved = adjusted(rule.adjust, price, situation);
+    return rule.compareBy === "totalPrice" ? minus(moved, delivery(situation)) : moved;
+  };
+  if ("position" in target) {
+    if (target.beyond === "none" && prices.length < target.position) {
+      throw new Unavailable("fewer offers");
+    }
+    const [price = rational(0), ...further] = prices.slice(Math.min(target.position, prices.length) - 1).map(toOurs);
+    return { price, isKept: false, further };
+  }
+  const found = pick(target, rule, offers, { prices, situation });
+  if (found === undefined) {
+    throw new Unavailable("no such vendor");
+  }
+  return { price: toOurs(found), isKept: false, further: null };
+}
+
+function pick(
+  target: Exclude<Simple, { position: number }>,
+  rule: Rule,
+  offers: readonly MarketOffer[],
+  { prices, situation }: { readonly prices: readonly Rational[]; readonly situation: Case },
+): Rational | undefined {
   if ("vendor" in target) {
     const names = (offer: MarketOffer): string[] => [offer.vendorName, offer.vendorDomainId ?? offer.vendorName];
-    const theirs = offers.filter((offer) => names(offer).some((name) => likes(target.vendor, name)));
+    const isTheirs = (name: string): boolean => likes(folded(target.vendor, situation), folded(name, situation));
+    const theirs = offers.filter((offer) => names(offer).some(isTheirs));
     return ascending(theirs.map((offer) => compared(rule, offer)))[0];
   }
   if ("percentile" in target) {
     return atRank(prices, times(percentage(target.percentile), rational(prices.length - 1)));
   }
+  const among = prices.slice(0, target.ofCheapest ?? prices.length);
   switch (target.statistic) {
     case "lowest":
-      return prices[0];
+      return among[0];
     case "highest":
-      return prices.at(-1);
+      return among.at(-1);
     case "average":
-      return meanOf(prices);
+      return meanOf(among);
+    case "mode": {
+      const count = (price: Rational): number => among.filter((other) => same(other, price)).length;
+      const most = Math.max(...among.map(count));
+      return among.find((price) => count(price) === most);
+    }
     default:
-      return middleOf(prices);
+      return middleOf(among);
   }
 }
 
-function fallback(rule: Rule, situation: Case): Aimed {
+/** The price aimed at, or the rule that follows instead. */
+export function aim(rule: Rule, situation: Case, { floor, lower }: Bounds): Aimed | { readonly instead: Rule } {
+  let wished: Wish;
+  try {
+    wished = wish(rule.target, rule, situation);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) {
+      throw error;
+    }
+    if (rule.target === "keep") {
+      throw new Stop("skip");
+    }
+    return fallback(rule, situation);
+  }
+  const { price, isKept, further } = wished;
+  const plain = { isKept, isFallback: false };
+  const unreachable = rule.unreachable ?? "next";
+  const looksAtBoundary = situation.document.edition === 2 && unreachable === "next" && lower !== undefined;
+  const least = looksAtBoundary ? greater(lower, floor ?? lower) : floor;
+  if (further === null || least === undefined || !less(price, least)) {
+    return { ...plain, price };
+  }
+  if (typeof unreachable === "object") {
+    return { instead: unreachable.rule };
+  }
+  if (unreachable === "skip") {
+    throw new Stop("skip");
+  }
+  const next = unreachable === "floor" ? undefined : further.find((candidate) => !less(candidate, least));
+  return { ...plain, price: next ?? price };
+}
+
+function fallback(rule: Rule, situation: Case): Aimed | { readonly instead: Rule } {
   const part = rule.withoutCompetitors ?? "keep";
   if (part === "skip" || part === "fail") {
-    throw new Stop(part === "skip" ? "skip" : "failure");
+    throw new Stop(part === "skip" ? "skip" : "failure", true);
   }
-  return part === "keep"
-    ? { price: keep(situation), isKept: true, isFallback: true }
-    : { price: amountOf(part, situation), isKept: false, isFallback: true };
+  if (part === "keep") {
+    const kept = previousCents(situation);
+    if (kept === undefined) {
+      throw new Stop("skip", true);
+    }
+    return { price: ofCents(kept), isKept: true, isFallback: true };
+  }
+  if (typeof part === "object" && "rule" in part) {
+    return { instead: part.rule };
+  }
+  if (typeof part === "object" && "drift" in part) {
+    throw new RangeError("drifts have tests of their own");
+  }
+  const price = tryAmount(part, situation);
+  if (price === undefined) {
+    throw new Stop("failure", true);
+  }
+  return { price, isKept: false, isFallback: true };
 }
+
+targets.price = (amount, situation) => {
+  const around: Rule = situation.rule ?? { target: "keep" };
+  const rule: Rule = {
+    target: amount.target,
+    ...(around.compareBy === undefined ? {} : { compareBy: around.compareBy }),
+    ...(around.competitors === undefined ? {} : { competitors: around.competitors }),
+    ...(amount.competitors === undefined ? {} : { competitors: amount.competitors }),
+  };
+  try {
+    refuseDomain(rule, situation);
+    return wish(amount.target, rule, situation).price;
+  } catch (error) {
+    throw error instanceof Unavailable ? new MissingValue("no target") : error;
+  }
+};
 
 export function delivery({ product, market }: Case): Rational {
   const tag = product.tags.find(({ key }) => key === "deliveryCosts")?.doubleValue;

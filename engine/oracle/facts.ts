@@ -1,26 +1,13 @@
 // Fields, conditions, amounts and selections of the oracle, written from docs/concepts/strategies.md and the README.
 
 import type { EngineContext, EngineProduct, Market, MarketOffer } from "../input.ts";
-import type { Amount, Condition, FieldCondition, Selection } from "../strategy.ts";
-import {
-  type Rational,
-  ascending,
-  greater,
-  hundred,
-  less,
-  lesser,
-  meanOf,
-  middleOf,
-  over,
-  percentage,
-  plus,
-  rational,
-  same,
-  times,
-  minus,
-} from "./rational.ts";
+import type { Rule, Selection, Strategy } from "../strategy.ts";
+import { type Rational, ascending, meanOf, middleOf, plus, rational } from "./rational.ts";
 
 export interface Case {
+  readonly document: Strategy;
+  /** The rule that is evaluated, for amounts in it. */
+  readonly rule: Rule | null;
   readonly product: EngineProduct;
   readonly market: Market | null;
   readonly context: EngineContext;
@@ -28,6 +15,11 @@ export interface Case {
 
 /** A value that is needed and missing. */
 export class MissingValue extends Error {}
+
+/** A text as the document's edition compares it. */
+export function folded(text: string, { document }: Case): string {
+  return document.edition === 2 ? text.normalize("NFC") : text;
+}
 
 export function ownOffer(market: Market | null): MarketOffer | undefined {
   const own = (market?.offers ?? []).filter((offer) => offer.own && !offer.ignored);
@@ -43,8 +35,10 @@ export function likes(pattern: string, text: string): boolean {
   return new RegExp(`^${source}$`).test(text.toLowerCase());
 }
 
-export function takes(selection: Selection | undefined, names: readonly string[]): boolean {
-  const some = (patterns: readonly string[]): boolean => patterns.some((p) => names.some((name) => likes(p, name)));
+export function takes(selection: Selection | undefined, names: readonly string[], situation: Case): boolean {
+  const fold = (text: string): string => folded(text, situation);
+  const some = (patterns: readonly string[]): boolean =>
+    patterns.some((pattern) => names.some((name) => likes(fold(pattern), fold(name))));
   return !(selection?.include !== undefined && !some(selection.include)) && !some(selection?.exclude ?? []);
 }
 
@@ -81,9 +75,10 @@ function timeField(name: string, { nowMs, timeZone }: EngineContext): { text?: s
   return { text: DAYS[day] ?? "", number: day === 0 ? 7 : day };
 }
 
-interface Value {
+export interface Value {
   readonly text?: string | undefined;
   readonly number?: Rational | undefined;
+  readonly truth?: boolean | undefined;
 }
 
 export function lookUp(name: string, { product, market, context }: Case): Value {
@@ -113,61 +108,4 @@ export function lookUp(name: string, { product, market, context }: Case): Value 
   };
   const number = numbers[name] ?? undefined;
   return { text: texts[name] ?? undefined, number: number === undefined ? undefined : rational(number) };
-}
-
-export function isTrue(condition: Condition, situation: Case): boolean {
-  if ("all" in condition) {
-    return !condition.all.some((part) => !isTrue(part, situation));
-  }
-  if ("any" in condition) {
-    return condition.any.some((part) => isTrue(part, situation));
-  }
-  return "not" in condition ? !isTrue(condition.not, situation) : fieldIsTrue(condition, situation);
-}
-
-function fieldIsTrue(condition: FieldCondition, situation: Case): boolean {
-  const { text, number } = lookUp(condition.field, situation);
-  const equals = (operand: string | number): boolean =>
-    typeof operand === "string" ? text === operand : number !== undefined && same(number, rational(operand));
-  const compares = (operand: number | undefined, test: (value: Rational, bound: Rational) => boolean): boolean =>
-    operand === undefined || (number !== undefined && test(number, rational(operand)));
-  return (
-    (condition.equals === undefined || equals(condition.equals)) &&
-    (condition.in === undefined || condition.in.some(equals)) &&
-    (condition.matches === undefined || (text !== undefined && likes(condition.matches, text))) &&
-    (condition.exists === undefined || condition.exists === (text !== undefined || number !== undefined)) &&
-    compares(condition.lt, less) &&
-    compares(condition.gt, (value, bound) => less(bound, value)) &&
-    compares(condition.lte, (value, bound) => !less(bound, value)) &&
-    compares(condition.gte, (value, bound) => !less(value, bound))
-  );
-}
-
-export function amountOf(amount: Amount, situation: Case): Rational {
-  if (typeof amount === "number") {
-    return rational(amount);
-  }
-  if ("sum" in amount) {
-    return amount.sum.map((part) => amountOf(part, situation)).reduce(plus);
-  }
-  if ("min" in amount) {
-    return amount.min.map((part) => amountOf(part, situation)).reduce(lesser);
-  }
-  if ("max" in amount) {
-    return amount.max.map((part) => amountOf(part, situation)).reduce(greater);
-  }
-  const one = rational(1);
-  const margin = percentage(amount.marginPercent ?? 0);
-  const vat = typeof amount.vat === "string" ? numberOf(amount.vat, situation) : rational(amount.vat ?? 0);
-  const atMargin = over(numberOf(amount.of, situation), minus(one, margin));
-  const withVat = times(atMargin, plus(one, over(vat, hundred)));
-  return plus(times(withVat, plus(one, percentage(amount.percent ?? 0))), rational(amount.amount ?? 0));
-}
-
-function numberOf(field: string, situation: Case): Rational {
-  const { number } = lookUp(field, situation);
-  if (number === undefined) {
-    throw new MissingValue(field);
-  }
-  return number;
 }

@@ -2,9 +2,10 @@
 // README. It shares only the types of inputs with the engine: no arithmetic, no closures, no fast path.
 
 import type { EngineContext, EngineProduct, Market } from "../input.ts";
-import type { Strategy, StrategyNode } from "../strategy.ts";
-import { Stop } from "./aim.ts";
-import { type Case, MissingValue, isTrue, takes } from "./facts.ts";
+import type { Rule, Strategy, StrategyNode } from "../strategy.ts";
+import { Stop, choiceOf, countingOffers } from "./aim.ts";
+import { isTrue } from "./conditions.ts";
+import { type Case, MissingValue, takes } from "./facts.ts";
 import { type Priced, priceOf } from "./price.ts";
 
 /** The outcome of one domain, or of the whole product; prices in cents. */
@@ -13,6 +14,8 @@ export interface Verdict extends Partial<Priced> {
   readonly domain: string | null;
   readonly leafNodeId: number;
   readonly branchName?: string | null;
+  /** Whether somebody competes on the domain. */
+  readonly competes?: boolean;
 }
 
 type Leaf = { readonly id: number; readonly branchName: string | null; readonly node: StrategyNode };
@@ -27,30 +30,30 @@ export function judge(
   const tree: StrategyNode = { branches: strategy.branches ?? [], otherwise: strategy.otherwise };
   const verdicts: Verdict[] = [];
   for (const market of markets.filter((candidate) => candidate.currency === context.currency)) {
-    const situation: Case = { product, market, context };
-    const leaf = leafOf(tree, 1, null, situation);
-    const selection = "rule" in leaf.node ? leaf.node.rule.competitors?.domains : undefined;
-    if (takes(selection, [market.domain])) {
-      verdicts.push(verdictOn(leaf, situation));
+    const situation: Case = { document: strategy, rule: null, product, market, context };
+    const verdict = verdictOn(leafOf(tree, 1, null, situation), situation);
+    if (verdict !== null) {
+      verdicts.push(verdict);
     }
   }
   const domains = verdicts.sort((a, b) => ((a.domain ?? "") < (b.domain ?? "") ? -1 : 1));
   if (domains.length > 0) {
-    return { verdict: cheapest(domains), domains };
+    return { verdict: cheapest(domains, strategy.edition ?? 1), domains };
   }
-  const situation: Case = { product, market: null, context };
+  const situation: Case = { document: strategy, rule: null, product, market: null, context };
   return { verdict: verdictOn(leafOf(tree, 1, null, situation), situation), domains: [] };
 }
 
-function cheapest(domains: readonly Verdict[]): Verdict | null {
+function cheapest(domains: readonly Verdict[], edition: number): Verdict | null {
   const priced = domains.filter((verdict) => verdict.kind === "recommendation");
   const competing = priced.filter((verdict) => verdict.isFallback === false);
-  const candidates = competing.length > 0 ? competing : priced;
+  const someCompete = edition === 2 && domains.some((verdict) => verdict.competes === true);
+  const candidates = competing.length > 0 || someCompete ? competing : priced;
   const least = candidates.map((verdict) => verdict.cents ?? 0n).sort((a, b) => Number(a - b))[0];
   return (
     candidates.find((verdict) => verdict.cents === least) ??
     domains.find((verdict) => verdict.kind === "failure") ??
-    domains[0] ??
+    domains.find((verdict) => verdict.kind === "skip") ??
     null
   );
 }
@@ -75,17 +78,35 @@ function leafOf(node: StrategyNode, id: number, branchName: string | null, situa
   return leafOf(node.otherwise, next, branchName, situation);
 }
 
-function verdictOn(leaf: Leaf, situation: Case): Verdict {
+/** Null if the rule leaves the domain out. */
+function verdictOn(leaf: Leaf, situation: Case): Verdict | null {
   const { id, branchName, node } = leaf;
   const domain = situation.market?.domain ?? null;
   if (!("rule" in node)) {
-    return { kind: "skip", domain, leafNodeId: id };
+    return { kind: "skip", domain, leafNodeId: id, competes: false };
   }
+  return byRule(node.rule, { id, branchName, node }, { ...situation, rule: node.rule });
+}
+
+function byRule(rule: Rule, leaf: Leaf, situation: Case): Verdict | null {
+  const { id: leafNodeId, branchName } = leaf;
+  const domain = situation.market?.domain ?? null;
+  if (domain !== null && !takes(choiceOf(rule, situation).domains, [domain], situation)) {
+    return null;
+  }
+  const enough = choiceOf(rule, situation).minOffers ?? 1;
+  const hasRivals = countingOffers(rule, situation).length >= enough;
   try {
-    return { ...priceOf(node.rule, situation), kind: "recommendation", domain, leafNodeId: id, branchName };
+    const priced = priceOf(rule, situation);
+    return "instead" in priced
+      ? byRule(priced.instead, leaf, { ...situation, rule: priced.instead })
+      : { ...priced, kind: "recommendation", domain, leafNodeId, branchName, competes: !priced.isFallback };
   } catch (error) {
-    if (error instanceof Stop || error instanceof MissingValue) {
-      return { kind: error instanceof Stop ? error.kind : "failure", domain, leafNodeId: id };
+    if (error instanceof Stop) {
+      return { kind: error.kind, domain, leafNodeId, competes: hasRivals && !error.isFallback };
+    }
+    if (error instanceof MissingValue) {
+      return { kind: "failure", domain, leafNodeId, competes: hasRivals };
     }
     throw error;
   }

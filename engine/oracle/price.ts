@@ -1,9 +1,10 @@
 // The oracle's limits, change limits and rounding.
 
 import type { MarketOffer } from "../input.ts";
-import type { Rule } from "../strategy.ts";
+import type { Amount, Rule } from "../strategy.ts";
 import { type Aimed, Stop, aim, compared, countingOffers, delivery, previousCents } from "./aim.ts";
-import { type Case, amountOf, ownOffer } from "./facts.ts";
+import { amountOf, tryAmount } from "./amounts.ts";
+import { type Case, MissingValue, ownOffer } from "./facts.ts";
 import {
   type Rational,
   ceilingOf,
@@ -17,7 +18,6 @@ import {
   nearestOf,
   ofCents,
   over,
-  percentage,
   plus,
   rational,
   same,
@@ -41,6 +41,8 @@ export interface Priced {
 
 interface Limits {
   readonly floor: Rational | undefined;
+  /** The product's lower boundary. */
+  readonly lower: Rational | undefined;
   readonly lo: bigint;
   readonly hi: bigint;
   readonly strategic: (price: Rational) => Rational;
@@ -52,12 +54,23 @@ const atLeast = (price: Rational, limit: Rational | undefined): Rational =>
 const atMost = (price: Rational, limit: Rational | undefined): Rational =>
   limit === undefined ? price : lesser(price, limit);
 
+function limitOf(amount: Amount | undefined, situation: Case): Rational | undefined {
+  if (amount === undefined) {
+    return undefined;
+  }
+  const value = tryAmount(amount, situation);
+  if (value === undefined && !JSON.stringify(amount).endsWith('"else":"none"}')) {
+    throw new MissingValue("a limit");
+  }
+  return value;
+}
+
 function limitsOf(rule: Rule, situation: Case): Limits {
   const exact = (value: number | null): Rational | undefined => (value === null ? undefined : rational(value));
   const min = exact(situation.product.minPriceBoundary);
   const max = exact(situation.product.maxPriceBoundary);
-  const floor = rule.minPrice === undefined ? undefined : amountOf(rule.minPrice, situation);
-  const ceiling = rule.maxPrice === undefined ? undefined : amountOf(rule.maxPrice, situation);
+  const floor = limitOf(rule.minPrice, situation);
+  const ceiling = limitOf(rule.maxPrice, situation);
   const lo = most(1n, min === undefined ? 1n : ceilingOf(inCents(min)));
   const hi = least(LAST_CENT, max === undefined ? LAST_CENT : floorOf(inCents(max)));
   const floorCents = floor === undefined ? lo : ceilingOf(inCents(floor));
@@ -68,6 +81,7 @@ function limitsOf(rule: Rule, situation: Case): Limits {
   const from = most(lo, floorCents);
   return {
     floor,
+    lower: min,
     lo: from,
     hi: most(from, least(hi, ceilingCents)),
     strategic: (price) => atLeast(atMost(price, ceiling), floor),
@@ -75,47 +89,80 @@ function limitsOf(rule: Rule, situation: Case): Limits {
   };
 }
 
-/** The price of a rule on one domain; throws a Stop or a MissingValue if there is none. */
-export function priceOf(rule: Rule, situation: Case): Priced {
-  const offers = countingOffers(rule, situation);
-  const { floor, lo, hi, strategic, bounded } = limitsOf(rule, situation);
-  const aimed = aim(rule, situation, offers, floor);
+/** The price of a rule on one domain, or the rule that follows instead; throws a Stop or a MissingValue if there is none. */
+export function priceOf(rule: Rule, situation: Case): Priced | { readonly instead: Rule } {
+  const { floor, lower, lo, hi, strategic, bounded } = limitsOf(rule, situation);
+  const aimed = aim(rule, situation, { floor, lower });
+  if ("instead" in aimed) {
+    return aimed;
+  }
   const before = strategic(aimed.price);
   let price = bounded(before);
-  if (rule.onBoundary === "skip" && !same(before, price)) {
+  if (!same(before, price) && rule.onBoundary === "skip") {
     throw new Stop("skip");
   }
-  let [from, to] = [lo, hi];
+  if (!same(before, price) && typeof rule.onBoundary === "object") {
+    return { instead: rule.onBoundary.rule };
+  }
   const previous = previousCents(situation);
+  const isPossible = previous !== undefined && previous >= lo && previous <= hi;
+  const offers = countingOffers(rule, situation);
+  const result = (cents: bigint): Priced => ({
+    ...figures(rule, situation, offers, cents),
+    isFallback: aimed.isFallback,
+  });
+  const isSecond = situation.document.edition === 2;
+  if (isSecond && isPossible && isTooLittle(rule, previous, price, situation)) {
+    return result(previous);
+  }
+  let [from, to] = [lo, hi];
   const { maxPercentUp, maxPercentDown } = rule.change ?? {};
   if (previous !== undefined && maxPercentUp !== undefined) {
-    const highest = times(ofCents(previous), plus(rational(1), percentage(maxPercentUp)));
+    const highest = times(ofCents(previous), plus(rational(1), shareOf(maxPercentUp, 1_000_000, situation)));
     price = lesser(price, highest);
     to = most(lo, least(hi, floorOf(inCents(highest))));
   }
   if (previous !== undefined && maxPercentDown !== undefined) {
-    const lowest = times(ofCents(previous), minus(rational(1), percentage(maxPercentDown)));
+    const lowest = times(ofCents(previous), minus(rational(1), shareOf(maxPercentDown, 100, situation)));
     price = greater(price, lowest);
     from = least(hi, most(lo, ceilingOf(inCents(lowest))));
   }
-  const cents = settle(rule, aimed, bounded(strategic(price)), [from, to]);
-  const isPossible = previous !== undefined && previous >= lo && previous <= hi;
-  const stays = isPossible && isTooLittle(rule, previous, cents);
-  return { ...figures(rule, situation, offers, stays ? previous : cents), isFallback: aimed.isFallback };
+  const cents = settle(rule, aimed, bounded(strategic(price)), { range: [from, to], isSecond });
+  const stays = !isSecond && isPossible && isTooLittle(rule, previous, ofCents(cents), situation);
+  return result(stays ? previous : cents);
 }
 
-function isTooLittle(rule: Rule, previous: bigint, cents: bigint): boolean {
+function shareOf(part: Amount, greatest: number, situation: Case): Rational {
+  const value = amountOf(part, situation);
+  if (less(value, rational(0)) || less(rational(greatest), value)) {
+    throw new MissingValue("out of range");
+  }
+  return over(value, hundred);
+}
+
+function isTooLittle(rule: Rule, previous: bigint, price: Rational, situation: Case): boolean {
   const { minAmount = 0, minPercent = 0 } = rule.change ?? {};
-  const difference = ofCents(cents > previous ? cents - previous : previous - cents);
-  return less(difference, rational(minAmount)) || less(difference, times(ofCents(previous), percentage(minPercent)));
+  const before = ofCents(previous);
+  if (same(price, before)) {
+    return false;
+  }
+  const difference = less(price, before) ? minus(before, price) : minus(price, before);
+  const amount = times(shareOf(minAmount, 1e300, situation), hundred);
+  const share = times(before, shareOf(minPercent, 1e300, situation));
+  return less(difference, amount) || less(difference, share);
 }
 
-function settle(rule: Rule, aimed: Aimed, price: Rational, range: readonly [bigint, bigint]): bigint {
+interface Settling {
+  readonly range: readonly [bigint, bigint];
+  readonly isSecond: boolean;
+}
+
+function settle(rule: Rule, aimed: Aimed, price: Rational, settling: Settling): bigint {
   if (less(inCents(price), rational(1)) || less(ofCents(LAST_CENT), price)) {
     throw new Stop("failure");
   }
   const isUntouched = aimed.isKept && same(price, aimed.price);
-  return isUntouched ? nearestOf(inCents(price)) : roundedCents(rule.rounding, price, range);
+  return isUntouched ? nearestOf(inCents(price)) : roundedCents(rule.rounding, price, settling);
 }
 
 function figures(

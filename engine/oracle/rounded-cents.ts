@@ -7,7 +7,7 @@ import { type Rational, ceilingOf, floorOf, inCents, less, minus, nearestOf, rat
 export function roundedCents(
   part: RoundingPart | undefined,
   price: Rational,
-  [from, to]: readonly [bigint, bigint],
+  { range: [from, to], isSecond }: { readonly range: readonly [bigint, bigint]; readonly isSecond: boolean },
 ): bigint {
   const rounding: RoundingPart = part ?? { step: 0.01 };
   const cents = inCents(price);
@@ -16,7 +16,11 @@ export function roundedCents(
   const below = walk(rounding, floorOf(cents) < from ? null : start, -1n, from, to);
   const above = walk(rounding, ceilingOf(cents) > to ? null : within(ceilingOf(cents)), 1n, from, to);
   if (below === null || above === null) {
-    return below ?? above ?? within(nearestOf(cents));
+    const isFree =
+      isSecond &&
+      ((rounding.mode === "down" && below === null && from <= 1n) ||
+        (rounding.mode === "up" && above === null && to >= 999_999_999_999_999n));
+    return (isFree ? null : (below ?? above)) ?? within(nearestOf(cents));
   }
   const mode = rounding.mode ?? "nearest";
   const isBelowNearer = less(minus(cents, whole(below)), minus(whole(above), cents));
@@ -35,6 +39,9 @@ function walk(rounding: RoundingPart, start: bigint | null, step: bigint, from: 
 }
 
 function fits(rounding: RoundingPart, cents: bigint): boolean {
+  if ("bands" in rounding) {
+    throw new RangeError("the band is chosen before");
+  }
   if ("step" in rounding) {
     return cents % nearestOf(inCents(rational(rounding.step))) === 0n;
   }

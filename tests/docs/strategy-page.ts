@@ -4,6 +4,7 @@ import {
   describe,
   parseStrategy,
   recommend,
+  updateHistory,
   type EngineContext,
   type EngineProduct,
   type Market,
@@ -65,6 +66,7 @@ const context: EngineContext = {
   currency: "EUR",
   previousPrice: 22.5,
   sales: { units7d: 3, units30d: 12 },
+  history: updateHistory(null, { atMs: now - 24 * hourMs, price: 22.5, limit: null, isDrift: false }),
 };
 
 /** An example of the page, and the quoted line that follows it. */
@@ -90,7 +92,13 @@ export function outcomeOf(json: string): string {
   if ("problems" in parsed) return parsed.problems.map(({ path, message }) => `${path}: ${message}`).join("; ");
   const outcome = recommend(compileStrategy(parsed.strategy), product, [market], context, { trace: true });
   const price = outcome.kind === "recommendation" ? outcome.price.toFixed(2) : "No price";
-  return `**${price}.** ${outcome.trace === undefined ? "" : describe(outcome.trace).join(" ")}`;
+  return `**${price}.** ${
+    outcome.trace === undefined
+      ? ""
+      : describe(outcome.trace)
+          .map(({ text }) => text)
+          .join(" ")
+  }`;
 }
 
 /** The page with what each example gives behind it. */

@@ -148,6 +148,7 @@ describe("the document", () => {
     const optional = operations.filter(({ body, isBodyRequired }) => body !== null && !isBodyRequired);
     const expected = [
       "activateStrategy",
+      "generateApiPassword",
       "logOut",
       "queryProducts",
       "rotateSigningKey",

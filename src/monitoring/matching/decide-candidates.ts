@@ -120,7 +120,7 @@ async function noteDecisions(
 ): Promise<void> {
   if (decided.length === 0) return;
   await transaction.run(sql`
-    /* monitoring.noteDecisions */
+    /* monitoring.noteCandidateDecisions */
     update watched_page
     set state = case when decided.is_confirmed then 'active' else 'rejected' end,
       decided_by = ${accountId}, decided_at = present.at, updated_at = present.at

@@ -61,4 +61,4 @@ export const ListCandidates = Type.Object({
   ...pageQuery(limits.page.candidates.max),
 });
 
-nameSchemas({ Candidate: CandidateOut, CandidateDecision, DecisionResult });
+nameSchemas({ Candidate: CandidateOut, CandidateDecision, CandidateDecisionResult: DecisionResult });

@@ -70,4 +70,4 @@ export const EvidenceOut = Type.Object({
 });
 export type EvidenceOut = Static<typeof EvidenceOut>;
 
-nameSchemas({ HeldReading: HeldOut, HeldDecision, DecisionResult, OfferEvidence: EvidenceOut });
+nameSchemas({ HeldReading: HeldOut, HeldDecision, HeldDecisionResult: DecisionResult, OfferEvidence: EvidenceOut });

@@ -64,7 +64,7 @@ export async function explainRecommendation(
     strategy: { id: run.strategyId, name: run.strategyName, version: run.strategyVersion },
     engineVersion: run.engineVersion,
     steps: [...(trace?.steps ?? [])],
-    sentences: trace === null ? storedSentences(run, row) : describe(trace),
+    sentences: trace === null ? storedSentences(run, row) : describe(trace).map(({ text }) => text),
   };
 }
 

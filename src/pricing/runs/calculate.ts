@@ -1,5 +1,5 @@
 /** `calculate`: one product's price from stored data. Runs, explanations, simulations and backtests all call it. */
-import { recommend, type CompiledStrategy, type Outcome } from "../../../engine/index.ts";
+import { recommend, said, type CompiledStrategy, type Outcome } from "../../../engine/index.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
 import type { Sales } from "../../orders/index.ts";
 import { limits } from "../../limits.ts";
@@ -38,10 +38,13 @@ export function calculate(
   return recommend(compiled, engineProduct(from.product), from.snapshots.map(readMarket), context, options);
 }
 
+const tooLargeWords = `The newest offers of the product are larger than ${limits.pricing.offerBytesPerChunk / 1024 / 1024} MiB together.`;
+
 const tooLarge: Outcome = {
   kind: "failure",
   messageId: "ProcessingFailure",
-  message: `The newest offers of the product are larger than ${limits.pricing.offerBytesPerChunk / 1024 / 1024} MiB together.`,
+  message: tooLargeWords,
+  why: said(tooLargeWords),
   leafNodeId: null,
 };
 

@@ -2,6 +2,7 @@
 import {
   compileStrategy,
   parseStrategy,
+  type Capability,
   type CompiledStrategy,
   type Problem,
   type Strategy,
@@ -9,6 +10,9 @@ import {
 import { ApiError, apiError, assert, errorItem } from "../../base/error.ts";
 import { limits } from "../../limits.ts";
 import { TaskFailed } from "../../tasks/index.ts";
+
+/** What runs supply besides products and markets: nothing yet. A document that needs more is refused. */
+const supplied: ReadonlySet<Capability> = new Set();
 
 /** A valid document and its author's message. */
 export interface SubmittedStrategy {
@@ -23,7 +27,7 @@ export function readSubmitted(body: Readonly<Record<string, unknown>>): Submitte
   const isWrapped = "document" in body;
   const document: unknown = isWrapped ? body["document"] : body;
   const message = isWrapped ? readMessage(body) : null;
-  const parsed = parseStrategy(document);
+  const parsed = parseStrategy(document, supplied);
   const at = isWrapped ? "/document" : "";
   if ("strategy" in parsed) {
     if (parsed.strategy.name.length <= limits.pricing.nameCharacters)
@@ -56,7 +60,7 @@ function readMessage(body: Readonly<Record<string, unknown>>): string | null {
 
 /** Lists the problems of a document, for `validate`. */
 export function problemsOf(body: Readonly<Record<string, unknown>>): readonly Problem[] {
-  const parsed = parseStrategy("document" in body ? body["document"] : body);
+  const parsed = parseStrategy("document" in body ? body["document"] : body, supplied);
   return "problems" in parsed ? parsed.problems : [];
 }
 

@@ -62,7 +62,7 @@ export function simulated(from: ChunkProduct, outcome: Outcome): SimulatedOut {
     ...(product.customerProductId === null ? {} : { customerProductId: product.customerProductId }),
     ...(current === null ? {} : { currentPrice: current.price, currentPriceSource: current.source }),
     ...(outcome.kind === "recommendation" ? priced(from, outcome, current?.price ?? null) : ended(outcome)),
-    ...(outcome.trace === undefined ? {} : { explanation: describe(outcome.trace) }),
+    ...(outcome.trace === undefined ? {} : { explanation: describe(outcome.trace).map(({ text }) => text) }),
   };
 }
 

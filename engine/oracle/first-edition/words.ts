@@ -6,7 +6,7 @@ import type { TraceNumber } from "./trace.ts";
 /** Digits shown of an amount whose decimal does not end; "…" says that more follow. */
 const DECIMALS_OF_FRACTION = 4;
 
-/** An amount with at least two decimals: 19.90, 19.701; 20.1013… if the decimal does not end. */
+/** An amount with at least two decimals: 19.90, 19.701; 20.1013… where the decimal does not end. */
 export function money(amount: TraceNumber): string {
   const text = typeof amount === "number" ? plainDecimal(amount) : amount;
   const [numerator, denominator] = text.split("/");

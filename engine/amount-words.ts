@@ -1,0 +1,188 @@
+// The words of amounts, targets and facts.
+
+import { fieldWords, wordsOf } from "./lexicon.ts";
+import { absolute, money, plainNumber, signOf } from "./numbers.ts";
+import { STEPS, type StepText } from "./step-texts.ts";
+import { type Language, type Params, fill, joinWords } from "./texts.ts";
+import type { AmountFacts, Comparison, Fact, TargetFacts, TraceNumber, TraceValue } from "./trace.ts";
+
+/** The words of one of the texts of steps. */
+export function say(code: StepText, params: Params, language: Language): string {
+  return fill(STEPS[code], params, language);
+}
+
+/** "plus 19 %", "minus 1 %", or nothing for 0 and for none. */
+export function percentChange(percent: TraceNumber | null, language: Language): string {
+  if (percent === null || signOf(percent) === 0) {
+    return "";
+  }
+  const shown = plainNumber(absolute(percent), language);
+  return say(signOf(percent) < 0 ? "minusPercent" : "plusPercent", { percent: shown }, language);
+}
+
+/** "plus 1.50", "minus 0.01", or nothing for 0 and for none. */
+export function amountChange(amount: TraceNumber | null, language: Language): string {
+  if (amount === null || signOf(amount) === 0) {
+    return "";
+  }
+  return say(signOf(amount) < 0 ? "minusAmount" : "plusAmount", { amount: absolute(amount) }, language);
+}
+
+/** "purchase price 15.00 at 11.2 % margin plus 19 % VAT". */
+export function amountWords(facts: AmountFacts, language: Language): string {
+  switch (facts.kind) {
+    case "number":
+      return money(facts.value, language);
+    case "field":
+      return fieldAmountWords(facts, language);
+    case "formula":
+      return formulaWords(facts, language);
+    case "lookup":
+      return lookupWords(facts, language);
+    case "use":
+      return say("use", { name: facts.name, of: amountWords(facts.of, language) }, language);
+    case "else":
+      return amountWords(facts.instead, language);
+    case "target": {
+      const price = money(facts.value, language);
+      const shown = facts.vendorName === null ? price : say("priceOf", { price, vendor: facts.vendorName }, language);
+      return say("targetAmount", { target: targetWords(facts.target, language), price: shown }, language);
+    }
+    default: {
+      const parts = facts.parts.map((part) => amountWords(part, language)).join(STEPS.and[language]);
+      return say(facts.kind, { parts }, language);
+    }
+  }
+}
+
+function fieldAmountWords(facts: Extract<AmountFacts, { kind: "field" }>, language: Language): string {
+  const { marginPercent, vat } = facts;
+  const percent = (value: TraceNumber): Params => ({ percent: plainNumber(value, language) });
+  return joinWords([
+    `${fieldWords(facts.field, language)} ${money(facts.value, language)}`,
+    marginPercent === null ? "" : say("margin", percent(marginPercent), language),
+    vat === null ? "" : say("vat", percent(vat), language),
+    percentChange(facts.percent, language),
+    amountChange(facts.amount, language),
+  ]);
+}
+
+function formulaWords(facts: Extract<AmountFacts, { kind: "formula" }>, language: Language): string {
+  const reads = facts.reads.map(({ field, value }) => {
+    const name = fieldWords(field, language);
+    return value === null ? say("isMissing", { subject: name }, language) : `${name} ${plainNumber(value, language)}`;
+  });
+  const { formula } = facts;
+  return reads.length === 0
+    ? say("formula", { formula }, language)
+    : say("formulaReads", { formula, reads: reads.join(STEPS.and[language]) }, language);
+}
+
+function lookupWords(
+  { table, keys, row, value }: Extract<AmountFacts, { kind: "lookup" }>,
+  language: Language,
+): string {
+  const shown = keys.map((key) => `${fieldWords(key.field, language)} ${valueWords(key.value, key.field, language)}`);
+  const code = row === "whenMissing" ? "lookupMissing" : row === "otherwise" ? "lookupOtherwise" : "lookup";
+  return say(code, { table, keys: shown.join(STEPS.and[language]), value }, language);
+}
+
+/** "position 1", "the median price", "purchase price 15.00 plus 10 %". */
+export function targetWords(target: TargetFacts, language: Language): string {
+  switch (target.kind) {
+    case "amount":
+      return amountWords(target.amount, language);
+    case "kept":
+      return say(KEPT[target.source], {}, language);
+    case "statistic": {
+      const { statistic, ofCheapest } = target;
+      return say(ofCheapest === null ? "statistic" : "statisticOfCheapest", { statistic, ofCheapest }, language);
+    }
+    case "position":
+      return say("position", { position: target.position }, language);
+    case "drift": {
+      const { anchor, hours, percentPerDay, towards } = target;
+      const shown = { percent: plainNumber(percentPerDay, language), hours: plainNumber(hours, language) };
+      return say("drift", { ...shown, anchor, towards }, language);
+    }
+    case "percentile":
+      return say("percentile", { percentile: target.percentile }, language);
+    default:
+      return say("vendor", { vendor: target.vendor }, language);
+  }
+}
+
+const KEPT = {
+  "previous price": "keptPrevious",
+  "own offer": "keptOwn",
+  "reference price": "keptReference",
+} as const;
+
+function isMoney(field: string): boolean {
+  return /Price|Boundary|price/.test(field);
+}
+
+/** A value as it is, amounts of money with their cents. */
+function valueWords(value: TraceValue, field: string, language: Language): string {
+  if (value === null) {
+    return wordsOf("nothing", language);
+  }
+  if ("text" in value) {
+    return field === "time.weekday" ? wordsOf(value.text, language) : value.text;
+  }
+  if ("truth" in value) {
+    return wordsOf(String(value.truth), language);
+  }
+  return isMoney(field) ? money(value.number, language) : shortMoney(value.number, language);
+}
+
+function shortMoney(value: TraceNumber, language: Language): string {
+  return money(value, language).replace(/[.,]00$/, "");
+}
+
+/** Comparisons that the value itself answers: "brand is A", not "brand is A, which is A". */
+const PLAIN = new Set<Comparison["operator"]>(["equals", "in", "matches", "exists"]);
+
+/** "brand is A", "amount in stock is 40, not more than 500", "rating is missing". */
+export function factWords({ subject, value, failed, held }: Fact, language: Language): string {
+  if ("calendar" in subject) {
+    const isIn = value !== null && "truth" in value && value.truth;
+    return say(isIn ? "inCalendar" : "notInCalendar", { name: subject.calendar }, language);
+  }
+  if ("validity" in subject) {
+    const isValid = value !== null && "truth" in value && value.truth;
+    return say(isValid ? "valid" : "notValid", {}, language);
+  }
+  const field = "field" in subject ? subject.field : "price";
+  const name = "field" in subject ? fieldWords(subject.field, language) : amountWords(subject.amount, language);
+  if (value === null) {
+    return say("isMissing", { subject: name }, language);
+  }
+  const shown = { subject: name, value: valueWords(value, field, language) };
+  if (failed !== null) {
+    return failed.operator === "exists"
+      ? say("is", shown, language)
+      : say("isNot", { ...shown, failed: comparisonWords(failed, field, language) }, language);
+  }
+  const words = held
+    .filter(({ operator }) => !PLAIN.has(operator))
+    .map((comparison) => comparisonWords(comparison, field, language));
+  return words.length === 0
+    ? say("is", shown, language)
+    : say("isAndHolds", { ...shown, held: words.join(STEPS.and[language]) }, language);
+}
+
+function comparisonWords({ operator, operands }: Comparison, field: string, language: Language): string {
+  if (operator === "equals" || operator === "in") {
+    const shown = operands.map((operand) =>
+      typeof operand === "string" ? wordsOf(operand, language) : plainNumber(operand, language),
+    );
+    return fill({ en: "{operands:or}", de: "{operands:or}" }, { operands: shown }, language);
+  }
+  const [first] = operands;
+  if (operator === "exists" || first === undefined) {
+    return wordsOf("nothing", language);
+  }
+  const operand = operator === "matches" || field === "time.date" ? String(first) : plainNumber(first, language);
+  return say(operator, { operand }, language);
+}

@@ -1,0 +1,43 @@
+// What compiling a part needs of the document around it, and of parts that may contain each other.
+
+import type { Span } from "./calendar-days.ts";
+import type { CompiledAmount } from "./amounts.ts";
+import type { CompiledCompetitors } from "./competitors.ts";
+import type { CompiledCondition } from "./conditions.ts";
+import type { Edition } from "./grammar.ts";
+import type { Pooling } from "./pool.ts";
+import type { CompiledLeaf } from "./rule.ts";
+import type { CompareBy, CompetitorChoice, Rule, TargetAmount } from "./strategy.ts";
+import type { CompiledTable } from "./tables.ts";
+
+/** The document that a part is compiled for. */
+export interface Compiling {
+  /** Which readings hold: those of the first edition, or the ones settled in the second. */
+  readonly edition: Edition;
+  /** How the domains are one market; null if each is priced on its own. */
+  readonly pooling: Pooling | null;
+  /** The rule that the part stands in; null in definitions and conditions. */
+  readonly rule: EnclosingRule | null;
+  /** The leaf of the tree that the part stands in. */
+  readonly leaf: { readonly nodeId: number; readonly branchName: string | null; readonly holds: readonly string[] };
+  /** What other parts are used by; each is compiled when it is first asked for. */
+  readonly amountOf: (name: string) => CompiledAmount;
+  readonly conditionOf: (name: string) => CompiledCondition;
+  readonly competitorsOf: (name: string) => CompetitorChoice;
+  readonly tableOf: (name: string) => CompiledTable;
+  readonly calendarOf: (name: string) => readonly Span[];
+  /** Parts that contain amounts and stand in amounts. */
+  readonly targetAmount: (amount: TargetAmount, path: string, env: Compiling) => CompiledAmount;
+  readonly fallback: (rule: Rule, path: string, env: Compiling) => CompiledLeaf;
+}
+
+/** What an amount takes of the rule that it stands in. */
+export interface EnclosingRule {
+  readonly competitors: CompiledCompetitors;
+  readonly compareBy: CompareBy;
+}
+
+/** A text as it is compared: in the second edition in NFC, so that a composed and a decomposed "é" are equal. */
+export function comparableText(edition: Edition): (text: string) => string {
+  return edition === 1 ? (text) => text : (text) => text.normalize("NFC");
+}

@@ -1,0 +1,54 @@
+// Which prices wait for somebody's approval: `hold` of branches and rules, `holdWhen`, and a greatest change that holds.
+
+import type { Compiling } from "./compiling.ts";
+import { compileCondition } from "./conditions.ts";
+import { divide, exactCents, exactOf, multiply, subtract } from "./exact.ts";
+import { marginOf } from "./margin.ts";
+import type { DomainPrice } from "./outcome.ts";
+import { type Reason, because, said } from "./reasons.ts";
+import { type Scope, domainOf } from "./scope.ts";
+import type { Rule } from "./strategy.ts";
+
+/** The price with the reasons why it waits; `held` is that of the change limit. */
+export type Holding = (result: DomainPrice, held: Reason | null, scope: Scope) => DomainPrice;
+
+const HUNDRED = exactOf(100);
+
+/** Compiles what holds a rule's prices; null if nothing can. A price equal to the published one never waits. */
+export function compileHolding(rule: Rule, path: string, env: Compiling): Holding | null {
+  const when = rule.holdWhen === undefined ? null : compileCondition(rule.holdWhen, `${path}.holdWhen`, env);
+  const always = [...env.leaf.holds, ...(rule.hold === undefined ? [] : [rule.hold])].map(said);
+  if (when === null && always.length === 0 && rule.change?.atLimit !== "hold") {
+    return null;
+  }
+  return (result, held, scope) => {
+    if (result.price === scope.context.previousPrice) {
+      return result;
+    }
+    const reasons = held === null ? [...always] : [...always, held];
+    if (when !== null) {
+      scope.result = calculated(result, scope);
+      if (when.holds(scope)) {
+        reasons.push(because("holdWhen"));
+      }
+      scope.result = null;
+    }
+    for (const reason of reasons) {
+      scope.steps?.push({ step: "held", domain: domainOf(scope), path: `${path}.hold`, reason });
+    }
+    return reasons.length === 0 ? result : { ...result, held: reasons };
+  };
+}
+
+function calculated(result: DomainPrice, scope: Scope): NonNullable<Scope["result"]> {
+  const price = exactCents(Math.round(result.price * 100));
+  const { previousPrice } = scope.context;
+  const before = previousPrice === null || previousPrice <= 0 ? null : exactOf(previousPrice);
+  return {
+    price,
+    changePercent: before === null ? null : divide(multiply(subtract(price, before), HUNDRED), before),
+    marginPercent: marginOf(price, scope),
+    position: result.newPosition,
+    limit: result.limit,
+  };
+}

@@ -1,0 +1,115 @@
+// Single words of the two languages, by the code that documents and traces have them by.
+
+const WORDS: Readonly<Record<string, { readonly en: string; readonly de: string }>> = {
+  null: { en: "null", de: "null" },
+  nothing: { en: "nothing", de: "nichts" },
+  list: { en: "a list", de: "eine Liste" },
+  object: { en: "an object", de: "ein Objekt" },
+  string: { en: "a text", de: "ein Text" },
+  number: { en: "a number", de: "eine Zahl" },
+  boolean: { en: "a boolean", de: "ein Wahrheitswert" },
+  history: { en: "the history of published prices", de: "die Geschichte der veröffentlichten Preise" },
+  holding: { en: "approvals of prices", de: "Freigaben von Preisen" },
+  rates: { en: "currency rates", de: "Wechselkurse" },
+  anAmount: { en: "an amount, a number or an object", de: "ein Betrag, eine Zahl oder ein Objekt" },
+  aNode: { en: "an object with rule, skip or branches", de: "ein Objekt mit rule, skip oder branches" },
+  amount: { en: "an amount", de: "ein Betrag" },
+  condition: { en: "a condition", de: "eine Bedingung" },
+  competitors: { en: "a choice of competitors", de: "eine Auswahl von Wettbewerbern" },
+  band: { en: "a band", de: "ein Band" },
+  tooLarge: { en: "one as large as this", de: "so groß" },
+  nodes: { en: "nodes", de: "Knoten" },
+  "conditions and amounts": { en: "conditions and amounts", de: "Bedingungen und Beträge" },
+  excluded: { en: "excluded", de: "ausgeschlossen" },
+  "not included": { en: "not included", de: "nicht eingeschlossen" },
+  "previous price": { en: "previous price", de: "bisherigen Preis" },
+  "own offer": { en: "own offer", de: "eigenen Angebot" },
+  "reference price": { en: "reference price", de: "Referenzpreis" },
+  "tag deliveryCosts": { en: "tag deliveryCosts", de: "Tag deliveryCosts" },
+  lowest: { en: "lowest", de: "niedrigste" },
+  highest: { en: "highest", de: "höchste" },
+  average: { en: "average", de: "durchschnittliche" },
+  median: { en: "median", de: "mittlere" },
+  mode: { en: "most frequent", de: "häufigste" },
+  floor: { en: "floor", de: "Untergrenze" },
+  ceiling: { en: "ceiling", de: "Obergrenze" },
+  minBoundary: { en: "min price boundary", de: "Mindestpreisgrenze" },
+  maxBoundary: { en: "max price boundary", de: "Höchstpreisgrenze" },
+  offersOne: { en: "offer", de: "Angebot" },
+  offersMany: { en: "offers", de: "Angebote" },
+  countsOne: { en: "counts", de: "zählt" },
+  countsMany: { en: "count", de: "zählen" },
+  monday: { en: "monday", de: "Montag" },
+  tuesday: { en: "tuesday", de: "Dienstag" },
+  wednesday: { en: "wednesday", de: "Mittwoch" },
+  thursday: { en: "thursday", de: "Donnerstag" },
+  friday: { en: "friday", de: "Freitag" },
+  saturday: { en: "saturday", de: "Samstag" },
+  sunday: { en: "sunday", de: "Sonntag" },
+};
+
+/** The words of a code; one without words stands for itself. */
+export function wordsOf(code: string, language: "en" | "de"): string {
+  return WORDS[code]?.[language] ?? code;
+}
+
+const FIELDS: Readonly<Record<string, { readonly en?: string; readonly de: string }>> = {
+  productId: { de: "Produktnummer" },
+  name: { de: "Name" },
+  customerProductId: { de: "eigene Produktnummer" },
+  gtin: { en: "GTIN", de: "GTIN" },
+  referencePrice: { de: "Referenzpreis" },
+  minPriceBoundary: { de: "Mindestpreisgrenze" },
+  maxPriceBoundary: { de: "Höchstpreisgrenze" },
+  "market.offerCount": { de: "Zahl der Angebote" },
+  "market.vendorCount": { de: "Zahl der Anbieter" },
+  "market.lowestUnitPrice": { de: "niedrigster Stückpreis" },
+  "market.lowestTotalPrice": { de: "niedrigster Gesamtpreis" },
+  "market.averageUnitPrice": { de: "durchschnittlicher Stückpreis" },
+  "market.medianUnitPrice": { de: "mittlerer Stückpreis" },
+  "market.ownPosition": { de: "eigene Position" },
+  "market.domain": { en: "domain", de: "Domain" },
+  "sales.units7d": { en: "units sold in 7 days", de: "in 7 Tagen verkaufte Stück" },
+  "sales.units30d": { en: "units sold in 30 days", de: "in 30 Tagen verkaufte Stück" },
+  "time.weekday": { de: "Wochentag" },
+  "time.hour": { de: "Stunde" },
+  "time.date": { en: "date", de: "Datum" },
+  "time.month": { en: "month", de: "Monat" },
+  "time.dayOfMonth": { en: "day of the month", de: "Tag des Monats" },
+  "previous.price": { en: "published price", de: "veröffentlichter Preis" },
+  "previous.ageHours": { en: "hours since the last change", de: "Stunden seit der letzten Änderung" },
+  "previous.limit": { en: "limit of the published price", de: "Grenze des veröffentlichten Preises" },
+  "own.unitPrice": { en: "own unit price", de: "eigener Stückpreis" },
+  "own.totalPrice": { en: "own total price", de: "eigener Gesamtpreis" },
+  "own.available": { en: "own availability", de: "eigene Verfügbarkeit" },
+  "own.hasBuyBox": { en: "own buy box", de: "eigene Buy-Box" },
+  "history.changes24h": { en: "changes in 24 hours", de: "Änderungen in 24 Stunden" },
+  "history.changes7d": { en: "changes in 7 days", de: "Änderungen in 7 Tagen" },
+  "history.reversals24h": { en: "reversals in 24 hours", de: "Richtungswechsel in 24 Stunden" },
+  "history.lowest30d": { en: "lowest price of 30 days", de: "niedrigster Preis aus 30 Tagen" },
+  "history.hoursAtFloor": { en: "hours at the floor", de: "Stunden an der Untergrenze" },
+  "result.price": { en: "calculated price", de: "berechneter Preis" },
+  "result.changePercent": { en: "change in percent", de: "Änderung in Prozent" },
+  "result.marginPercent": { en: "margin in percent", de: "Marge in Prozent" },
+  "result.position": { en: "position reached", de: "erreichte Position" },
+  "result.limit": { en: "limit of the calculated price", de: "Grenze des berechneten Preises" },
+};
+
+/**
+ * A field as a reader says it: "tags.purchasePrice" is "purchase price", "market.lowestUnitPrice" "lowest unit price".
+ * In German a tag keeps its key.
+ */
+export function fieldWords(field: string, language: "en" | "de"): string {
+  const known = FIELDS[field]?.[language];
+  if (known !== undefined) {
+    return known;
+  }
+  const isTag = field.startsWith("tags.");
+  if (language === "de" || /[[\]]/.test(field)) {
+    return isTag ? field.slice("tags.".length) : field;
+  }
+  const name = isTag ? field.slice("tags.".length) : field.replace(/^(market|sales|time)\./, "");
+  return name
+    .replace(/([a-z])([A-Z0-9])/g, "$1 $2")
+    .replace(/\b[A-Z][a-z]+/g, (word, offset: number) => (offset === 0 ? word : word.toLowerCase()));
+}

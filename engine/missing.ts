@@ -1,0 +1,44 @@
+// A value that an amount needs and that is not there: the reason says what to change.
+
+import type { Field } from "./fields.ts";
+import { TAG_PREFIX } from "./fields.ts";
+import { type Reason, type ReasonCode, because } from "./reasons.ts";
+import { type Scope, domainOf, findTag } from "./scope.ts";
+
+/** Nothing instead of a value. It is a class because `instanceof` tells it from values of every shape at the same cost. */
+export class Missing {
+  readonly missing: Reason;
+
+  constructor(reason: Reason) {
+    this.missing = reason;
+  }
+}
+
+/** Nothing, for this reason. */
+export function missing(code: ReasonCode, params: Reason["params"]): Missing {
+  return new Missing(because(code, params));
+}
+
+/** Whether there is no value. */
+export function isMissing(value: unknown): value is Missing {
+  return value instanceof Missing;
+}
+
+/** Names the tag or field, the product, and who needs it. */
+export function missingField(field: Field, path: string, scope: Scope): Missing {
+  const { productId: product } = scope.product;
+  if (field.name.startsWith(TAG_PREFIX)) {
+    const key = field.name.slice(TAG_PREFIX.length);
+    const tag = findTag(scope.product, key);
+    return tag === undefined
+      ? missing("tagMissing", { key, product, path })
+      : missing("tagNotNumber", { key, product, path, text: tag.value });
+  }
+  if (!field.name.startsWith("market.")) {
+    return missing("fieldMissing", { field: field.name, product, path });
+  }
+  const domain = domainOf(scope);
+  return scope.market === null
+    ? missing("marketless", { field: field.name, product, path })
+    : missing("marketMissing", { field: field.name, product, path, domain: domain ?? "" });
+}

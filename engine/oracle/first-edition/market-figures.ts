@@ -1,0 +1,51 @@
+// The figures `market.*` of one domain: over every offer that is neither own nor ignored nor known to be unavailable,
+// whatever a rule's `competitors` leaves out. They mean the same in every condition and every amount.
+
+import { type Exact, add, compare, exactOf } from "./exact.ts";
+import type { Market, MarketOffer } from "./input.ts";
+import type { Scope } from "./scope.ts";
+import { average, at, median, positionAmong } from "./statistics.ts";
+
+/** Prices that need offers are undefined where none counts. */
+export interface MarketFigures {
+  readonly offerCount: number;
+  readonly vendorCount: number;
+  readonly lowestUnitPrice: Exact | undefined;
+  readonly lowestTotalPrice: Exact | undefined;
+  readonly averageUnitPrice: Exact | undefined;
+  readonly medianUnitPrice: Exact | undefined;
+  /** Of the cheapest own offer by unit price; undefined without one. */
+  readonly ownPosition: number | undefined;
+}
+
+const NO_MARKET: MarketFigures = {
+  offerCount: 0,
+  vendorCount: 0,
+  lowestUnitPrice: undefined,
+  lowestTotalPrice: undefined,
+  averageUnitPrice: undefined,
+  medianUnitPrice: undefined,
+  ownPosition: undefined,
+};
+
+/** The figures of the scope's market, computed once. */
+export function figuresOf(scope: Scope): MarketFigures {
+  scope.figures ??= scope.market === null ? NO_MARKET : computeFigures(scope.market, scope.own);
+  return scope.figures;
+}
+
+function computeFigures(market: Market, own: MarketOffer | null): MarketFigures {
+  const counting = market.offers.filter((offer) => !offer.own && !offer.ignored && offer.availability !== false);
+  const unit = counting.map((offer) => exactOf(offer.price)).sort(compare);
+  const total = counting.map((offer) => add(exactOf(offer.price), exactOf(offer.deliveryCosts))).sort(compare);
+  const isEmpty = counting.length === 0;
+  return {
+    offerCount: counting.length,
+    vendorCount: new Set(counting.map((offer) => offer.vendorName)).size,
+    lowestUnitPrice: isEmpty ? undefined : at(unit, 0),
+    lowestTotalPrice: isEmpty ? undefined : at(total, 0),
+    averageUnitPrice: isEmpty ? undefined : average(unit),
+    medianUnitPrice: isEmpty ? undefined : median(unit),
+    ownPosition: own === null ? undefined : positionAmong(unit, exactOf(own.price)),
+  };
+}

@@ -1,0 +1,174 @@
+// Why there is no price, why an offer or a market is left out, why a price is not the one asked for: in both languages.
+
+import type { Text } from "./texts.ts";
+
+export const REASONS = {
+  // An amount without value.
+  tagMissing: {
+    en: "tag {key} is missing on product {product}: {path} needs it; add it or give the rule another amount",
+    de: "Tag {key} fehlt bei Produkt {product}: {path} braucht ihn; ergänzen oder der Regel einen anderen Betrag geben",
+  },
+  tagNotNumber: {
+    en: 'tag {key} of product {product} is "{text}", not a number: {path} needs it; correct it or give the rule another amount',
+    de: "Tag {key} von Produkt {product} ist „{text}“, keine Zahl: {path} braucht ihn; berichtigen oder der Regel einen anderen Betrag geben",
+  },
+  marketMissing: {
+    en: "{field} is missing for product {product}, no offer gives it on {domain}: {path} needs it; give the rule another amount",
+    de: "{field} fehlt für Produkt {product}, kein Angebot auf {domain} ergibt es: {path} braucht es; der Regel einen anderen Betrag geben",
+  },
+  marketless: {
+    en: "{field} is missing for product {product}, no domain has market data: {path} needs it; give the rule another amount",
+    de: "{field} fehlt für Produkt {product}, keine Domain hat Marktdaten: {path} braucht es; der Regel einen anderen Betrag geben",
+  },
+  fieldMissing: {
+    en: "{field} is missing on product {product}: {path} needs it; set it or give the rule another amount",
+    de: "{field} fehlt bei Produkt {product}: {path} braucht es; setzen oder der Regel einen anderen Betrag geben",
+  },
+  tooLarge: {
+    en: "{path} comes to a number of more than 400 digits: shorten its calculation",
+    de: "{path} ergibt eine Zahl mit mehr als 400 Stellen: die Rechnung kürzen",
+  },
+  dividedByZero: { en: "{path} divides by zero: test for it with if", de: "{path} teilt durch null: mit if prüfen" },
+  noRow: {
+    en: "table {table} has no row for product {product}: {path} needs one; add it, or otherwise to the table",
+    de: "Tabelle {table} hat keine Zeile für Produkt {product}: {path} braucht eine; ergänzen, oder der Tabelle otherwise geben",
+  },
+  noTableKey: {
+    en: "{field} is missing on product {product}: table {table} needs it for {path}; set it, or give the table whenMissing",
+    de: "{field} fehlt bei Produkt {product}: Tabelle {table} braucht es für {path}; setzen, oder der Tabelle whenMissing geben",
+  },
+  figureTooSmall: {
+    en: "{path} comes to {value:number} for product {product}: it must be {min} or more",
+    de: "{path} ergibt {value:number} für Produkt {product}: es muss mindestens {min} sein",
+  },
+  figureTooGreat: {
+    en: "{path} comes to {value:number} for product {product}: it must be {max} or less",
+    de: "{path} ergibt {value:number} für Produkt {product}: es darf höchstens {max} sein",
+  },
+  figureNotBelow: {
+    en: "{path} comes to {value:number} for product {product}: it must be less than {max}",
+    de: "{path} ergibt {value:number} für Produkt {product}: es muss kleiner als {max} sein",
+  },
+  // Limits that contradict each other.
+  boundaryBelowLeast: {
+    en: "the max price boundary {max:money} of product {product} is below the least price {least:money}: raise it",
+    de: "die Höchstpreisgrenze {max:money} von Produkt {product} liegt unter dem kleinsten Preis {least:money}: erhöhen",
+  },
+  boundariesCross: {
+    en: "the min price boundary {min:money} of product {product} is above its max price boundary {max:money}: change one of them",
+    de: "die Mindestpreisgrenze {min:money} von Produkt {product} liegt über seiner Höchstpreisgrenze {max:money}: eine von beiden ändern",
+  },
+  floorAboveBoundary: {
+    en: "recommended min price {price:money} violates the current max price boundary {max:money}",
+    de: "die Untergrenze {price:money} der Strategie verletzt die Höchstpreisgrenze {max:money}",
+  },
+  floorAboveGreatest: {
+    en: "recommended min price {price:money} violates the greatest possible price {max:money}",
+    de: "die Untergrenze {price:money} der Strategie liegt über dem größten möglichen Preis {max:money}",
+  },
+  ceilingBelowBoundary: {
+    en: "recommended max price {price:money} violates the current min price boundary {min:money}",
+    de: "die Obergrenze {price:money} der Strategie verletzt die Mindestpreisgrenze {min:money}",
+  },
+  ceilingBelowLeast: {
+    en: "recommended max price {price:money} violates the least possible price {min:money}",
+    de: "die Obergrenze {price:money} der Strategie liegt unter dem kleinsten möglichen Preis {min:money}",
+  },
+  belowBoundary: {
+    en: "the price {price:money} is below the min price boundary {min:money}",
+    de: "der Preis {price:money} liegt unter der Mindestpreisgrenze {min:money}",
+  },
+  aboveBoundary: {
+    en: "the price {price:money} is above the max price boundary {max:money}",
+    de: "der Preis {price:money} liegt über der Höchstpreisgrenze {max:money}",
+  },
+  priceTooLow: {
+    en: "the price {price:money} is below {least:money}: give the rule a minPrice or the product a minPriceBoundary",
+    de: "der Preis {price:money} liegt unter {least:money}: der Regel einen minPrice oder dem Produkt eine minPriceBoundary geben",
+  },
+  priceTooHigh: {
+    en: "the price {price:money} is above {greatest:money}: give the rule a maxPrice or the product a maxPriceBoundary",
+    de: "der Preis {price:money} liegt über {greatest:money}: der Regel einen maxPrice oder dem Produkt eine maxPriceBoundary geben",
+  },
+  // Targets that cannot be had.
+  fewerOffers: {
+    en: "position {position} is asked, only {count} {count:offers} {count:counts}",
+    de: "Position {position} ist verlangt, nur {count} {count:offers} {count:counts}",
+  },
+  positionUnderFloor: {
+    en: "position {position} would need {price:money}, below the floor {floor:money}",
+    de: "Position {position} bräuchte {price:money}, unter der Untergrenze {floor:money}",
+  },
+  nobody: { en: "no offer counts", de: "kein Angebot zählt" },
+  tooFewOffers: {
+    en: "only {count} {count:offers} {count:counts}, {needed} are needed",
+    de: "nur {count} {count:offers} {count:counts}, {needed} sind nötig",
+  },
+  vendorAbsent: {
+    en: "vendor {vendor} is not among the offers that count",
+    de: "Anbieter {vendor} ist nicht unter den Angeboten, die zählen",
+  },
+  noTarget: { en: "none of the {count} targets has a price", de: "keines der {count} Ziele hat einen Preis" },
+  skippedOn: { en: "{why:reason} on {domain}", de: "{why:reason}, auf {domain}" },
+  skippedWithout: { en: "{why:reason} without market data", de: "{why:reason}, ohne Marktdaten" },
+  failedOn: {
+    en: "{why:reason} for product {product} on {domain}: widen {rule}.competitors or give {path} an amount, keep or skip",
+    de: "{why:reason} für Produkt {product} auf {domain}: {rule}.competitors erweitern oder {path} einen Betrag, keep oder skip geben",
+  },
+  failedWithout: {
+    en: "{why:reason} for product {product} without market data: widen {rule}.competitors or give {path} an amount, keep or skip",
+    de: "{why:reason} für Produkt {product} ohne Marktdaten: {rule}.competitors erweitern oder {path} einen Betrag, keep oder skip geben",
+  },
+  nothingToKeep: {
+    en: "nothing to keep: product {product} has no previous price, no own offer and no reference price",
+    de: "nichts zu behalten: Produkt {product} hat keinen bisherigen Preis, kein eigenes Angebot und keinen Referenzpreis",
+  },
+  changeTooGreat: {
+    en: "the change to {price:money} is greater than the change limit of {lowest:money} to {highest:money}",
+    de: "die Änderung auf {price:money} ist größer als die Änderungsgrenze von {lowest:money} bis {highest:money}",
+  },
+  tooSoon: {
+    en: "the price changed {age:number} h ago, at least {hours} h must lie between",
+    de: "der Preis änderte sich vor {age:number} h, mindestens {hours} h müssen dazwischen liegen",
+  },
+  tooOften: {
+    en: "the price changed {count} times in 24 h, at most {max} are allowed",
+    de: "der Preis änderte sich {count} Mal in 24 h, höchstens {max} sind erlaubt",
+  },
+  holdWhen: { en: "the condition of holdWhen holds", de: "die Bedingung von holdWhen trifft zu" },
+  // The document's own words.
+  said: { en: "{text}", de: "{text}" },
+  unknownTimeZone: {
+    en: "the time zone {zone} is not known: the strategy reads the time, set the contract's time zone",
+    de: "die Zeitzone {zone} ist unbekannt: die Strategie liest die Zeit, die Zeitzone des Vertrags setzen",
+  },
+  noDomain: { en: "no domain is evaluated", de: "keine Domain wird ausgewertet" },
+  // Markets left out.
+  currency: { en: "its currency is {found}, not {wanted}", de: "ihre Währung ist {found}, nicht {wanted}" },
+  noRate: { en: "there is no rate from {found} to {wanted}", de: "es gibt keinen Kurs von {found} nach {wanted}" },
+  staleRate: { en: "the rate of {found} is older than {hours} h", de: "der Kurs von {found} ist älter als {hours} h" },
+  vendorTwice: { en: "dearer of the same vendor", de: "teurer vom selben Anbieter" },
+  offerDomainExcluded: { en: "whose domain is excluded", de: "mit ausgeschlossener Domain" },
+  offerDomainNotIncluded: { en: "whose domain is not included", de: "mit nicht eingeschlossener Domain" },
+  domainExcluded: { en: "the rule's domains say it is excluded", de: "die Domains der Regel schließen sie aus" },
+  domainNotIncluded: {
+    en: "the rule's domains say it is not included",
+    de: "die Domains der Regel schließen sie nicht ein",
+  },
+  // Offers left out.
+  ignored: { en: "ignored", de: "ignoriert" },
+  own: { en: "own", de: "eigenes" },
+  notAvailable: { en: "not available", de: "nicht verfügbar" },
+  unknownAvailability: { en: "of unknown availability", de: "mit unbekannter Verfügbarkeit" },
+  vendorExcluded: { en: "whose vendor is excluded", de: "mit ausgeschlossenem Anbieter" },
+  vendorNotIncluded: { en: "whose vendor is not included", de: "mit nicht eingeschlossenem Anbieter" },
+  tooOld: { en: "older than {hours} h", de: "älter als {hours} h" },
+  tooSlow: { en: "delivered after more than {hours} h", de: "mit mehr als {hours} h Lieferzeit" },
+  attributeExcluded: { en: "whose {key} is excluded", de: "mit ausgeschlossenem {key}" },
+  attributeNotIncluded: { en: "whose {key} is not included", de: "mit nicht eingeschlossenem {key}" },
+  attributeNumber: { en: "whose {key} does not fit", de: "mit unpassendem {key}" },
+  indexBelow: { en: "below {percent} % of the reference price", de: "unter {percent} % des Referenzpreises" },
+  indexAbove: { en: "above {percent} % of the reference price", de: "über {percent} % des Referenzpreises" },
+  belowMedian: { en: "below {percent} % of the median", de: "unter {percent} % des Medians" },
+  aboveMedian: { en: "above {percent} % of the median", de: "über {percent} % des Medians" },
+} satisfies Record<string, Text>;

@@ -1,0 +1,34 @@
+// A reason: a code, and the names and numbers in it. Words come last, in the language of who reads them.
+
+import { REASONS } from "./reason-texts.ts";
+import { type Language, type Param, fill } from "./texts.ts";
+
+export type ReasonCode = keyof typeof REASONS;
+
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly params: Readonly<Record<string, Param | Reason>>;
+}
+
+/** A reason with what its words need. */
+export function because(code: ReasonCode, params: Reason["params"] = {}): Reason {
+  return { code, params };
+}
+
+/** A reason in words of its own. */
+export function said(text: string): Reason {
+  return because("said", { text });
+}
+
+/** A reason in words, without a full stop. */
+export function reasonText({ code, params }: Reason, language: Language): string {
+  const filled: Record<string, Param> = {};
+  for (const [name, param] of Object.entries(params)) {
+    filled[name] = isReason(param) ? reasonText(param, language) : param;
+  }
+  return fill(REASONS[code], filled, language);
+}
+
+function isReason(param: Param | Reason): param is Reason {
+  return typeof param === "object" && param !== null && "code" in param;
+}

@@ -1,0 +1,179 @@
+// What a schema cannot say of a whole document: that what is used is defined, and that nothing uses itself.
+
+import { DEFINITIONS, TABLES } from "./formula-names.ts";
+import { fieldsOf, parseFormula } from "./formula-syntax.ts";
+import { isObject } from "./grammar.ts";
+import { poolingOf } from "./pool.ts";
+import type { ProblemCode } from "./problem-texts.ts";
+import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
+import { type Strategy, kindOfDefinition } from "./strategy.ts";
+
+type Kind = ReturnType<typeof kindOfDefinition>;
+
+/** A use of something defined elsewhere. */
+interface Use {
+  readonly what: "definition" | "table" | "calendar";
+  readonly name: string;
+  readonly expected: Kind;
+  readonly path: Path;
+}
+
+const ROOT: Path = { parent: null, key: "" };
+const MAX_CHAIN = 8;
+
+/** Reports what is used and not defined, what uses itself, and what stands where it has no meaning. */
+export function checkReferences(strategy: Strategy, problems: Problem[]): void {
+  const uses = [...usesIn(strategy, ROOT)];
+  for (const use of uses) {
+    checkUse(use, strategy, problems);
+  }
+  checkCycles(strategy, problems);
+  if (strategy.aggregate !== undefined && poolingOf(strategy.market) !== null) {
+    report(problems, below(ROOT, "aggregate"), "aggregateTogether");
+  }
+  for (const [value, path] of valuesIn(strategy, ROOT)) {
+    checkPlace(value, path, problems);
+  }
+}
+
+/** Every value of a document with its path, rows of tables left out. */
+export function* valuesIn(value: unknown, path: Path): Generator<[unknown, Path]> {
+  yield [value, path];
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) {
+      yield* valuesIn(entry, below(path, index));
+    }
+  } else if (isObject(value)) {
+    for (const [key, entry] of Object.entries(value)) {
+      if (!(key === "rows" && Object.hasOwn(value, "by"))) {
+        yield* valuesIn(entry, below(path, key));
+      }
+    }
+  }
+}
+
+function* usesIn(value: unknown, from: Path): Generator<Use> {
+  for (const [found, path] of valuesIn(value, from)) {
+    if (isObject(found)) {
+      yield* usesOf(found, path);
+    }
+  }
+}
+
+function* usesOf(found: Readonly<Record<string, unknown>>, path: Path): Generator<Use> {
+  const { use, lookup, calendar, formula } = found;
+  if (typeof use === "string") {
+    yield { what: "definition", name: use, expected: expectedAt(path), path: below(path, "use") };
+  }
+  if (typeof lookup === "string") {
+    yield { what: "table", name: lookup, expected: "amount", path: below(path, "lookup") };
+  }
+  if (typeof calendar === "string") {
+    yield { what: "calendar", name: calendar, expected: "condition", path: below(path, "calendar") };
+  }
+  if (typeof formula === "string") {
+    yield* usesOfFormula(formula, below(path, "formula"));
+  }
+}
+
+function* usesOfFormula(formula: string, path: Path): Generator<Use> {
+  const parsed = parseFormula(formula);
+  for (const { name } of "node" in parsed ? fieldsOf(parsed.node) : []) {
+    if (name.startsWith(DEFINITIONS)) {
+      yield { what: "definition", name: name.slice(DEFINITIONS.length), expected: "amount", path };
+    } else if (name.startsWith(TABLES)) {
+      yield { what: "table", name: name.slice(TABLES.length), expected: "amount", path };
+    }
+  }
+}
+
+/** What a `use` at a place must be: competitors under their key, a condition in conditions, else an amount. */
+function expectedAt({ parent, key }: Path): Kind {
+  if (key === "competitors") {
+    return "competitors";
+  }
+  const list = typeof key === "number" && parent !== null ? parent.key : key;
+  return ["when", "all", "any", "not", "holdWhen"].includes(String(list)) ? "condition" : "amount";
+}
+
+const UNKNOWN: Readonly<Record<Use["what"], readonly [ProblemCode, ProblemCode]>> = {
+  definition: ["unknownDefinition", "unknownDefinitionNear"],
+  table: ["unknownTable", "unknownTableNear"],
+  calendar: ["unknownCalendar", "unknownCalendarNear"],
+};
+
+function checkUse({ what, name, expected, path }: Use, strategy: Strategy, problems: Problem[]): void {
+  const { definitions = {}, tables = {}, calendars = {} } = strategy;
+  const known = Object.keys({ definition: definitions, table: tables, calendar: calendars }[what]);
+  if (!known.includes(name)) {
+    const near = nearestName(name, known);
+    const [unknown, unknownNear] = UNKNOWN[what];
+    report(problems, path, near === null ? unknown : unknownNear, { name: name.slice(0, 64), known, near });
+    return;
+  }
+  const kind = kindOfDefinition(definitions[name]);
+  if (what === "definition" && kind !== expected) {
+    report(problems, path, "wrongDefinition", { name, found: kind, expected });
+  }
+}
+
+/** Follows what definitions use; a ring is named once. */
+function checkCycles({ definitions = {} }: Strategy, problems: Problem[]): void {
+  const done = new Set<string>();
+  const visit = (name: string, above: readonly string[]): void => {
+    if (above.includes(name)) {
+      const ring = [...above.slice(above.indexOf(name)), name];
+      report(problems, below(below(ROOT, "definitions"), name), "definitionCycle", { ring });
+      done.add(name);
+    }
+    if (done.has(name) || !Object.hasOwn(definitions, name)) {
+      return;
+    }
+    for (const use of usesIn(definitions[name], ROOT)) {
+      if (use.what === "definition") {
+        visit(use.name, [...above, name]);
+      }
+    }
+    done.add(name);
+  };
+  for (const name of Object.keys(definitions)) {
+    visit(name, []);
+  }
+}
+
+/** `none` stands only where a limit ends, and rules fall back on rules at most eight times. */
+function checkPlace(value: unknown, path: Path, problems: Problem[]): void {
+  if (value === "none" && path.key === "else" && !isInLimit(path)) {
+    report(problems, path, "noneHere");
+  }
+  const isField = path.key === "field" || path.key === "of" || path.key === "formula";
+  if (isField && typeof value === "string" && /(^|[^.\w])result\./.test(value) && !isWithin(path, "holdWhen")) {
+    report(problems, path, "fieldNotHere", { field: value.slice(0, 64) });
+  }
+  if (path.key === "rule" && chainOf(path) === MAX_CHAIN + 1) {
+    report(problems, path, "chainTooLong", { max: MAX_CHAIN });
+  }
+}
+
+function isWithin(path: Path, key: string): boolean {
+  return path.key === key || (path.parent !== null && isWithin(path.parent, key));
+}
+
+function isInLimit({ parent }: Path): boolean {
+  let above = parent;
+  while (above !== null && above.key === "else") {
+    above = above.parent;
+  }
+  return above !== null && (above.key === "minPrice" || above.key === "maxPrice");
+}
+
+const FALLBACKS = new Set<string | number>(["unreachable", "withoutCompetitors", "onBoundary"]);
+
+/** How many fallback rules lie above, this one included. */
+function chainOf({ parent }: Path): number {
+  let count = 0;
+  for (let above = parent; above !== null; above = above.parent) {
+    count += FALLBACKS.has(above.key) ? 1 : 0;
+  }
+  return count;
+}

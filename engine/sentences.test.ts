@@ -1,0 +1,234 @@
+// Explanations are true: the claim of each sentence is read back from its words and held against the price.
+//
+// A smaller number of random explanations is checked here; SENTENCE_CASES=200000 checks as many.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import {
+  type EngineProduct,
+  type Market,
+  type Recommendation,
+  type Strategy,
+  compileStrategy,
+  describe,
+  heading,
+  recommend,
+} from "./index.ts";
+import * as arbitrary from "./oracle/arbitraries.ts";
+import * as second from "./oracle/arbitrary-second.ts";
+
+const CASES = Number(process.env["SENTENCE_CASES"] ?? 600);
+
+interface Explained {
+  readonly outcome: Recommendation;
+  readonly product: EngineProduct;
+  readonly market: Market | undefined;
+}
+
+/** An amount as a sentence shows it; a cut one is a little less than what it stands for. */
+const NUMBER = String.raw`(-?\d+(?:\.\d+)?…?)`;
+const SLACK = 0.0002;
+
+function read(text: string | undefined): number {
+  return Number((text ?? "").replace("…", ""));
+}
+
+/** What a sentence claims: false if it is not so. Sentences without a pattern here claim nothing of the price. */
+const CLAIMS: readonly (readonly [RegExp, (numbers: readonly number[], given: Explained) => boolean])[] = [
+  [
+    /^(\d+) of (\d+) offers? counts?(?:: (.*) left out)?\.$/,
+    ([counting = 0, total = 0], { market }) => counting <= total && total === market?.offers.length,
+  ],
+  [
+    new RegExp(`^(?:Raised to|Not below) the floor ${NUMBER}`),
+    ([floor = 0], { outcome }) => outcome.price >= floor - SLACK,
+  ],
+  [
+    new RegExp(`^(?:Lowered to|Not above) the ceiling ${NUMBER}`),
+    ([ceiling = 0], { outcome }) => outcome.price <= ceiling + SLACK,
+  ],
+  [
+    new RegExp(`^The ceiling ${NUMBER}.* gives way to the floor ${NUMBER}\\.$`),
+    ([ceiling = 0, floor = 0], { outcome }) => floor + SLACK >= ceiling && outcome.price >= floor - SLACK,
+  ],
+  [
+    new RegExp(`^Raised to the min price boundary ${NUMBER}\\.$`),
+    ([min = 0], { product, outcome }) => product.minPriceBoundary === min && outcome.price >= min,
+  ],
+  [
+    new RegExp(`^Lowered to the max price boundary ${NUMBER}\\.$`),
+    ([max = 0], { product, outcome }) => product.maxPriceBoundary === max && outcome.price <= max,
+  ],
+  [
+    new RegExp(`^Within ${NUMBER} to ${NUMBER}\\.$`),
+    ([min = 0, max = 0], { outcome }) => outcome.price >= min && outcome.price <= max,
+  ],
+  [new RegExp(`^Within the min price boundary ${NUMBER}\\.$`), ([min = 0], { outcome }) => outcome.price >= min],
+  [new RegExp(`^Within the max price boundary ${NUMBER}\\.$`), ([max = 0], { outcome }) => outcome.price <= max],
+  [
+    new RegExp(`^(?:Within the change limit of|Limited to .*:) at most ${NUMBER} % up from the .* ${NUMBER}\\.$`),
+    ([up = 0, previous = 0], { outcome }) => outcome.price <= previous * (1 + up / 100) + SLACK,
+  ],
+  [
+    new RegExp(`^(?:Within the change limit of|Limited to .*:) at most ${NUMBER} % down from the .* ${NUMBER}\\.$`),
+    ([down = 0, previous = 0], { outcome }) => outcome.price >= previous * (1 - down / 100) - SLACK,
+  ],
+  [
+    new RegExp(
+      `^(?:Within the change limit of|Limited to .*:) at most ${NUMBER} % up and ${NUMBER} % down from the .* ${NUMBER}\\.$`,
+    ),
+    ([up = 0, down = 0, previous = 0], { outcome }) =>
+      outcome.price <= previous * (1 + up / 100) + SLACK && outcome.price >= previous * (1 - down / 100) - SLACK,
+  ],
+  [
+    new RegExp(`^The change limit .*: ${NUMBER}\\) gives way to the (?:floor|min price boundary) ${NUMBER}\\.$`),
+    ([allowed = 0, floor = 0], { outcome }) => outcome.price !== allowed && outcome.price >= floor - SLACK,
+  ],
+  [
+    new RegExp(`^The change limit .*: ${NUMBER}\\) gives way to the (?:ceiling|max price boundary) ${NUMBER}\\.$`),
+    ([allowed = 0, ceiling = 0], { outcome }) => outcome.price < allowed && outcome.price <= ceiling + SLACK,
+  ],
+  [
+    new RegExp(`lies from ${NUMBER} down to .*; the next above is ${NUMBER}\\.$`),
+    ([from = 0, next = 0]) => next >= from,
+  ],
+  [
+    new RegExp(`lies from ${NUMBER} up to .*; the next below is ${NUMBER}\\.$`),
+    ([from = 0, next = 0]) => next <= from + SLACK,
+  ],
+  [
+    new RegExp(`^A change to ${NUMBER} is under ${NUMBER}: the .* ${NUMBER} stays\\.$`),
+    ([wished = 0, least = 0, stays = 0], { outcome }) =>
+      outcome.price === stays && Math.abs(wished - stays) < least + SLACK,
+  ],
+  [
+    new RegExp(`^A change to ${NUMBER} is under ${NUMBER} %: the .* ${NUMBER} stays\\.$`),
+    ([wished = 0, least = 0, stays = 0], { outcome }) =>
+      outcome.price === stays && Math.abs(wished - stays) < (stays * least) / 100 + SLACK,
+  ],
+  [
+    new RegExp(`^Up ${NUMBER} % from ${NUMBER} to ${NUMBER}\\.$`),
+    ([percent = 0, before = 0, after = 0], { outcome }) =>
+      after === outcome.price &&
+      after > before &&
+      Math.abs((after / before - 1) * 100 - percent) < 0.011 + percent * 1e-9,
+  ],
+  [
+    new RegExp(`^Down ${NUMBER} % from ${NUMBER} to ${NUMBER}\\.$`),
+    ([percent = 0, before = 0, after = 0], { outcome }) =>
+      after === outcome.price &&
+      after < before &&
+      Math.abs((1 - after / before) * 100 - percent) < 0.011 + percent * 1e-9,
+  ],
+  [new RegExp(`^(?:Unchanged at|The price is) ${NUMBER}\\.$`), ([price = 0], { outcome }) => price === outcome.price],
+  [
+    /^Position (\d+) of (\d+)[,.]/,
+    ([position, offers = 0], { outcome }) => position === outcome.newPosition && offers === outcome.countingOffers + 1,
+  ],
+  [
+    new RegExp(`^(?:Position .*, m|M)argin ${NUMBER} %\\.$`),
+    ([margin = 0], given) => Math.abs(margin - marginOf(given)) < 0.011,
+  ],
+  [
+    new RegExp(`^Position \\d+ is ${NUMBER} = ${NUMBER} plus delivery ${NUMBER} \\(`),
+    ([total = 0, unit = 0, delivery = 0]) => Math.abs(total - unit - delivery) < SLACK,
+  ],
+];
+
+function marginOf({ outcome, product }: Explained): number {
+  const tagged = (key: string): number => product.tags.find((tag) => tag.key === key)?.doubleValue ?? 0;
+  return 100 * (1 - (tagged("purchasePrice") * (1 + tagged("vat") / 100)) / outcome.price);
+}
+
+/** The sentences about the price itself: those before another rule took over are about one that was given up. */
+function ofThePrice(sentences: readonly string[]): readonly string[] {
+  const last = sentences.findLastIndex((sentence) => sentence.startsWith("Another rule follows"));
+  return sentences.slice(last + 1);
+}
+
+function numbersIn(match: RegExpExecArray): number[] {
+  return match.slice(1).flatMap((text) => (text === undefined || !/^-?\d/.test(text) ? [] : [read(text)]));
+}
+
+function checkExplanations(strategies: fc.Arbitrary<Strategy>): number {
+  let claims = 0;
+  const inputs = fc.tuple(strategies, arbitrary.product, arbitrary.market, arbitrary.context, fc.nat(9));
+  fc.assert(
+    fc.property(inputs, ([strategy, product, market, context, none]) => {
+      const markets = none === 0 ? [] : [market];
+      const outcome = recommend(compileStrategy(strategy), product, markets, context, { trace: true });
+      assert.ok(outcome.trace !== undefined);
+      const german = describe(outcome.trace, "de");
+      const english = describe(outcome.trace);
+      assert.equal(german.length, english.length);
+      for (const { text, pointer } of [...german, ...english]) {
+        assert.doesNotMatch(text, /undefined|NaN|\[object|\{\w+/, text);
+        assert.match(pointer, /^(\/[\w]+)*$/);
+      }
+      if (outcome.kind !== "recommendation") {
+        assert.match(english.at(-1)?.text ?? "", /^(No recommendation|Failed): /);
+        return;
+      }
+      const used = market.currency === "EUR" ? market : undefined;
+      for (const sentence of ofThePrice(english.map(({ text }) => text))) {
+        for (const [pattern, holds] of CLAIMS) {
+          const match = pattern.exec(sentence);
+          if (match !== null) {
+            claims += 1;
+            const isTrue = holds(numbersIn(match), { outcome, product, market: used });
+            assert.ok(
+              isTrue,
+              `${sentence} The price is ${outcome.price}.\n${english.map(({ text }) => text).join("\n")}`,
+            );
+          }
+        }
+      }
+    }),
+    { numRuns: CASES },
+  );
+  return claims;
+}
+
+test("no sentence of a random explanation of the first edition is false", () => {
+  assert.ok(checkExplanations(arbitrary.strategy) > CASES);
+});
+
+test("no sentence of a random explanation of the second edition is false", () => {
+  assert.ok(checkExplanations(second.strategy) > CASES);
+});
+
+test("product, moment, strategy and version head an explanation, in both languages", () => {
+  const product: EngineProduct = {
+    productId: "17",
+    name: "Kettle",
+    customerProductId: "K-17",
+    gtin: null,
+    referencePrice: 19.9,
+    minPriceBoundary: null,
+    maxPriceBoundary: null,
+    tags: [],
+  };
+  const sales = { units7d: 0, units30d: 0 };
+  const nowMs = Date.UTC(2026, 10, 20, 12);
+  const context = { nowMs, timeZone: "Europe/Berlin", currency: "EUR", previousPrice: 21, sales };
+  const strategy: Strategy = { name: "Basics", otherwise: { rule: { target: "keep", maxPrice: 20.5 } } };
+  const { trace } = recommend(compileStrategy(strategy), product, [], context, { trace: true });
+  assert.ok(trace !== undefined);
+  assert.equal(
+    heading(trace, "en", 3),
+    "Product K-17, 20 November 2026 at 13:00 (Europe/Berlin), strategy Basics, version 3.",
+  );
+  assert.match(
+    heading(trace, "de"),
+    /^Produkt K-17, 20\. November 2026 um 13:00 \(Europe\/Berlin\), Strategie Basics\.$/,
+  );
+  assert.deepEqual(
+    describe(trace, "de").map(({ text }) => text),
+    [
+      "Der behaltene bisherige Preis ist 21,00.",
+      "Gesenkt auf die Obergrenze 20,50.",
+      "2,38 % weniger: von 21,00 auf 20,50.",
+    ],
+  );
+});

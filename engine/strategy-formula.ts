@@ -1,0 +1,40 @@
+// A formula in a document: docs/concepts/strategies.md, "Formulas".
+
+import { findField } from "./fields.ts";
+import { FUNCTIONS, MAX_FORMULA, MAX_FORMULA_DEPTH, fieldsOf, parseFormula } from "./formula-syntax.ts";
+import { DEFINITIONS, TABLES } from "./formula-names.ts";
+import { kindOf } from "./grammar.ts";
+import { value } from "./grammar-values.ts";
+import { nearestName, report } from "./problems.ts";
+import { knownFields, nearestField } from "./strategy-field.ts";
+
+/** A formula that can be read and whose fields exist. A schema says only that it is a text. */
+export const formula = value<string>(
+  { type: "string", minLength: 1, maxLength: MAX_FORMULA },
+  (found, path, { problems }) => {
+    if (typeof found !== "string") {
+      report(problems, path, "notAText", { found: kindOf(found) });
+      return;
+    }
+    if (found.length === 0 || found.length > MAX_FORMULA) {
+      report(problems, path, "textLength", { min: 1, max: MAX_FORMULA, found: found.length });
+      return;
+    }
+    const parsed = parseFormula(found);
+    if ("error" in parsed) {
+      const { code, at, found: there } = parsed.error;
+      const near = nearestName(there, FUNCTIONS);
+      report(problems, path, code, { at, found: there, max: MAX_FORMULA_DEPTH, near, known: FUNCTIONS });
+      return;
+    }
+    for (const { name, at } of fieldsOf(parsed.node)) {
+      const isOther = name.startsWith(DEFINITIONS) || name.startsWith(TABLES);
+      if (!isOther && findField(name) === undefined) {
+        const known = knownFields(2);
+        const near = nearestField(name, known);
+        const params = { field: name.slice(0, 64), at, known, near };
+        report(problems, path, near === null ? "formulaField" : "formulaFieldNear", params);
+      }
+    }
+  },
+);

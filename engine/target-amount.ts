@@ -1,0 +1,69 @@
+// A target as an amount: our own unit price at a target, own delivery costs taken off, not adjusted.
+
+import { compileAdjust } from "./adjust.ts";
+import type { CompiledAmount } from "./amounts.ts";
+import { type Chosen, compileCompetitors } from "./competitors.ts";
+import type { Compiling } from "./compiling.ts";
+import { type Exact, exactJson } from "./exact.ts";
+import { Missing, isMissing } from "./missing.ts";
+import type { Limits } from "./limits.ts";
+import { type Scope, silently } from "./scope.ts";
+import type { TargetAmount } from "./strategy.ts";
+import { compileTarget } from "./targets.ts";
+import type { AmountFacts, TargetStep, TraceStep } from "./trace.ts";
+
+const NO_LIMITS: Limits = { min: null, max: null, floor: null, ceiling: null, lo: 0, hi: 0 };
+
+/** Compiles a target that stands for an amount. Without `competitors` of its own, those of the rule count. */
+export function compileTargetAmount(part: TargetAmount, path: string, env: Compiling): CompiledAmount {
+  const { rule } = env;
+  const compareBy = rule?.compareBy ?? "unitPrice";
+  const competitors =
+    part.competitors === undefined && rule !== null
+      ? rule.competitors
+      : compileCompetitors(part.competitors ?? {}, compareBy, `${path}.competitors`, env);
+  const target = compileTarget(
+    part.target,
+    {
+      path: `${path}.target`,
+      rulePath: path,
+      compareBy,
+      adjust: compileAdjust(undefined, path, env),
+      isAdjusted: false,
+      unreachable: { does: "floor", path },
+      minOffers: competitors.minOffers,
+    },
+    env,
+  );
+  const choose = (scope: Scope): Chosen | Missing => {
+    const reason = scope.market === null ? null : competitors.leavesOutDomain(scope.market.domain);
+    return reason === null ? competitors.choose(scope) : new Missing(reason);
+  };
+  const value = (scope: Scope): Exact | Missing =>
+    silently(scope, () => {
+      const chosen = choose(scope);
+      return isMissing(chosen) ? chosen : target.price(scope, chosen);
+    });
+  const facts = (scope: Scope): AmountFacts => {
+    const found = value(scope);
+    const step = targetStep(scope, (apart) => {
+      const chosen = choose(apart);
+      return isMissing(chosen) ? chosen : target.aim(apart, chosen, NO_LIMITS);
+    });
+    return {
+      kind: "target",
+      target: step?.target ?? { kind: "position", position: 1 },
+      value: isMissing(found) ? 0 : exactJson(found),
+      vendorName: step?.vendorName ?? null,
+    };
+  };
+  return { path, value, facts };
+}
+
+/** The step that aiming would leave, from a trace of its own. */
+function targetStep(scope: Scope, aim: (apart: Scope) => unknown): TargetStep | null {
+  const steps: TraceStep[] = [];
+  aim({ ...scope, steps });
+  const found = steps.findLast((step) => step.step === "target");
+  return found?.step === "target" ? found : null;
+}

@@ -1,0 +1,41 @@
+// What one vendor asks on the market: over offers that are neither own nor ignored nor known to be unavailable.
+
+import { type Exact, add, compare } from "./exact.ts";
+import { deliveryOf, unitOf } from "./pool.ts";
+import type { Scope } from "./scope.ts";
+import { compilePattern } from "./wildcard.ts";
+
+/** The vendor's cheapest unit price and total, and the position of the former. */
+interface VendorFigures {
+  readonly unitPrice: Exact;
+  readonly totalPrice: Exact;
+  readonly position: number;
+}
+
+/** The figures of a vendor by name or by its id on the domain, `*` as wildcard; null if it offers nothing. */
+export function compileVendor(pattern: string): (scope: Scope) => VendorFigures | null {
+  const matches = compilePattern(pattern, 2);
+  return ({ market }) => {
+    let unitPrice: Exact | null = null;
+    let totalPrice: Exact | null = null;
+    const counting =
+      market?.offers.filter((offer) => !offer.own && !offer.ignored && offer.availability !== false) ?? [];
+    for (const offer of counting) {
+      if (matches(offer.vendorName) || (offer.vendorDomainId !== null && matches(offer.vendorDomainId))) {
+        const unit = unitOf(offer);
+        const total = add(unit, deliveryOf(offer));
+        unitPrice = unitPrice === null || compare(unit, unitPrice) < 0 ? unit : unitPrice;
+        totalPrice = totalPrice === null || compare(total, totalPrice) < 0 ? total : totalPrice;
+      }
+    }
+    if (unitPrice === null || totalPrice === null) {
+      return null;
+    }
+    const least = unitPrice;
+    return {
+      unitPrice,
+      totalPrice,
+      position: 1 + counting.filter((offer) => compare(unitOf(offer), least) < 0).length,
+    };
+  };
+}
