@@ -44,6 +44,7 @@ import {
   startDueMonitoring,
   startMonitoringRun,
   tellAlerts,
+  type TryRouteOptions,
 } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
@@ -181,18 +182,8 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
-    const tryPool = new ReaderPool({ threads: limits.trying.threads });
-    shutdown.add(async () => await tryPool.stop());
-    monitoringRoutes(server, {
-      database,
-      secret,
-      queue,
-      calendar: queue,
-      words,
-      hasCollectorContact: hasContact,
-      pool: tryPool,
-      allowedPorts: config.collectorAllowedPorts,
-    });
+    const trying = tryService(config, shutdown);
+    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, ...trying });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
@@ -217,6 +208,17 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   }
   if (role === "all" || role === "collector") startCollector(config, { database, log, secret }, role, shutdown);
   return { url, firstAdmin, failure: failure.promise, stop: async () => await shutdown.stop() };
+}
+
+/** Pages are tried by threads of the process that answers, apart from those of its collector. */
+function tryService(
+  config: Config,
+  shutdown: Shutdown,
+): Pick<TryRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact"> {
+  const pool = new ReaderPool({ threads: limits.trying.threads });
+  shutdown.add(async () => await pool.stop());
+  const { collectorContact, collectorAllowedPorts: allowedPorts } = config;
+  return { pool, allowedPorts, hasCollectorContact: collectorContact !== null };
 }
 
 /** Starts the queue with every kind of task. */

@@ -7,4 +7,4 @@ export { monitoringRoutes } from "./routes.ts";
 export { countHosts, forgetHosts, type HostCounts } from "./hosts/index.ts";
 export { endRuns, monitoringTask, startDueMonitoring, startMonitoringRun } from "./runs/index.ts";
 export { closeMissing, closeUnconfirmed, forgetReadings, tellAlerts } from "./readings/index.ts";
-export { forgetTries } from "./trying/index.ts";
+export { forgetTries, type TryRouteOptions } from "./trying/index.ts";

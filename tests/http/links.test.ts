@@ -25,6 +25,8 @@ before(async () => {
   await inDatabase(service, productPages, [customer.contractId]);
   await inDatabase(service, candidatePages, [customer.contractId]);
   await inDatabase(service, held, [customer.contractId]);
+  await inDatabase(service, recipes, [customer.contractId, size]);
+  await inDatabase(service, samples, [customer.contractId, size]);
   const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
   await importAll(
     customer,
@@ -96,6 +98,23 @@ const held = `
     date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second'
   from product
   where contract_id = $1`;
+
+const recipes = `
+  with watched as (
+    insert into watched_domain (contract_id, domain, source_kind, basis, country, currency)
+    select $1, 'shop-' || number || '.example', 'page', 'publicPages', 'DE', 'EUR'
+    from generate_series(1, $2::integer) as number
+    returning contract_id, domain
+  )
+  insert into recipe (contract_id, domain, version, document)
+  select contract_id, domain, 1, '{"fields":{"price":[{"css":".now"}]},"tests":[]}'
+  from watched`;
+
+const samples = `
+  insert into page_sample (contract_id, sample_id, domain, is_good, url, fetched_at, reading, body_bytes, body)
+  select $1, uuidv7(number * interval '-1 second'), 'shop-b.example', true, 'https://shop-b.example/', now(),
+    '{"outcome": "ProductFound"}', 0, ''
+  from generate_series(1, $2::integer) as number`;
 
 interface ListCase {
   readonly operationId: string;
@@ -172,6 +191,8 @@ const lists: ListCase[] = [
   { operationId: "listPages", name: "pages of products", path: ({ v3 }) => `${v3}/monitoring/pages?state=active` },
   { operationId: "listCandidates", name: "candidates", path: ({ v3 }) => `${v3}/monitoring/candidates?` },
   { operationId: "listHeld", name: "held readings", path: ({ v3 }) => `${v3}/monitoring/held?` },
+  { operationId: "listRecipes", name: "recipes", path: ({ v3 }) => `${v3}/monitoring/recipes?` },
+  { operationId: "listSamples", name: "samples", path: ({ v3 }) => `${v3}/monitoring/samples?` },
   { operationId: "listLogMessages", name: "log messages", path: ({ v3 }) => `${v3}/log/messages?` },
 ];
 

@@ -33,9 +33,17 @@ export class WholeApi {
       deliveryId: noUuid,
       recommendationId: noUuid,
       feedId: noUuid,
+      sampleId: noUuid,
     };
     const numbers = { companyId: String(companyId), productId: "999999999", userId: "999999999" };
-    this.own = { ...nothings, ...numbers, contractId, fileName: "export.json", host: "shop-b.example" };
+    this.own = {
+      ...nothings,
+      ...numbers,
+      contractId,
+      fileName: "export.json",
+      host: "shop-b.example",
+      domain: "shop-b.example",
+    };
   }
 
   /** Sends a request with the owner's credentials, unless it has others. */

@@ -56,8 +56,15 @@ async function ask(operation: Operation, client: Client, ids: Ids): Promise<Answ
     return await client.send(method, path, "sku\nintruded\n", headers);
   }
   if (raw.requestBody === undefined) return await client.send(method, path);
-  const example = /^(create|replace|validate)Strategy$/.test(id) ? aStrategy : exampleOf(operation.body);
-  return await client.send(method, path, JSON.stringify(example));
+  return await client.send(method, path, JSON.stringify(bodyOf(operation, ids)));
+}
+
+/** The example of the body. The list of watched domains keeps the domain of the ids, whose recipe is asked for. */
+function bodyOf({ id, body }: Operation, ids: Ids): Loose {
+  if (/^(create|replace|validate)Strategy$/.test(id)) return aStrategy;
+  const example = exampleOf(body);
+  if (id !== "putWatchedDomains") return example;
+  return [...example, { ...example[0], domain: ids["domain"] }];
 }
 
 /** Every subset except the empty one. */
@@ -202,7 +209,16 @@ test("a foreign id in a body or a query is answered like one that does not exist
 /** After all its writes the intruder still sees nothing of the tenant. */
 async function assertNothingTaken(): Promise<void> {
   const sight = await sightOf(intruder, operations);
-  for (const name of ["productId", "strategyId", "taskId", "runId", "deliveryId", "recommendationId", "feedId"]) {
+  for (const name of [
+    "productId",
+    "strategyId",
+    "taskId",
+    "runId",
+    "deliveryId",
+    "recommendationId",
+    "feedId",
+    "sampleId",
+  ]) {
     const foreign = new RegExp(`"(id|${name})":"?${tenant.ids[name]}"?[,}]`);
     for (const [id, text] of Object.entries(sight)) assert.doesNotMatch(text, foreign, `${id} shows a foreign ${name}`);
   }

@@ -1,5 +1,6 @@
 /** A customer that has one of everything, and reads of all of it. */
 import assert from "node:assert/strict";
+import { zstdCompressSync } from "node:zlib";
 import { aColleague, type Person } from "../accounts/people.ts";
 import type { Receiver } from "../callbacks/receiver.ts";
 import type { Client, Loose } from "../harness/client.ts";
@@ -72,6 +73,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   assert.equal(study.status, 202, study.text);
   const { taskId } = (await completed(customer, study.body.data.url)).task;
   const runId = await aMonitoringRun(customer);
+  const sampleId = await aSample(service, customer);
   // A callback is received before its task is completed. Afterwards nothing changes by itself.
   const tasks: { taskId: string }[] = (await client.get(`${v2}/tasks`)).body;
   for (const task of tasks) await completed(customer, `${v2}/tasks/${task.taskId}`);
@@ -90,6 +92,8 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       pluginId,
       taskId,
       runId,
+      sampleId,
+      domain: ownDomain(contractId),
       candidateId: await aCandidate(service, contractId),
       strategyId: draft.body.data.id,
       feedId: made.body.data.id,
@@ -114,6 +118,33 @@ async function aCandidate(service: Service, contractId: string): Promise<string>
   return String(row.page_id);
 }
 
+/** A watched domain that no other contract has. */
+const ownDomain = (contractId: string): string => `own-${contractId}.example`;
+
+/** A recipe of the own domain, and a stored page of it. @returns the page's id */
+async function aSample(service: Service, { client, v3, contractId }: Customer): Promise<string> {
+  const recipe = { fields: { price: [{ css: ".now" }] }, tests: [] };
+  const stored = await client.put(`${v3}/monitoring/recipes/${ownDomain(contractId)}`, { recipe });
+  assert.equal(stored.status, 200, stored.text);
+  const body = zstdCompressSync(`<h1>${contractId}</h1>`);
+  const reading = {
+    outcome: "LayoutFailure",
+    isConfirmed: false,
+    product: null,
+    offers: [],
+    candidates: [],
+    reasons: [],
+  };
+  const [row] = await inDatabase(
+    service,
+    `insert into page_sample (contract_id, sample_id, domain, is_good, url, fetched_at, reading, body_bytes, body)
+    values ($1, uuidv7(), $2, false, 'https://shop.example/', now(), $3, $4, $5)
+    returning sample_id`,
+    [contractId, ownDomain(contractId), JSON.stringify(reading), body.length, body],
+  );
+  return row.sample_id;
+}
+
 /** A run that finds nothing to read. @returns its id */
 async function aMonitoringRun(customer: Customer): Promise<string> {
   const { client, v3 } = customer;
@@ -124,9 +155,14 @@ async function aMonitoringRun(customer: Customer): Promise<string> {
     country: "DE",
     currency: "EUR",
   };
-  const watched = await client.put(`${v3}/monitoring/domains`, [domain]);
+  const names = [domain.domain, "shop-b.example", ownDomain(customer.contractId)];
+  const domains = names.map((name) => ({ ...domain, domain: name }));
+  const watched = await client.put(`${v3}/monitoring/domains`, domains);
   assert.equal(watched.status, 200, watched.text);
-  const started = await client.post(`${v3}/tasks`, { taskType: "backend.tasks.monitoring" });
+  const started = await client.post(`${v3}/tasks`, {
+    taskType: "backend.tasks.monitoring",
+    domains: [domain.domain],
+  });
   assert.equal(started.status, 202, started.text);
   return (await completed(customer, started.body.data.url)).task.taskId;
 }
@@ -142,6 +178,8 @@ export const nobody: Readonly<Record<string, string>> = {
   taskId: "01890000-0000-7000-8000-000000000006",
   runId: "01890000-0000-7000-8000-000000000010",
   candidateId: "900000000000005",
+  sampleId: "01890000-0000-7000-8000-000000000011",
+  domain: "own-zzzzz9.example",
   deliveryId: "01890000-0000-7000-8000-000000000007",
   recommendationId: "01890000-0000-7000-8000-000000000008",
   feedId: "01890000-0000-7000-8000-000000000009",

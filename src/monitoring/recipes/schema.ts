@@ -1,4 +1,4 @@
-/** Wire shapes of recipes (interface 2.16). */
+/** Wire shapes of recipes (interface 2.20). */
 import { Type, type Static, type TSchema } from "typebox";
 import { ContractPath, DocumentedAs, InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";

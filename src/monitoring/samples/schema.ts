@@ -1,4 +1,4 @@
-/** Wire shapes of samples (interface 2.17). */
+/** Wire shapes of samples (interface 2.21). */
 import { Type, type Static } from "typebox";
 import { ContractPath, InstantOut, nameSchemas, pageQuery } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";

@@ -1,4 +1,4 @@
-/** Renders what was read from a page (interface 2.18). */
+/** Renders what was read from a page (interface 2.22). */
 import { parseAmount } from "../../base/decimal-text.ts";
 import type { Outcome } from "../outcome.ts";
 import type { ReadingOut } from "./schema.ts";

@@ -1,4 +1,4 @@
-/** Wire shapes of tries (interface 2.18). */
+/** Wire shapes of tries (interface 2.22). */
 import { Type, type Static } from "typebox";
 import { DocumentedAs, nameSchemas, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";

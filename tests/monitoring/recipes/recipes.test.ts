@@ -159,7 +159,7 @@ describe("a recipe", () => {
     assert.ok((await samples()).every(({ isPinned }) => isPinned === true));
     const task = await run();
     assert.deepEqual(task.result.operations, { successful: 4, failed: 0, skipped: 0, total: 4 }, JSON.stringify(task));
-    const stands = (await listOffers(customer)).map(({ offers }) => offers[0].price).sort();
+    const stands = (await listOffers(customer)).map(({ offers }) => Number(offers[0].price)).sort((a, b) => a - b);
     assert.deepEqual(stands, prices.map(Number));
     const tried = await customer.client.post(`${customer.v3}/monitoring/try`, { url: shops.url(domain, pathOf(3)) });
     assert.deepEqual(tried.body.data.offers[0]?.priceText, prices[3], tried.text);
@@ -169,7 +169,7 @@ describe("a recipe", () => {
     const conditions = () => shops.visits.slice(-prices.length).map(({ headers }) => headers["if-none-match"] ?? null);
     await run();
     assert.deepEqual(
-      conditions().sort(),
+      conditions().toSorted((a, b) => String(a).localeCompare(String(b))),
       prices.map((_, at) => `"${at}"`),
     );
     const { recipe } = (await customer.client.get(recipeUrl)).body.data;
@@ -239,7 +239,10 @@ describe("a recipe", () => {
     const answers = await Promise.all(
       ["/a", "/b", "/c"].map(async (match) => await put({ ...proposed, match }, { "if-match": etag })),
     );
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412, 412]);
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 412, 412],
+    );
   });
 });
 
