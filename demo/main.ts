@@ -6,11 +6,15 @@ import { RequestFailed } from "./client.ts";
 import { makeJourney } from "./journey.ts";
 import { UnexpectedAnswer } from "./json.ts";
 import { generateMarket, marketplace } from "./market.ts";
+import { openShop } from "./shop.ts";
 import { demoStrategy } from "./strategy.ts";
 import { TaskFailed } from "./tasks.ts";
 
 const url = process.env["PRICEWRIGHT_URL"] ?? "http://127.0.0.1:8080";
 const email = process.env["ADMIN_EMAIL"] ?? "admin@pricewright.example";
+
+/** The port that COLLECTOR_ALLOWED_PORTS must name. */
+const shopPort = 8091;
 
 const withoutPassword = `ADMIN_PASSWORD is missing. The first \`npm start\` printed it, once, below "Admin:"; then:
 
@@ -23,14 +27,16 @@ async function main(): Promise<void> {
   const password = process.env["ADMIN_PASSWORD"] ?? "";
   if (password === "") return fail(withoutPassword);
   const begin = performance.now();
+  const shop = await openShop(shopPort);
   const journey = await makeJourney({
     url,
     email,
     password,
     market: generateMarket(),
     strategy: demoStrategy({ cheapest: ["Beauty", "Perfume"], second: ["Watches", "Games", "Computers"], marketplace }),
+    shop,
     print: (line) => console.log(line),
-  });
+  }).finally(async () => await shop.stop());
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
   console.log(
     `\nDone in ${seconds} s. The contract ${journey.contract.contractId} stays; look around at ${url}/docs\n`,
