@@ -57,12 +57,22 @@ it("the journey goes on without a callback and without reading a shop where the 
   try {
     const market = { ...generated, months: generated.months.slice(0, 2) };
     const print = (line: string): void => void lines.push(line);
-    const journey = await makeJourney({ url: guarded.url, ...guarded.admin, market, strategy: demoDocument, shop, print });
+    const journey = await makeJourney({
+      url: guarded.url,
+      ...guarded.admin,
+      market,
+      strategy: demoDocument,
+      shop,
+      print,
+    });
     assert.equal(journey.callback, null);
     assert.equal(journey.readPrices, null);
     assert.equal(journey.recommendations.length, 52);
     assert.ok(lines.some((line) => line.includes("CALLBACK_ALLOWED_RANGES=127.0.0.0/8")));
-    assert.ok(lines.some((line) => line.includes("start it with COLLECTOR_CONTACT=")), lines.join("\n"));
+    assert.ok(
+      lines.some((line) => line.includes("start it with COLLECTOR_CONTACT=")),
+      lines.join("\n"),
+    );
     assert.ok(lines.some((line) => line.includes(`COLLECTOR_ALLOWED_PORTS=${shop.port}; going on.`)));
   } finally {
     await guarded.stop();

@@ -30,7 +30,8 @@ export interface PageRequest {
 }
 
 export type FetchedPage =
-  | { kind: "fetched"; answer: Fetched }
+  /** Its host stays busy until `end`: an answer may be a wall, after which the next request must not be sent. */
+  | { kind: "fetched"; answer: Fetched; end: () => Promise<void> }
   | { kind: "notModified"; url: string }
   /** `isHost`: the host failed, not the page alone. */
   | { kind: "failed"; outcome: Outcome; detail: string; isHost: boolean }
@@ -56,11 +57,13 @@ export async function fetchPage(options: FetchOptions, job: PairJob, request: Pa
     if (!("moment" in allowed)) return allowed;
     const mayLast = allowed.moment === job || (await extendLease(options.database, job));
     if (!mayLast || performance.now() > allowed.moment.sendBefore) return await giveUp(options, allowed.moment);
-    const answer = await fetchHop(options, { ...request, url }, allowed.moment, hop === 0);
-    if ("kind" in answer) return answer;
-    if (answer.status === 304) return { kind: "notModified", url };
+    const hopped = await fetchHop(options, { ...request, url }, allowed.moment, hop === 0);
+    if (hopped.kind !== "fetched") return hopped;
+    const { answer, end } = hopped;
     const target = targetOf(answer);
-    if (target === null) return { kind: "fetched", answer };
+    if (target === null && answer.status !== 304) return hopped;
+    await end();
+    if (target === null) return { kind: "notModified", url };
     if (target instanceof OutgoingFailure) return failed(target.message);
     if (hop === limits.outgoing.redirects) return failed("The page redirects too often.");
     if (!isHostOf(job.domain, target)) return failed("The page redirects to another site.");
@@ -97,21 +100,24 @@ function denialOf(robots: RobotsGroups | "denied", url: string): FetchedPage | n
   return { kind: "failed", outcome: "UnsupportedDomainFailure", detail, isHost: false };
 }
 
-/** One request, and the end of its moment. */
+/** One request. Its moment is ended unless there is an answer, which the caller looks at first. */
 async function fetchHop(
   { database, way, signal }: FetchOptions,
   request: PageRequest,
   moment: Moment,
   isFirst: boolean,
-): Promise<Fetched | FetchedPage> {
+): Promise<FetchedPage> {
   const headers = isFirst ? conditions(request) : {};
   try {
     const answer = await fetchOnce(way, { url: request.url, headers, signal });
     const { status, latencyMs } = answer;
-    const retryAfterMs = retryAfterOf(answer, Date.now());
     // The way out may have waited before it sent, so the beginning is counted back from the answer.
-    await endRequest(database, moment, { sentAgoMs: latencyMs, latencyMs, status, retryAfterMs });
-    return answer;
+    const sentMs = performance.now() - latencyMs;
+    const retryAfterMs = retryAfterOf(answer, Date.now());
+    const end = async (): Promise<void> => {
+      await endRequest(database, moment, { sentAgoMs: performance.now() - sentMs, latencyMs, status, retryAfterMs });
+    };
+    return { kind: "fetched", answer, end };
   } catch (error) {
     await endRequest(database, moment, { sentAgoMs: 0, latencyMs: null, status: null, retryAfterMs: null });
     if (!(error instanceof OutgoingFailure)) throw error;
