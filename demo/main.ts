@@ -6,7 +6,7 @@ import { RequestFailed } from "./client.ts";
 import { makeJourney } from "./journey.ts";
 import { UnexpectedAnswer } from "./json.ts";
 import { generateMarket, marketplace } from "./market.ts";
-import { openShop } from "./shop.ts";
+import { openShop, type DemoShop } from "./shop.ts";
 import { demoStrategy } from "./strategy.ts";
 import { TaskFailed } from "./tasks.ts";
 
@@ -26,8 +26,17 @@ const plainErrors = [RequestFailed, TaskFailed, UnexpectedAnswer];
 async function main(): Promise<void> {
   const password = process.env["ADMIN_PASSWORD"] ?? "";
   if (password === "") return fail(withoutPassword);
+  // If the port is taken, the chapter about the shop says which one to allow instead.
+  const shop = await openShop(shopPort).catch(async () => await openShop(0));
+  try {
+    await play(password, shop);
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function play(password: string, shop: DemoShop): Promise<void> {
   const begin = performance.now();
-  const shop = await openShop(shopPort);
   const journey = await makeJourney({
     url,
     email,
@@ -36,7 +45,7 @@ async function main(): Promise<void> {
     strategy: demoStrategy({ cheapest: ["Beauty", "Perfume"], second: ["Watches", "Games", "Computers"], marketplace }),
     shop,
     print: (line) => console.log(line),
-  }).finally(async () => await shop.stop());
+  });
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);
   console.log(
     `\nDone in ${seconds} s. The contract ${journey.contract.contractId} stays; look around at ${url}/docs\n`,

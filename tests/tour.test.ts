@@ -48,13 +48,21 @@ async function takeTour({ url, admin }: Service): Promise<string> {
 async function makeDemo({ url, admin }: Service): Promise<void> {
   const market = generateMarket();
   const shop = await openShop(0);
-  const { recommendations } = await makeJourney({
-    url,
-    ...admin,
-    market: { ...market, months: market.months.slice(0, 2) },
-    strategy: demoStrategy({ cheapest: ["Beauty", "Perfume"], second: ["Watches", "Games", "Computers"], marketplace }),
-    shop,
-    print: () => {},
-  }).finally(async () => await shop.stop());
-  assert.equal(recommendations.length, market.products.length);
+  try {
+    const { recommendations } = await makeJourney({
+      url,
+      ...admin,
+      market: { ...market, months: market.months.slice(0, 2) },
+      strategy: demoStrategy({
+        cheapest: ["Beauty", "Perfume"],
+        second: ["Watches", "Games", "Computers"],
+        marketplace,
+      }),
+      shop,
+      print: () => {},
+    });
+    assert.equal(recommendations.length, market.products.length);
+  } finally {
+    await shop.stop();
+  }
 }

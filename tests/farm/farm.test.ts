@@ -66,7 +66,7 @@ async function onlyTheirsIsLeft(play: Play): Promise<void> {
   const deadline = performance.now() + 120_000;
   for (let quiet = 0; quiet < 3; await delay(500)) {
     assert.ok(performance.now() < deadline, "collectors still find something to claim");
-    const before = play.farm.arrivals.length;
+    const arrivals = play.farm.arrivals.length;
     const [{ waiting }] = await inDatabase(
       database,
       `select count(*)::integer as waiting
@@ -75,7 +75,7 @@ async function onlyTheirsIsLeft(play: Play): Promise<void> {
       where lease_until is null and busy_until is null and rests_until is null`,
     );
     await delay(500);
-    quiet = waiting === 0 && play.farm.arrivals.length === before ? quiet + 1 : 0;
+    quiet = waiting === 0 && play.farm.arrivals.length === arrivals ? quiet + 1 : 0;
   }
 }
 
