@@ -2,6 +2,7 @@
  * Threads that read pages. The thread that serves HTTP never parses a page: a page is a stranger's, and may take all the
  * time and memory that it is given. A thread that takes too long is ended, and a new one takes its place.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { assert } from "../base/error.ts";
 import { limits } from "../limits.ts";
@@ -24,9 +25,19 @@ interface Job {
   readonly fail: (error: unknown) => void;
 }
 
+/** A job that a thread does. */
+interface Running {
+  readonly job: Job;
+  /** The thread's processor time at the job's beginning; null if it is not known. */
+  readonly before: Promise<NodeJS.CpuUsage | null>;
+  /** By `performance.now()`: after it the job is given up, however little it could do. */
+  readonly endsAt: number;
+  timer?: NodeJS.Timeout;
+}
+
 export interface ReaderPoolOptions {
   readonly threads: number;
-  /** Milliseconds for one job; `limits.reading.readTimeoutMs` by default. */
+  /** Milliseconds of processor time for one job; `limits.reading.readTimeoutMs` by default. */
   readonly timeoutMs?: number;
 }
 
@@ -38,7 +49,7 @@ export class ReaderPool {
   readonly #waiting: Job[] = [];
   readonly #idle: Worker[] = [];
   readonly #workers = new Set<Worker>();
-  readonly #running = new Map<Worker, { readonly job: Job; readonly timer: NodeJS.Timeout }>();
+  readonly #running = new Map<Worker, Running>();
   /** Threads that cannot take a job yet. */
   #loading = 0;
   #isStopped = false;
@@ -142,13 +153,40 @@ export class ReaderPool {
 
   #give(worker: Worker, job: Job): void {
     worker.ref();
-    const timer = setTimeout(() => {
-      this.#lose(worker, new Error("the job took too long"));
-      void worker.terminate();
-    }, this.#timeoutMs);
-    this.#running.set(worker, { job, timer });
+    const before = worker.cpuUsage().catch(() => null);
+    const running: Running = { job, before, endsAt: performance.now() + limits.reading.readWaitMs };
+    this.#running.set(worker, running);
+    this.#watch(worker, running, this.#timeoutMs);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(job.message);
+  }
+
+  /**
+   * Ends a thread whose job has taken too much of the processor. On a busy machine a job waits for the processor most of the
+   * time; that is no fault of its page.
+   */
+  #watch(worker: Worker, running: Running, ms: number): void {
+    running.timer = setTimeout(() => {
+      void this.#leftMs(worker, running).then((leftMs) => {
+        if (this.#running.get(worker) !== running) return;
+        if (leftMs > 0) return this.#watch(worker, running, leftMs);
+        this.#lose(worker, new Error("the job took too long"));
+        void worker.terminate();
+      });
+    }, ms);
+  }
+
+  /** The processor time that a job still has, in ms. A thread that does not tell has none left. */
+  async #leftMs(worker: Worker, { before, endsAt }: Running): Promise<number> {
+    if (performance.now() >= endsAt) return 0;
+    const used = async (): Promise<number | null> => {
+      const begun = await before;
+      if (begun === null) return null;
+      const { user, system } = await worker.cpuUsage(begun);
+      return (user + system) / 1_000;
+    };
+    const usedMs = await Promise.race([used().catch(() => null), delay(this.#timeoutMs, null, { ref: false })]);
+    return usedMs === null ? 0 : this.#timeoutMs - usedMs;
   }
 
   #finish(worker: Worker, answer: JobAnswer): void {
