@@ -242,11 +242,11 @@ function labelled(
   const [line = "", below = ""] = trail.split("\n", 2);
   const follows = line.trim() === "" && /^\s*(?:\/|per |pro |je )/.test(below) ? below : line;
   const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
-  const words = { before: folded(lead), after: folded(follows) };
+  const beside = { before: folded(lead), after: folded(follows) };
   const isReduction = /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart()) && previous?.end !== at.start - lead.length;
   return {
-    wordMarks: marksOfWords({ ...words, isLastOfLine }) | (isReduction ? mark.saving : 0),
-    saysGross: saysGross(words.after) || saysGross(words.before),
+    wordMarks: marksOfWords({ ...beside, isLastOfLine }) | (isReduction ? mark.saving : 0),
+    saysGross: saysGross(beside.after) || saysGross(beside.before),
     isProse: isProse(text, at),
   };
 }

@@ -6,7 +6,7 @@ import type { Method } from "./page.ts";
 import { plainText } from "./plain-text.ts";
 import { machinePrice, shownPrice } from "./prices.ts";
 import { selectorOf } from "./selector-of.ts";
-import { isLive, type VisiblePrice } from "./visible-prices.ts";
+import { isLive, type VisiblePrice } from "./judge-amount.ts";
 
 export interface Opinion {
   readonly method: Method;
@@ -17,6 +17,8 @@ export interface Opinion {
   readonly attribute?: string;
   /** Whether it is only the lowest of several prices. */
   readonly isLowest: boolean;
+  /** Until when the markup says that the price holds. */
+  readonly validUntil?: string | null;
   /** From 0 to 3: how much it counts when methods differ. */
   readonly weight: number;
 }
@@ -54,6 +56,7 @@ function markupOpinions(facts: PageFacts): Opinion[] {
         currency: offer.currency,
         evidence: plainText(said, limits.reading.evidenceCharacters),
         isLowest,
+        validUntil: offer.validUntil,
         weight,
       },
     ];

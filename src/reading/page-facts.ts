@@ -6,6 +6,7 @@ import { chooseProduct, type Chosen } from "./choose-product.ts";
 import { countryOfPage } from "./country-of-page.ts";
 import { currencyOfPage } from "./currency-of-page.ts";
 import { decodePage } from "./decode-page.ts";
+import type { VisiblePrice } from "./judge-amount.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
 import { describesList, markedProducts, type MarkedProduct } from "./marked-product.ts";
@@ -15,7 +16,7 @@ import { readHead, readMetaTags, type PageHead } from "./page-head.ts";
 import type { PageInput } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
 import { plainText } from "./plain-text.ts";
-import { judgeVisible, type VisiblePrice } from "./visible-prices.ts";
+import { judgeVisible } from "./visible-prices.ts";
 
 export interface PageFacts {
   readonly document: Document;

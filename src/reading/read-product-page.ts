@@ -25,7 +25,7 @@ export function readProductPage(input: PageInput): PageReading {
   const byRecipe = input.recipe === null ? null : applyRecipe(input.recipe, facts, input.url);
   if (byRecipe?.isNoProduct === true) return nothingRead("ProductNotFound", noProduct);
   const opinions = [...recipeOpinions(byRecipe), ...opinionsOf(facts)];
-  const decision = decidePrice(facts, opinions, input.provenMethods);
+  const decision = decidePrice(facts, opinions, { proven: input.provenMethods, now: input.now });
   const product = productOf(facts, byRecipe);
   const reading = {
     ...emptyReading,

@@ -3,11 +3,13 @@
  * time and memory that it is given. A thread that takes too long is ended, and a new one takes its place.
  */
 import { Worker } from "node:worker_threads";
+import { assert } from "../base/error.ts";
 import { limits } from "../limits.ts";
 import type { PageInput, PageReading, Reason } from "./page.ts";
 import { nothingRead } from "./read-product-page.ts";
-import type { JobKind, ReaderJobs } from "./reader-job.ts";
-import { ready, type JobAnswer, type JobMessage } from "./reader-messages.ts";
+import type { ReaderJob, ReaderOutput } from "./reader-job.ts";
+import { ready, type JobAnswer } from "./reader-messages.ts";
+import type { RobotsGroups } from "./robots.ts";
 
 /** The thread took longer than it may, or more memory, so that it was ended. */
 export class ReaderExhausted extends Error {}
@@ -16,9 +18,9 @@ export class ReaderExhausted extends Error {}
 export class ReaderBusy extends Error {}
 
 interface Job {
-  readonly message: JobMessage;
-  readonly signal: AbortSignal | undefined;
-  readonly succeed: (output: ReaderJobs[JobKind]["output"]) => void;
+  readonly message: ReaderJob;
+  readonly timeoutMs: number;
+  readonly succeed: (done: ReaderOutput) => void;
   readonly fail: (error: unknown) => void;
 }
 
@@ -53,7 +55,9 @@ export class ReaderPool {
    */
   async read(input: PageInput, signal?: AbortSignal): Promise<PageReading> {
     try {
-      return await this.run("page", input, signal);
+      const done = await this.#run({ kind: "page", input }, { timeoutMs: this.#timeoutMs, signal });
+      assert(done.kind === "page", "a job gives what its kind says");
+      return done.output;
     } catch (error) {
       if (error instanceof ReaderExhausted) return nothingRead("LayoutFailure", tooExpensive);
       if (error instanceof ReaderBusy || signal?.aborted === true || this.#isStopped) throw error;
@@ -61,17 +65,29 @@ export class ReaderPool {
     }
   }
 
+  /**
+   * Reads a robots.txt, of which the first 512 KiB count.
+   *
+   * @param input `agentToken` is our crawler's name
+   * @throws ReaderExhausted when it takes longer than `limits.robots.readTimeoutMs`; nothing may be fetched then
+   * @throws ReaderBusy when too many jobs wait, and the signal's reason when it aborts
+   */
+  async readRobots(input: { body: Uint8Array; agentToken: string }, signal?: AbortSignal): Promise<RobotsGroups> {
+    const done = await this.#run({ kind: "robots", input }, { timeoutMs: limits.robots.readTimeoutMs, signal });
+    assert(done.kind === "robots", "a job gives what its kind says");
+    return done.output;
+  }
+
   /** Does a job in a thread. @throws ReaderExhausted, ReaderBusy, the signal's reason, or the defect of the job */
-  async run(
-    kind: JobKind,
-    input: ReaderJobs[JobKind]["input"],
-    signal?: AbortSignal,
-  ): Promise<ReaderJobs[JobKind]["output"]> {
+  async #run(
+    message: ReaderJob,
+    { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
+  ): Promise<ReaderOutput> {
     signal?.throwIfAborted();
     if (this.#isStopped || this.#waiting.length >= limits.reading.waiting)
       throw new ReaderBusy("no thread takes this job");
-    const { promise, resolve, reject } = Promise.withResolvers<ReaderJobs[JobKind]["output"]>();
-    const job: Job = { message: { kind, input }, signal, succeed: resolve, fail: reject };
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderOutput>();
+    const job: Job = { message, timeoutMs, succeed: resolve, fail: reject };
     this.#waiting.push(job);
     const abort = (): void => this.#drop(job, signal?.reason);
     signal?.addEventListener("abort", abort, { once: true });
@@ -129,7 +145,7 @@ export class ReaderPool {
     const timer = setTimeout(() => {
       this.#lose(worker, new Error("the job took too long"));
       void worker.terminate();
-    }, this.#timeoutMs);
+    }, job.timeoutMs);
     this.#running.set(worker, { job, timer });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(job.message);
@@ -140,7 +156,7 @@ export class ReaderPool {
     if (running === undefined) return;
     clearTimeout(running.timer);
     this.#running.delete(worker);
-    if (answer.isDone) running.job.succeed(answer.output);
+    if (answer.isDone) running.job.succeed(answer.done);
     else running.job.fail(new Error(answer.message));
   }
 
