@@ -28,6 +28,8 @@ export interface ReaderPoolOptions {
   readonly threads: number;
   /** Milliseconds for one job; `limits.reading.readTimeoutMs` by default. */
   readonly timeoutMs?: number;
+  /** Memory of one thread; `limits.reading.threadMemoryMiB` by default. A thread that needs more is ended. */
+  readonly memoryMiB?: number;
 }
 
 const threadFile = new URL("./reader-thread.ts", import.meta.url);
@@ -35,6 +37,7 @@ const threadFile = new URL("./reader-thread.ts", import.meta.url);
 export class ReaderPool {
   readonly #threads: number;
   readonly #timeoutMs: number;
+  readonly #memoryMiB: number;
   readonly #waiting: Job[] = [];
   readonly #idle: Worker[] = [];
   readonly #workers = new Set<Worker>();
@@ -43,9 +46,10 @@ export class ReaderPool {
   #loading = 0;
   #isStopped = false;
 
-  constructor({ threads, timeoutMs = limits.reading.readTimeoutMs }: ReaderPoolOptions) {
+  constructor({ threads, timeoutMs, memoryMiB }: ReaderPoolOptions) {
     this.#threads = Math.min(Math.max(1, threads), limits.reading.threads);
-    this.#timeoutMs = timeoutMs;
+    this.#timeoutMs = timeoutMs ?? limits.reading.readTimeoutMs;
+    this.#memoryMiB = memoryMiB ?? limits.reading.threadMemoryMiB;
   }
 
   /**
@@ -123,7 +127,7 @@ export class ReaderPool {
   /** Starts a thread, which takes jobs when it has said that it is ready. */
   #start(): void {
     const worker = new Worker(threadFile, {
-      resourceLimits: { maxOldGenerationSizeMb: limits.reading.threadMemoryMiB },
+      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMiB },
       env: {},
       execArgv: [],
     });
