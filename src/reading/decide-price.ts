@@ -3,7 +3,7 @@
  * come to it and no other price has as many. The markups are independent of the visible text: they are other places of the
  * page. Position and marking read the same places by different signs, so alone they need a third.
  */
-import { mark } from "./element-marks.ts";
+import { mark, zoneMarks } from "./element-marks.ts";
 import { isInSummary, type Opinion } from "./opinions.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { Method, Reason } from "./page.ts";
@@ -130,7 +130,7 @@ function objectionTo(facts: PageFacts, { best, rivals, supporters, proven, now }
 
 /** A markup's price must not be shown as something else, and a second method must find it. */
 function objectionToMarked(facts: PageFacts, { best, rivals, supporters, now }: Omit<Case, "proven">): Reason | null {
-  const seen = facts.visible.filter((visible) => visible.price === best.price);
+  const seen = facts.visible.filter(({ price, marks }) => price === best.price && (marks & zoneMarks) === 0);
   const live = seen.filter(isLive);
   if (live.length === 0 && seen.length > 0)
     return {

@@ -4,7 +4,7 @@ import { limits } from "../limits.ts";
 import { evidenceAround, type PageFacts } from "./page-facts.ts";
 import type { Method } from "./page.ts";
 import { plainText } from "./plain-text.ts";
-import { machinePrice, shownPrice } from "./prices.ts";
+import { machinePrice, roundedPrice, shownPrice } from "./prices.ts";
 import { selectorOf } from "./selector-of.ts";
 import { isLive, type VisiblePrice } from "./judge-amount.ts";
 
@@ -48,11 +48,12 @@ function markupOpinions(facts: PageFacts): Opinion[] {
     if (offer === undefined || offer.price === null || offer.price === "0") return [];
     const said = `${product.name ?? ""} ${shownPrice(offer.price)} ${offer.currency ?? ""}`;
     const isLowest = offer.isLowest || isOpen;
+    const rounded = roundedPrice(offer.price);
     const weight = (markupWeights[method] ?? 0) - (isLowest ? 1.2 : 0);
     return [
       {
         method,
-        price: offer.price,
+        price: facts.visible.some(({ price }) => price === rounded) ? rounded : offer.price,
         currency: offer.currency,
         evidence: plainText(said, limits.reading.evidenceCharacters),
         isLowest,

@@ -37,4 +37,9 @@ export const kinds: readonly Expectation[] = [
   refused("only-amount-after-the-button", "DE"),
   refused("conversion-beside-foreign-price", "GB"),
   stored("sizes-at-one-price-partly-sold-out", "GB", "39.30", { isAvailable: true }),
+  stored("markup-price-only-in-other-tiles", "GB", "19.90"),
+  stored("former-price-is-an-offer-too", "IT", "17.10"),
+  stored("calculated-markup-price", "AT", "224.90"),
+  stored("opening-hours-are-no-francs", "AT", "1299"),
+  refused("net-price-in-small-language", "GB"),
 ];
