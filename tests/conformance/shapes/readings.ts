@@ -1,4 +1,4 @@
-/** Held readings, evidence and alerts (interface 2.15, 2.16, 4.12 to 4.14). */
+/** Held readings, evidence and alerts (interface 2.18, 2.19, 4.14, 4.18, 4.19). */
 import { itemErrors } from "./errors.ts";
 import {
   boolean,

@@ -1,11 +1,11 @@
-/** Interface 4.12 to 4.14: what a client sees of readings where nothing was read: lists, decisions, evidence, callbacks. */
+/** Interface 4.14, 4.18 and 4.19: what a client sees of readings where nothing was read: lists, decisions, evidence, callbacks. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { codesOf } from "../harness/market.ts";
 import { aContract, assertRefused, dataOf, importAll, offeredAt, submitAll } from "./given.ts";
 import { customer } from "./installation.ts";
 
-describe("4.12 readings", () => {
+describe("4.18 readings", () => {
   test("nothing waits at first; what does not wait cannot be decided on, item by item", async () => {
     const { client, v3 } = await aContract(customer);
     assert.deepEqual(dataOf(await client.get(`${v3}/monitoring/held`)), []);
