@@ -54,7 +54,13 @@ export async function everything(service: Service): Promise<KnownCustomer> {
 }
 
 /** Operations that are not sent, because they end the session or delete the others' results. */
-const takesAway = new Set(["logOut", "changePassword", "deleteQueriedOrders", "replaceProducts"]);
+const takesAway = new Set([
+  "logOut",
+  "changePassword",
+  "generateApiPassword",
+  "deleteQueriedOrders",
+  "replaceProducts",
+]);
 
 /**
  * Rows stored by SQL: the first needs 500,000 offers, the other two of the first three exist for moments only, and the rest

@@ -46,10 +46,17 @@ const aboutAll = namesOf(`
   tasks.listOver`);
 
 /**
- * Statements that the journey does not run: a change of the identifying attribute, offers larger than a chunk
+ * Statements that the journey does not run: those of collectors and of decisions on what they found (tests/monitoring has plans
+ * of hosts and readings), a change of the identifying attribute, offers larger than a chunk
  * (large-pages.test.ts), readings of collectors (monitoring/readings/plans.test.ts), and expired history.
  */
 const elsewhere = namesOf(`
+  monitoring.addCandidates monitoring.addItemPages monitoring.countDomainHosts monitoring.deleteSupersededPages
+  monitoring.endConfirmation monitoring.findHosts monitoring.findItems monitoring.findKnownPages monitoring.findMoved
+  monitoring.findPageIds monitoring.findPagesLeft monitoring.findPagesOfProducts monitoring.findSkus
+  monitoring.findUnmatched monitoring.listCandidates monitoring.loadPages monitoring.lockDomainsOfCandidates
+  monitoring.lockStates monitoring.noteCandidateDecisions monitoring.noteDecisions monitoring.planPairs
+  monitoring.readCandidates monitoring.takeDueProbes monitoring.updatePages monitoring.updateStates
   monitoring.endMissing monitoring.findMissing monitoring.forgetStates monitoring.listHeld monitoring.loadProducts
   monitoring.takeBackReadings
   offers.listLargeOffers

@@ -92,7 +92,7 @@ const productPages = `
 /** Three readings each have the same time. */
 const held = `
   insert into monitoring_state (contract_id, product_id, domain, doubt, doubtful, doubtful_at)
-  select $1, product_id, 'shop-b.example', 'held',
+  select $1, product_id, 'shop-d.example', 'held',
     json_build_object('gatheredAt', '2026-01-31T12:00:00.000Z', 'reasons', array['Far.'], 'lastPrice', null,
       'offers', json_build_array(), 'pages', json_build_array()),
     date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second'

@@ -262,11 +262,16 @@ describe("GET monitoring/domains", () => {
     // What a collector stores.
     await inDatabase(
       service,
-      `insert into monitoring_state (contract_id, product_id, domain, snapshot_id, confirmed_at, outcome)
-       select contract_id, product_id, domain, snapshot_id,
+      `with stored as (
+         update newest_snapshot
+         set source = 'collector'
+         where contract_id = $1 and product_id < $2
+         returning *
+       )
+       insert into monitoring_state (contract_id, product_id, domain, confirmed_at, outcome)
+       select contract_id, product_id, domain,
          now() - (row_number() over (order by product_id)) * interval '1 hour', 'ProductFound'
-       from newest_snapshot
-       where contract_id = $1 and product_id < $2`,
+       from stored`,
       [contract.contractId, ids[4]],
     );
     await contract.client.delete(`${contract.v3}/offers?productId=${ids[3]}&domain=shop-b.example`);
@@ -327,11 +332,14 @@ describe("GET monitoring/domains", () => {
          insert into monitoring_run (contract_id, task_id, started_at, deadline_at, is_planned)
          values ($1, $2, now(), now() + interval '1 hour', true)
        ), part as (
-         insert into monitoring_run_domain (contract_id, task_id, domain, pairs, successful)
-         values ($1, $2, 'shop-b.example', 1100, 100)
+         insert into monitoring_run_domain (contract_id, task_id, domain, pairs)
+         values ($1, $2, 'shop-b.example', 1100)
+       ), outcome as (
+         insert into monitoring_run_outcome (contract_id, task_id, domain, outcome, pairs)
+         values ($1, $2, 'shop-b.example', 'ProductFound', 100)
        ), host as (
-         insert into crawl_host (host, delay_ms, least_delay_ms)
-         values ('shop-b.example', 2000, 2000)
+         insert into crawl_host (host, delay_ms)
+         values ('shop-b.example', 2000)
          returning host_id
        )
        insert into host_turn (host_id, contract_id)

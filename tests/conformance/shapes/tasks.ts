@@ -19,7 +19,7 @@ import {
 
 const own = String.raw`${ownWords.eventWord}\.[\w.]+`;
 const taskType = matching(
-  new RegExp(String.raw`^backend\.tasks\.(?:vendor\.products\.put|products\.cleanup|monitoring|${own})$`),
+  new RegExp(String.raw`^backend\.tasks\.(?:vendor\.products\.put|products\.cleanup|monitoring(?:\.[\w.]+)?|${own})$`),
 );
 
 const failures: Schema = { ...list(object({ messageId: word, attributes: map(text) })), maxItems: 1_000 };
