@@ -20,7 +20,9 @@ import {
 } from "./recommendations.ts";
 import { heading, timed, type Print } from "./report.ts";
 import { printExplanation, printHistory, printPrices } from "./results.ts";
+import type { DemoShop } from "./shop.ts";
 import type { CompletedTask } from "./tasks.ts";
+import { watchShop, type ReadPrice } from "./watching.ts";
 
 export interface JourneyOptions extends Login {
   /** Where the service listens. */
@@ -28,6 +30,8 @@ export interface JourneyOptions extends Login {
   readonly market: MarketData;
   /** The strategy document. */
   readonly strategy: object;
+  /** A shop for the service to read. */
+  readonly shop: DemoShop;
   readonly print: Print;
 }
 
@@ -47,6 +51,8 @@ export interface Journey {
   readonly prices: ReadonlyMap<string, MarketPrices>;
   /** null when the service may not call this machine. */
   readonly callback: { readonly signingKey: string; readonly deliveries: readonly Delivery[] } | null;
+  /** null when the service may not visit this machine's shop. */
+  readonly readPrices: readonly ReadPrice[] | null;
 }
 
 /** What all steps need. */
@@ -82,6 +88,7 @@ export async function makeJourney(options: JourneyOptions): Promise<Journey> {
     const { recommendations } = await readRecommendations(contract, window);
     const prices = await readMarket(contract, market, { start: importedAt, end: window.end });
     if (registration !== null) await endCallback(contract, registration, months.length, print);
+    const readPrices = await watchShop(way, options.shop);
     const [shown] = recommendations;
     if (shown !== undefined) await printHistory(way, shown.productId, window);
     await printPrices(way, { recommendations, prices });
@@ -97,6 +104,7 @@ export async function makeJourney(options: JourneyOptions): Promise<Journey> {
         registration === null
           ? null
           : { signingKey: registration.signingKey, deliveries: registration.receiver.deliveries },
+      readPrices,
     };
   } finally {
     await registration?.receiver.stop();

@@ -6,11 +6,15 @@ import { RequestFailed } from "./client.ts";
 import { makeJourney } from "./journey.ts";
 import { UnexpectedAnswer } from "./json.ts";
 import { generateMarket, marketplace } from "./market.ts";
+import { openShop, type DemoShop } from "./shop.ts";
 import { demoStrategy } from "./strategy.ts";
 import { TaskFailed } from "./tasks.ts";
 
 const url = process.env["PRICEWRIGHT_URL"] ?? "http://127.0.0.1:8080";
 const email = process.env["ADMIN_EMAIL"] ?? "admin@pricewright.example";
+
+/** The port that COLLECTOR_ALLOWED_PORTS must name. */
+const shopPort = 8091;
 
 const withoutPassword = `ADMIN_PASSWORD is missing. The first \`npm start\` printed it, once, below "Admin:"; then:
 
@@ -22,6 +26,16 @@ const plainErrors = [RequestFailed, TaskFailed, UnexpectedAnswer];
 async function main(): Promise<void> {
   const password = process.env["ADMIN_PASSWORD"] ?? "";
   if (password === "") return fail(withoutPassword);
+  // If the port is taken, the chapter about the shop says which one to allow instead.
+  const shop = await openShop(shopPort).catch(async () => await openShop(0));
+  try {
+    await play(password, shop);
+  } finally {
+    await shop.stop();
+  }
+}
+
+async function play(password: string, shop: DemoShop): Promise<void> {
   const begin = performance.now();
   const journey = await makeJourney({
     url,
@@ -29,6 +43,7 @@ async function main(): Promise<void> {
     password,
     market: generateMarket(),
     strategy: demoStrategy({ cheapest: ["Beauty", "Perfume"], second: ["Watches", "Games", "Computers"], marketplace }),
+    shop,
     print: (line) => console.log(line),
   });
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1);

@@ -1,4 +1,4 @@
-// Formulas: from text to a tree. The grammar stands in README.md, "Formulas".
+// Formulas: from text to a tree. The grammar stands in engine/README.md.
 
 import { type Exact, exactDecimal } from "./exact.ts";
 

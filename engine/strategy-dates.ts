@@ -1,4 +1,4 @@
-// Days, instants and calendars: docs/concepts/strategies.md, "Dates".
+// Days, instants and calendars: docs/concepts/strategies.md.
 
 import { DAY, MOMENT, isDay, momentOf } from "./calendar-days.ts";
 import { type Of, atLeastOne, constrained, described, list, optional } from "./grammar.ts";

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
-import { before, describe, it } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { callbackTaskType } from "../demo/callbacks.ts";
 import { makeJourney, type Journey } from "../demo/journey.ts";
@@ -14,6 +14,7 @@ import { snapshotsOf, type MarketData, type MarketOffer, type MarketProduct } fr
 import { generateMarket, marketplace } from "../demo/market.ts";
 import { explain, readHistory, readRecommendations, windowOf } from "../demo/recommendations.ts";
 import { demoStrategy } from "../demo/strategy.ts";
+import { openShop } from "../demo/shop.ts";
 import { listTasks } from "../demo/tasks.ts";
 import { anEmptyService } from "./harness/a-service.ts";
 import { startService } from "./harness/service.ts";
@@ -28,7 +29,13 @@ const demoDocument = demoStrategy({
   marketplace,
 });
 
-const service = await anEmptyService();
+const shop = await openShop(0);
+after(async () => await shop.stop());
+const service = await anEmptyService({
+  COLLECTOR_CONTACT: "https://pricewright.example/contact",
+  COLLECTOR_ALLOWED_RANGES: "127.0.0.1/32",
+  COLLECTOR_ALLOWED_PORTS: String(shop.port),
+});
 
 it("generateMarket: the same seed gives the same market, another seed another", () => {
   assert.deepEqual(generateMarket(1), generateMarket(1));
@@ -44,16 +51,29 @@ describe("the journey with real prices", { skip: retailCsv === null ? "the data 
   theJourney(readRetailPrices(retailCsv ?? ""), demoStrategy(ofRealCategories));
 });
 
-it("the journey goes on without a callback where the service may not reach this machine, and says what to do", async () => {
+it("the journey goes on without a callback and without reading a shop where the service may not reach this machine, and says what to do", async () => {
   const guarded = await startService({ CALLBACK_ALLOWED_RANGES: "" });
   const lines: string[] = [];
   try {
     const market = { ...generated, months: generated.months.slice(0, 2) };
     const print = (line: string): void => void lines.push(line);
-    const journey = await makeJourney({ url: guarded.url, ...guarded.admin, market, strategy: demoDocument, print });
+    const journey = await makeJourney({
+      url: guarded.url,
+      ...guarded.admin,
+      market,
+      strategy: demoDocument,
+      shop,
+      print,
+    });
     assert.equal(journey.callback, null);
+    assert.equal(journey.readPrices, null);
     assert.equal(journey.recommendations.length, 52);
     assert.ok(lines.some((line) => line.includes("CALLBACK_ALLOWED_RANGES=127.0.0.0/8")));
+    assert.ok(
+      lines.some((line) => line.includes("start it with COLLECTOR_CONTACT=")),
+      lines.join("\n"),
+    );
+    assert.ok(lines.some((line) => line.includes(`COLLECTOR_ALLOWED_PORTS=${shop.port}; going on.`)));
   } finally {
     await guarded.stop();
   }
@@ -96,7 +116,7 @@ function theJourney(market: MarketData, strategy: object): void {
   const lines: string[] = [];
   before(async () => {
     const print = (line: string): void => void lines.push(line);
-    journey = await makeJourney({ url: service.url, ...service.admin, market, strategy, print });
+    journey = await makeJourney({ url: service.url, ...service.admin, market, strategy, shop, print });
   });
 
   it("imports 52 products and answers their ids in the order sent", async () => {
@@ -201,6 +221,13 @@ function theJourney(market: MarketData, strategy: object): void {
     const tasks = await listTasks(journey.contract, callbackTaskType);
     const parents = tasks.map((task) => task.at("parentId").text());
     assert.deepEqual(parents.toSorted(), journey.runs.map((run) => run.taskId).toSorted());
+  });
+
+  it("reads three prices of a shop that nobody sends offers of, as its pages show them", () => {
+    assert.equal(journey.readPrices?.length, 3, lines.join("\n"));
+    for (const { price, shown } of journey.readPrices) assert.equal(price, shown);
+    assert.equal(shop.visits[0]?.path, "/robots.txt");
+    assert.match(shop.visits[0]?.agent ?? "", /\(\+https:\/\/pricewright\.example\/contact\)$/);
   });
 
   it("prints ten prices with the reason, in lines of at most 120 characters", () => {

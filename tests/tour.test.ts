@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { makeJourney } from "../demo/journey.ts";
 import { generateMarket, marketplace } from "../demo/market.ts";
+import { openShop } from "../demo/shop.ts";
 import { demoStrategy } from "../demo/strategy.ts";
 import { anEmptyService } from "./harness/a-service.ts";
 import type { Service } from "./harness/service.ts";
@@ -46,12 +47,22 @@ async function takeTour({ url, admin }: Service): Promise<string> {
 /** The demo with the first two of its months. */
 async function makeDemo({ url, admin }: Service): Promise<void> {
   const market = generateMarket();
-  const { recommendations } = await makeJourney({
-    url,
-    ...admin,
-    market: { ...market, months: market.months.slice(0, 2) },
-    strategy: demoStrategy({ cheapest: ["Beauty", "Perfume"], second: ["Watches", "Games", "Computers"], marketplace }),
-    print: () => {},
-  });
-  assert.equal(recommendations.length, market.products.length);
+  const shop = await openShop(0);
+  try {
+    const { recommendations } = await makeJourney({
+      url,
+      ...admin,
+      market: { ...market, months: market.months.slice(0, 2) },
+      strategy: demoStrategy({
+        cheapest: ["Beauty", "Perfume"],
+        second: ["Watches", "Games", "Computers"],
+        marketplace,
+      }),
+      shop,
+      print: () => {},
+    });
+    assert.equal(recommendations.length, market.products.length);
+  } finally {
+    await shop.stop();
+  }
 }

@@ -29,8 +29,12 @@ export const reading = {
   selectorCharacters: 200,
   selectorCompounds: 5,
   recipeTests: 50,
-  /** A page that takes longer is given up, and its thread replaced. */
+  /**
+   * A page that takes more of the processor is given up, and its thread replaced; so is one that does not get that much
+   * within `readWaitMs`.
+   */
   readTimeoutMs: 2_000,
+  readWaitMs: 20_000,
   threadMemoryMiB: 256,
   threads: 16,
   /** Pages that wait for a thread; further ones are refused. */

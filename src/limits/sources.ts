@@ -8,6 +8,8 @@ export const sourceLimits = {
   robots: {
     /** The part of a robots.txt that is read (RFC 9309: at least 500 KiB). */
     bytes: 512 * 1024,
+    /** A thread that takes longer over one is ended. */
+    readTimeoutMs: 200,
     /** The rules for one crawler. */
     groupCharacters: 64 * 1024,
     sitemaps: 100,

@@ -83,7 +83,7 @@ const before: readonly Wording[] = [
   ),
   beforeAmount(
     mark.net,
-    "netto|net|excl\\.? ?(?:vat|tax|btw|moms)?|ex\\.? ?(?:vat|tax|gst)|exkl\\.? ?(?:mwst|moms)?|ohne mwst\\.?|zzgl\\. mwst\\.?|ht|bez dph|netto cena|iva esclusa|sin iva|税抜",
+    "netto|net|excl\\.? ?(?:vat|tax|btw|moms)?|ex\\.? ?(?:vat|tax|gst)|exkl\\.? ?(?:mwst|moms)?|ohne (?:mwst|ust)\\.?|zzgl\\. (?:mwst|ust)\\.?|ht|hors taxes?|bez (?:dph|vat|pdv|pvn)|brez ddv|fara tva|be pvm|afa nelkul|km-ta|alv 0 ?%|utan moms|uden moms|zonder btw|без (?:ндс|ддс|пдв)|netto cena|iva esclusa|sin iva|税抜",
   ),
   { marks: mark.option, pattern: /(?:^|[\s(])\+\s?$/ },
   {

@@ -2,6 +2,7 @@
 import { isCurrency } from "../base/currency.ts";
 import { limits } from "../limits.ts";
 import { marksOfWords, saysGross } from "./amount-words.ts";
+import { currencyByCountry } from "./countries.ts";
 import { mark } from "./element-marks.ts";
 import { placeOf, type Outline, type Place } from "./outline.ts";
 import { folded } from "./plain-text.ts";
@@ -55,7 +56,7 @@ const numbersBySpace = new RegExp(`${inside}|${apart}|${groupedBySpace}|${groupe
 const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "AU", "NZ", "CN", "MX", "TR", "GR"]);
 
 const symbols = String.raw`(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`;
-const words = String.raw`[Kk]n|zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
+const words = String.raw`тг\.?|тенге|[Kk]n|zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
 const currencyBefore = new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${words}))[ \u2005\n]?$`, "u");
 const currencyAfter = new RegExp(
   `^(?:[.,:]?[-–—]{1,2})?(?:[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${words})(?![\\p{L}\\d]))|\n(?:${symbols})(?!\\s?\\d))`,
@@ -97,7 +98,7 @@ function findWritten(outline: Outline, { locale, prices }: Known): Written[] {
   let free = 0;
   for (const match of text.matchAll(withoutSpaces.has(locale.country ?? "") ? numbers : numbersBySpace)) {
     const at = writtenAt(text, match.index, match.index + match[0].length, free);
-    if (at === null || isIdentifier(outline, match.index, match.index + match[0].length)) continue;
+    if (at === null || isHours(text, at) || isIdentifier(outline, match.index, match.index + match[0].length)) continue;
     if (!at.isMarked && !isBareAmount(outline, at, { locale, prices })) continue;
     written.push(at);
     free = at.end;
@@ -127,6 +128,14 @@ function currencyOf(written: string | undefined): string | null {
   return letters !== undefined && written.trim().replaceAll(/[^A-Z]/g, "") === letters && !isCurrency(letters)
     ? null
     : written;
+}
+
+/** "Fr 9" of opening hours are no francs. */
+function isHours(text: string, { start, end }: Written): boolean {
+  return (
+    /^Fr\.? \d{1,2}$/.test(text.slice(start, end)) &&
+    /^(?::\d\d)?\s?[-–—]\s?\d{1,2}(?::\d\d)?(?!\d)/.test(text.slice(end, end + 14))
+  );
 }
 
 /** Whether the number's own element says that it is a name of the product: `itemprop="sku"`. */
@@ -212,7 +221,9 @@ function amountAt(outline: Outline, locale: Locale, neighbours: Neighbours): Amo
     end: at.end,
     place,
     price,
-    currency: parsed.currency ?? (parsed.symbol === null ? locale.currency : null),
+    currency:
+      parsed.currency ??
+      (parsed.symbol === null ? (locale.currency ?? currencyByCountry.get(locale.country ?? "") ?? null) : null),
     hasCurrency: at.hasCurrency,
     isRange: false,
     ...labelled(text, place, neighbours),
@@ -242,11 +253,11 @@ function labelled(
   const [line = "", below = ""] = trail.split("\n", 2);
   const follows = line.trim() === "" && /^\s*(?:\/|per |pro |je )/.test(below) ? below : line;
   const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
-  const words = { before: folded(lead), after: folded(follows) };
+  const beside = { before: folded(lead), after: folded(follows) };
   const isReduction = /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart()) && previous?.end !== at.start - lead.length;
   return {
-    wordMarks: marksOfWords({ ...words, isLastOfLine }) | (isReduction ? mark.saving : 0),
-    saysGross: saysGross(words.after) || saysGross(words.before),
+    wordMarks: marksOfWords({ ...beside, isLastOfLine }) | (isReduction ? mark.saving : 0),
+    saysGross: saysGross(beside.after) || saysGross(beside.before),
     isProse: isProse(text, at),
   };
 }

@@ -75,7 +75,7 @@ function chooseVariant(product: MarkedProduct, address: PageAddress): Chosen {
   }
   if (variants.length > 0) {
     const offers = variants.flatMap((one) => one.offers);
-    return { method, product, offers: differ(offers) ? offers : offers.slice(0, 1), isOpen: differ(offers) };
+    return { method, product, offers: differ(offers) ? offers : representative(offers), isOpen: differ(offers) };
   }
   return chooseOffer(product, address);
 }
@@ -92,7 +92,14 @@ function chooseOffer(product: MarkedProduct, address: PageAddress): Chosen {
   if (named.length > 0 && named.length < offers.length)
     return { method, product, offers: named.slice(0, 1), isOpen: differ(named) };
   if (currencies.size > 1) return { method, product, offers, isOpen: true };
-  return { method, product, offers: differ(offers) ? offers : offers.slice(0, 1), isOpen: differ(offers) };
+  return { method, product, offers: differ(offers) ? offers : representative(offers), isOpen: differ(offers) };
+}
+
+/** Of sizes at one price the first that can be had: the product can be had then. */
+function representative(offers: readonly MarkedOffer[]): MarkedOffer[] {
+  const [first] = offers;
+  const chosen = offers.find(({ availability }) => availability === true) ?? first;
+  return chosen === undefined ? [] : [chosen];
 }
 
 function differ(offers: readonly MarkedOffer[]): boolean {

@@ -3,12 +3,12 @@
  * come to it and no other price has as many. The markups are independent of the visible text: they are other places of the
  * page. Position and marking read the same places by different signs, so alone they need a third.
  */
-import { mark } from "./element-marks.ts";
+import { mark, zoneMarks } from "./element-marks.ts";
 import { isInSummary, type Opinion } from "./opinions.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { Method, Reason } from "./page.ts";
 import { isInScript } from "./script-prices.ts";
-import { isLive, type VisiblePrice } from "./visible-prices.ts";
+import { isLive, type VisiblePrice } from "./judge-amount.ts";
 
 export interface Decision {
   /** The best opinion; null if there is none. */
@@ -28,8 +28,16 @@ interface Option {
   readonly worth: number;
 }
 
-/** Weighs the opinions. Methods in `proven` need no second one. */
-export function decidePrice(facts: PageFacts, opinions: readonly Opinion[], proven: readonly Method[]): Decision {
+/** What the caller knows beside the page. */
+export interface Trust {
+  /** Methods that need no second one. */
+  readonly proven: readonly Method[];
+  /** When the page was fetched, if known. */
+  readonly now: Date | undefined;
+}
+
+/** Weighs the opinions. */
+export function decidePrice(facts: PageFacts, opinions: readonly Opinion[], trust: Trust): Decision {
   const options = optionsOf(opinions)
     .map((option) => ({ ...option, worth: option.worth + worthSeen(facts, option.price) }))
     .sort((one, other) => other.worth - one.worth);
@@ -38,7 +46,7 @@ export function decidePrice(facts: PageFacts, opinions: readonly Opinion[], prov
     return { best: null, opinions: [], supporters: [], currency: null, isConfirmed: false, reasons: [noPrice] };
   }
   const supporters = supportersOf(facts, best);
-  const objection = objectionTo(facts, { best, rivals, supporters, proven });
+  const objection = objectionTo(facts, { best, rivals, supporters, ...trust });
   const [first] = best.opinions.toSorted((one, other) => other.weight - one.weight);
   return {
     best: first ?? null,
@@ -92,23 +100,21 @@ function supportersOf(facts: PageFacts, { price, opinions }: Option): Method[] {
   return supporters;
 }
 
-interface Case {
+interface Case extends Trust {
   readonly best: Option;
   readonly rivals: readonly Option[];
   readonly supporters: readonly Method[];
-  readonly proven: readonly Method[];
 }
 
 /** Why the price is not confirmed; null if it is. */
-function objectionTo(facts: PageFacts, { best, rivals, supporters, proven }: Case): Reason | null {
+function objectionTo(facts: PageFacts, { best, rivals, supporters, proven, now }: Case): Reason | null {
   if (
     best.opinions.every(({ isLowest, method }) => isLowest || !markups.has(method)) &&
     best.opinions.some(({ isLowest }) => isLowest)
   ) {
     return { code: "severalPrices", text: "Variants or offers differ in price, and the address names none of them." };
   }
-  const seen = facts.visible.filter((visible) => visible.price === best.price);
-  const live = seen.filter(isLive);
+  const live = facts.visible.filter((visible) => visible.price === best.price && isLive(visible));
   const [nearest] = live.toSorted((one, other) => other.position - one.position);
   if (nearest !== undefined && (nearest.isRange || (nearest.marks & mark.option) !== 0)) {
     return { code: "fromPrice", text: "The page shows this price only as the beginning of a range." };
@@ -117,7 +123,15 @@ function objectionTo(facts: PageFacts, { best, rivals, supporters, proven }: Cas
   const rival = rivals.find(({ opinions }) => opinions.length >= best.opinions.length);
   if (rival !== undefined) return disagreement(best, rival);
   if (proven.some((method) => supporters.includes(method))) return null;
-  if (!hasMarkup) return objectionToSeen(facts, { best, rivals, supporters });
+  return hasMarkup
+    ? objectionToMarked(facts, { best, rivals, supporters, now })
+    : objectionToSeen(facts, { best, rivals, supporters });
+}
+
+/** A markup's price must not be shown as something else, and a second method must find it. */
+function objectionToMarked(facts: PageFacts, { best, rivals, supporters, now }: Omit<Case, "proven">): Reason | null {
+  const seen = facts.visible.filter(({ price, marks }) => price === best.price && (marks & zoneMarks) === 0);
+  const live = seen.filter(isLive);
   if (live.length === 0 && seen.length > 0)
     return {
       code: "notThePrice",
@@ -127,13 +141,23 @@ function objectionTo(facts: PageFacts, { best, rivals, supporters, proven }: Cas
   if (live.length === 0 && others.length > 0) return disagreement(best, others[0]);
   const isSeen = supporters.includes("position") || supporters.includes("marking");
   if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
+  if (!isSeen && now !== undefined && best.opinions.every((opinion) => hasExpired(opinion, now)))
+    return { code: "expired", text: "The markup says that its price is valid no longer." };
   if (!isSeen && live.length === 0 && facts.visible.some(isLive))
     return { code: "notSeen", text: "The page's text does not show the markup's price." };
   return null;
 }
 
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A date ends with its day, wherever on earth. */
+function hasExpired({ validUntil }: Opinion, now: Date): boolean {
+  const until = Date.parse(validUntil ?? "");
+  return until + 2 * dayMs < now.getTime();
+}
+
 /** Without markup, position and marking must agree, and something else must say the same or nothing must say otherwise. */
-function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Case, "proven">): Reason | null {
+function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Case, keyof Trust>): Reason | null {
   const isBoth = supporters.includes("position") && supporters.includes("marking");
   if (rivals.length === 0 && isOnlyPrice(facts, best.price)) return null;
   if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
@@ -159,7 +183,7 @@ const nearHeading = 1_500;
  */
 function isOnlyPrice({ visible, landmarks: { heading, buttons } }: PageFacts, price: string): boolean {
   const live = visible.filter(isLive);
-  const [only] = live.filter(({ attribute }) => attribute === null);
+  const only = live.find(({ attribute }) => attribute === null);
   if (only === undefined || heading === null || live.some((other) => other.price !== price)) return false;
   const isBetween = only.start >= heading.end && buttons.some(({ start }) => start >= only.end);
   return isBetween && only.start - heading.end < nearHeading && !only.isProse && only.hasCurrency && only.against === 0;

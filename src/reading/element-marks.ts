@@ -55,7 +55,7 @@ const wordsByMark: readonly (readonly [number, string])[] = [
   ],
   [
     mark.struck,
-    "old was before strike* struck striked crossed line-through linethrough list-price price-list pricelist listprice oldprice wasprice regularprice-old rrp msrp uvp srp compare compared compareat original orig previous prev former retail statt pseudo streich* durchgestrichen barre ancien tachado anterior tachada vecchio originale oud advies adviesprijs van-prijs stara skreslona przekreslona ordinarie ordinary tidigare foer forpris puvodni bezna erp pvpr reference referenz suggested strikethrough discountprice-old full-price fullprice historical lowest-price-30 lowest-30 lowest-recent omnibus*",
+    "old was before strike* struck striked crossed line-through linethrough list-price listprice oldprice wasprice regularprice-old rrp msrp uvp srp compare compared compareat original orig previous prev former retail statt pseudo streich* durchgestrichen barre ancien tachado anterior tachada vecchio originale oud advies adviesprijs van-prijs stara skreslona przekreslona ordinarie ordinary tidigare foer forpris puvodni bezna erp pvpr reference referenz suggested strikethrough discountprice-old full-price fullprice historical lowest-price-30 lowest-30 lowest-recent omnibus*",
   ],
   [
     mark.unit,

@@ -13,6 +13,7 @@ export type {
   WantedProduct,
 } from "./page.ts";
 export { methods } from "./page.ts";
+export { parsePriceText, type PriceText, type PriceTextOptions } from "./price-text.ts";
 export { proposeRecipe } from "./propose-recipe.ts";
 export { readProductPage } from "./read-product-page.ts";
 export { ReaderBusy, ReaderExhausted, ReaderPool, type ReaderPoolOptions } from "./reader-pool.ts";
@@ -29,4 +30,4 @@ export { wooCommercePageUrl } from "./catalogues/woocommerce.ts";
 export { parseGtin } from "./gtin.ts";
 export { isSameName, namesAlike, wordsOf } from "./names.ts";
 export { folded } from "./plain-text.ts";
-export { deniesAll, mayFetch, parseRobots, robotsText, type RobotsGroups } from "./robots.ts";
+export { crawlDelayS, deniesAll, mayFetch, parseRobots, robotsText, type RobotsGroups } from "./robots.ts";

@@ -21,6 +21,8 @@ export interface MarkedOffer {
   readonly struckPrice: string | null;
   readonly url: string | null;
   readonly sku: string | null;
+  /** As the markup writes it, in ISO 8601. */
+  readonly validUntil: string | null;
 }
 
 export interface MarkedProduct {
@@ -174,6 +176,7 @@ function offerOf(offer: Thing, locale: Locale, aggregateCurrency: string | null)
     struckPrice: struckPriceOf(struck, locale),
     url: textOf(offer, "url"),
     sku: textOf(offer, "sku"),
+    validUntil: textOf(offer, "priceValidUntil") ?? (active === undefined ? null : textOf(active, "validThrough")),
   };
 }
 

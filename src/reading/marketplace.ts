@@ -20,8 +20,8 @@ interface Confirmed {
  */
 export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confirmed): ReadOffer[] {
   const sold = sellersOf(facts);
-  const described = facts.chosen.flatMap(({ offers }) => offers).filter(({ price }) => price === confirmed.price);
-  if (sold.length <= 1) return [offerOf(anyOf(described), confirmed)];
+  const described = facts.chosen.flatMap(({ offers }) => offers).find(({ price }) => price === confirmed.price);
+  if (sold.length <= 1) return [offerOf(described ?? null, confirmed)];
   const shown = new Set(facts.visible.map(({ price }) => price));
   const readable = sold.filter(
     ({ price, currency }) =>
@@ -34,11 +34,6 @@ export function readOffers(input: PageInput, facts: PageFacts, confirmed: Confir
     .map((offer) =>
       offerOf(offer, { ...confirmed, price: offer.price ?? confirmed.price, isSoldOut: offer.availability === false }),
     );
-}
-
-/** Sizes of one product are offers that are alike: the product can be had if one of them can. */
-function anyOf(offers: readonly MarkedOffer[]): MarkedOffer | null {
-  return offers.find(({ availability }) => availability === true) ?? offers[0] ?? null;
 }
 
 /** The offers of the first markup that names several sellers. */

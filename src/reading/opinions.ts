@@ -4,9 +4,9 @@ import { limits } from "../limits.ts";
 import { evidenceAround, type PageFacts } from "./page-facts.ts";
 import type { Method } from "./page.ts";
 import { plainText } from "./plain-text.ts";
-import { machinePrice, shownPrice } from "./prices.ts";
+import { machinePrice, roundedPrice, shownPrice } from "./prices.ts";
 import { selectorOf } from "./selector-of.ts";
-import { isLive, type VisiblePrice } from "./visible-prices.ts";
+import { isLive, type VisiblePrice } from "./judge-amount.ts";
 
 export interface Opinion {
   readonly method: Method;
@@ -17,6 +17,8 @@ export interface Opinion {
   readonly attribute?: string;
   /** Whether it is only the lowest of several prices. */
   readonly isLowest: boolean;
+  /** Until when the markup says that the price holds. */
+  readonly validUntil?: string | null;
   /** From 0 to 3: how much it counts when methods differ. */
   readonly weight: number;
 }
@@ -46,14 +48,16 @@ function markupOpinions(facts: PageFacts): Opinion[] {
     if (offer === undefined || offer.price === null || offer.price === "0") return [];
     const said = `${product.name ?? ""} ${shownPrice(offer.price)} ${offer.currency ?? ""}`;
     const isLowest = offer.isLowest || isOpen;
+    const rounded = roundedPrice(offer.price);
     const weight = (markupWeights[method] ?? 0) - (isLowest ? 1.2 : 0);
     return [
       {
         method,
-        price: offer.price,
+        price: facts.visible.some(({ price }) => price === rounded) ? rounded : offer.price,
         currency: offer.currency,
         evidence: plainText(said, limits.reading.evidenceCharacters),
         isLowest,
+        validUntil: offer.validUntil,
         weight,
       },
     ];

@@ -3,13 +3,14 @@ import { limits } from "../limits.ts";
 import type { RecipeReading } from "./apply-recipe.ts";
 import type { Decision } from "./decide-price.ts";
 import { mark } from "./element-marks.ts";
+import { parseGtin } from "./gtin.ts";
 import { availabilityOf } from "./marked-product.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { saysSoldOut } from "./page-kind.ts";
 import type { ReadProduct } from "./page.ts";
 import { plainTextOrNull } from "./plain-text.ts";
 import { comparePrices, shownPrice } from "./prices.ts";
-import type { VisiblePrice } from "./visible-prices.ts";
+import type { VisiblePrice } from "./judge-amount.ts";
 
 /** The product as recipe, markup and heading name it, in this order. */
 export function productOf(facts: PageFacts, byRecipe: RecipeReading | null): ReadProduct {
@@ -17,10 +18,9 @@ export function productOf(facts: PageFacts, byRecipe: RecipeReading | null): Rea
   const first = (key: "gtin" | "sku" | "brand" | "name"): string | null =>
     byRecipe?.texts.get(key) ?? products.map((product) => product[key]).find((value) => value !== null) ?? null;
   const heading = plainTextOrNull(facts.landmarks.headingText, limits.reading.textCharacters);
-  const gtin = first("gtin")?.replaceAll(/[\s-]/g, "") ?? "";
   return {
     name: first("name") ?? heading ?? plainTextOrNull(facts.head.meta.get("og:title"), limits.reading.textCharacters),
-    gtin: /^\d{8,14}$/.test(gtin) ? gtin.padStart(14, "0") : null,
+    gtin: parseGtin(first("gtin") ?? ""),
     sku: first("sku"),
     brand: first("brand"),
   };

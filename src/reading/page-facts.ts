@@ -6,6 +6,8 @@ import { chooseProduct, type Chosen } from "./choose-product.ts";
 import { countryOfPage } from "./country-of-page.ts";
 import { currencyOfPage } from "./currency-of-page.ts";
 import { decodePage } from "./decode-page.ts";
+import type { VisiblePrice } from "./judge-amount.ts";
+import { mark, zoneMarks } from "./element-marks.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
 import { describesList, markedProducts, type MarkedProduct } from "./marked-product.ts";
@@ -15,7 +17,7 @@ import { readHead, readMetaTags, type PageHead } from "./page-head.ts";
 import type { PageInput } from "./page.ts";
 import { parseHtml } from "./parse-html.ts";
 import { plainText } from "./plain-text.ts";
-import { judgeVisible, type VisiblePrice } from "./visible-prices.ts";
+import { judgeVisible } from "./visible-prices.ts";
 
 export interface PageFacts {
   readonly document: Document;
@@ -62,7 +64,35 @@ export function readFacts(input: PageInput): PageFacts {
   const setting = { landmarks, tax: input.tax, marked: prices, places: outline.places, currency: locale.currency };
   const visible = judgeVisible(amounts, setting);
   const isMarkedList = describesList([...things.jsonLd, ...things.microdata]);
-  return { document, html, head, locale, products, chosen, isMarkedList, outline, landmarks, amounts, visible };
+  return {
+    document,
+    html,
+    head,
+    locale,
+    products,
+    chosen: chosen.map((one) => withoutStruck(one, visible)),
+    isMarkedList,
+    outline,
+    landmarks,
+    amounts,
+    visible,
+  };
+}
+
+/** Some shops mark the former price up as an offer, too. It is none if the page shows it struck, and only so. */
+function withoutStruck(chosen: Chosen, visible: readonly VisiblePrice[]): Chosen {
+  if (!chosen.isOpen) return chosen;
+  const shown = (price: string | null): VisiblePrice[] =>
+    visible.filter((one) => one.price === price && !isInZone(one));
+  const isStruck = (price: string | null): boolean =>
+    shown(price).length > 0 && shown(price).every(({ marks }) => (marks & mark.struck) !== 0);
+  const offers = chosen.offers.filter(({ price }) => !isStruck(price));
+  const prices = new Set(offers.map(({ price }) => price));
+  return prices.size === 1 && offers.length < chosen.offers.length ? { ...chosen, offers, isOpen: false } : chosen;
+}
+
+function isInZone({ marks }: VisiblePrice): boolean {
+  return (marks & zoneMarks) !== 0;
 }
 
 /** What title, meta tags and markup call the product. */

@@ -107,6 +107,7 @@ export function readMetaTags(head: PageHead, locale: Locale): MarkedProduct | nu
         struckPrice: struck === price ? null : struck,
         url: null,
         sku: null,
+        validUntil: null,
       },
     ],
     variants: [],

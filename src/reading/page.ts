@@ -36,6 +36,8 @@ export interface PageInput {
   readonly offersShown: "all" | "some";
   readonly product: WantedProduct | null;
   readonly recipe: Recipe | null;
+  /** When the page was fetched. With it, markup whose `priceValidUntil` has passed needs a price that people see. */
+  readonly now?: Date;
   /** Methods that need no second one on this domain. */
   readonly provenMethods: readonly Method[];
 }

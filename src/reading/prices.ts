@@ -25,6 +25,15 @@ export function isStorablePrice(price: string): boolean {
   return price !== "0" && fraction.length <= offerPriceDecimals && whole.length < String(maxAmount).indexOf(".");
 }
 
+/** The canonical price with two decimals, half a cent up: what people see of a price that was calculated from another one. */
+export function roundedPrice(price: string): string {
+  const [whole = "", fraction = ""] = price.split(".");
+  if (fraction.length <= 2) return price;
+  const cents = BigInt(whole + fraction.slice(0, 2)) + (fraction.charAt(2) >= "5" ? 1n : 0n);
+  const digits = cents.toString().padStart(3, "0");
+  return canonicalPrice(`${digits.slice(0, -2)}.${digits.slice(-2)}`) ?? price;
+}
+
 /** The canonical price as people write it: with two decimals if it has any. */
 export function shownPrice(price: string): string {
   const [whole = "", fraction] = price.split(".");

@@ -26,7 +26,7 @@ export function readProductPage(input: PageInput): PageReading {
   const recipeFields = byRecipe === null ? null : fieldsOf(byRecipe);
   if (byRecipe?.isNoProduct === true) return { ...nothingRead("ProductNotFound", noProduct), recipeFields };
   const opinions = [...recipeOpinions(byRecipe), ...opinionsOf(facts)];
-  const decision = decidePrice(facts, opinions, input.provenMethods);
+  const decision = decidePrice(facts, opinions, { proven: input.provenMethods, now: input.now });
   const product = productOf(facts, byRecipe);
   const reading = {
     ...emptyReading,

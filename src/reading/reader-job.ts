@@ -2,25 +2,34 @@
 import { readCataloguePage, type CataloguePageInput, type CataloguePageOutput } from "./catalogues/catalogue-page.ts";
 import type { PageInput, PageReading } from "./page.ts";
 import { readProductPage } from "./read-product-page.ts";
+import { parseRobots, robotsText, type RobotsGroups } from "./robots.ts";
 
 /** The kinds of jobs: what each takes and gives. */
-export interface ReaderJobs {
+interface ReaderJobs {
   readonly page: { readonly input: PageInput; readonly output: PageReading };
   readonly catalogue: { readonly input: CataloguePageInput; readonly output: CataloguePageOutput };
+  readonly robots: {
+    /** `agentToken` is our crawler's name. */
+    readonly input: { readonly body: Uint8Array; readonly agentToken: string };
+    readonly output: RobotsGroups;
+  };
 }
 
-export type JobKind = keyof ReaderJobs;
+type JobKind = keyof ReaderJobs;
 
-/** One job, as the pool sends it. */
-export type JobMessages = {
+/** One job with its kind. */
+export type ReaderJob = {
   readonly [Kind in JobKind]: { readonly kind: Kind; readonly input: ReaderJobs[Kind]["input"] };
-};
+}[JobKind];
 
-type Doers = { readonly [Kind in JobKind]: (input: ReaderJobs[Kind]["input"]) => ReaderJobs[Kind]["output"] };
-
-const doers: Doers = { page: readProductPage, catalogue: readCataloguePage };
+/** What a job gave, with the job's kind. */
+export type ReaderOutput = {
+  readonly [Kind in JobKind]: { readonly kind: Kind; readonly output: ReaderJobs[Kind]["output"] };
+}[JobKind];
 
 /** Does one job. */
-export function doJob<Kind extends JobKind>({ kind, input }: JobMessages[Kind]): ReaderJobs[Kind]["output"] {
-  return doers[kind](input);
+export function doJob(job: ReaderJob): ReaderOutput {
+  if (job.kind === "page") return { kind: "page", output: readProductPage(job.input) };
+  if (job.kind === "catalogue") return { kind: "catalogue", output: readCataloguePage(job.input) };
+  return { kind: "robots", output: parseRobots(robotsText(job.input.body), job.input.agentToken) };
 }

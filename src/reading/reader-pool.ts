@@ -2,14 +2,16 @@
  * Threads that read pages. The thread that serves HTTP never parses a page: a page is a stranger's, and may take all the
  * time and memory that it is given. A thread that takes too long is ended, and a new one takes its place.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { assert } from "../base/error.ts";
 import { limits } from "../limits.ts";
 import type { CataloguePageInput, CataloguePageOutput } from "./catalogues/catalogue-page.ts";
 import type { PageInput, PageReading, Reason } from "./page.ts";
 import { nothingRead } from "./read-product-page.ts";
-import type { JobKind, ReaderJobs } from "./reader-job.ts";
-import { ready, type JobAnswer, type JobMessage } from "./reader-messages.ts";
+import type { ReaderJob, ReaderOutput } from "./reader-job.ts";
+import { ready, type JobAnswer } from "./reader-messages.ts";
+import type { RobotsGroups } from "./robots.ts";
 
 /** The thread took longer than it may, or more memory, so that it was ended. */
 export class ReaderExhausted extends Error {}
@@ -18,16 +20,28 @@ export class ReaderExhausted extends Error {}
 export class ReaderBusy extends Error {}
 
 interface Job {
-  readonly message: JobMessage;
-  readonly signal: AbortSignal | undefined;
-  readonly succeed: (output: ReaderJobs[JobKind]["output"]) => void;
+  readonly message: ReaderJob;
+  readonly timeoutMs: number;
+  readonly succeed: (done: ReaderOutput) => void;
   readonly fail: (error: unknown) => void;
+}
+
+/** A job that a thread does. */
+interface Running {
+  readonly job: Job;
+  /** The thread's processor time at the job's beginning; null if it is not known. */
+  readonly before: Promise<NodeJS.CpuUsage | null>;
+  /** By `performance.now()`: after it the job is given up, however little it could do. */
+  readonly endsAt: number;
+  timer?: NodeJS.Timeout;
 }
 
 export interface ReaderPoolOptions {
   readonly threads: number;
-  /** Milliseconds for one job; `limits.reading.readTimeoutMs` by default. */
+  /** Milliseconds of processor time for one job; `limits.reading.readTimeoutMs` by default. */
   readonly timeoutMs?: number;
+  /** Memory of one thread; `limits.reading.threadMemoryMiB` by default. A thread that needs more is ended. */
+  readonly memoryMiB?: number;
 }
 
 const threadFile = new URL("./reader-thread.ts", import.meta.url);
@@ -35,17 +49,19 @@ const threadFile = new URL("./reader-thread.ts", import.meta.url);
 export class ReaderPool {
   readonly #threads: number;
   readonly #timeoutMs: number;
+  readonly #memoryMiB: number;
   readonly #waiting: Job[] = [];
   readonly #idle: Worker[] = [];
   readonly #workers = new Set<Worker>();
-  readonly #running = new Map<Worker, { readonly job: Job; readonly timer: NodeJS.Timeout }>();
+  readonly #running = new Map<Worker, Running>();
   /** Threads that cannot take a job yet. */
   #loading = 0;
   #isStopped = false;
 
-  constructor({ threads, timeoutMs = limits.reading.readTimeoutMs }: ReaderPoolOptions) {
+  constructor({ threads, timeoutMs, memoryMiB }: ReaderPoolOptions) {
     this.#threads = Math.min(Math.max(1, threads), limits.reading.threads);
-    this.#timeoutMs = timeoutMs;
+    this.#timeoutMs = timeoutMs ?? limits.reading.readTimeoutMs;
+    this.#memoryMiB = memoryMiB ?? limits.reading.threadMemoryMiB;
   }
 
   /**
@@ -55,9 +71,9 @@ export class ReaderPool {
    */
   async read(input: PageInput, signal?: AbortSignal): Promise<PageReading> {
     try {
-      const reading = await this.run({ kind: "page", input }, signal);
-      assert("outcome" in reading, "a page gives a reading");
-      return reading;
+      const done = await this.#run({ kind: "page", input }, { timeoutMs: this.#timeoutMs, signal });
+      assert(done.kind === "page", "a job gives what its kind says");
+      return done.output;
     } catch (error) {
       if (error instanceof ReaderExhausted) return nothingRead("LayoutFailure", tooExpensive);
       if (error instanceof ReaderBusy || signal?.aborted === true || this.#isStopped) throw error;
@@ -72,22 +88,38 @@ export class ReaderPool {
    */
   async readCatalogue(input: CataloguePageInput, signal?: AbortSignal): Promise<CataloguePageOutput> {
     try {
-      const page = await this.run({ kind: "catalogue", input }, signal);
-      assert(!("outcome" in page), "a catalogue gives items");
-      return page;
+      const done = await this.#run({ kind: "catalogue", input }, { timeoutMs: this.#timeoutMs, signal });
+      assert(done.kind === "catalogue", "a job gives what its kind says");
+      return done.output;
     } catch (error) {
       if (error instanceof ReaderExhausted) return { problem: "Reading the answer took too much time or memory." };
       throw error;
     }
   }
 
+  /**
+   * Reads a robots.txt, of which the first 512 KiB count.
+   *
+   * @param input `agentToken` is our crawler's name
+   * @throws ReaderExhausted when it takes longer than `limits.robots.readTimeoutMs`; nothing may be fetched then
+   * @throws ReaderBusy when too many jobs wait, and the signal's reason when it aborts
+   */
+  async readRobots(input: { body: Uint8Array; agentToken: string }, signal?: AbortSignal): Promise<RobotsGroups> {
+    const done = await this.#run({ kind: "robots", input }, { timeoutMs: limits.robots.readTimeoutMs, signal });
+    assert(done.kind === "robots", "a job gives what its kind says");
+    return done.output;
+  }
+
   /** Does a job in a thread. @throws ReaderExhausted, ReaderBusy, the signal's reason, or the defect of the job */
-  async run(message: JobMessage, signal?: AbortSignal): Promise<ReaderJobs[JobKind]["output"]> {
+  async #run(
+    message: ReaderJob,
+    { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
+  ): Promise<ReaderOutput> {
     signal?.throwIfAborted();
     if (this.#isStopped || this.#waiting.length >= limits.reading.waiting)
       throw new ReaderBusy("no thread takes this job");
-    const { promise, resolve, reject } = Promise.withResolvers<ReaderJobs[JobKind]["output"]>();
-    const job: Job = { message, signal, succeed: resolve, fail: reject };
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderOutput>();
+    const job: Job = { message, timeoutMs, succeed: resolve, fail: reject };
     this.#waiting.push(job);
     const abort = (): void => this.#drop(job, signal?.reason);
     signal?.addEventListener("abort", abort, { once: true });
@@ -123,7 +155,7 @@ export class ReaderPool {
   /** Starts a thread, which takes jobs when it has said that it is ready. */
   #start(): void {
     const worker = new Worker(threadFile, {
-      resourceLimits: { maxOldGenerationSizeMb: limits.reading.threadMemoryMiB },
+      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMiB },
       env: {},
       execArgv: [],
     });
@@ -142,13 +174,40 @@ export class ReaderPool {
 
   #give(worker: Worker, job: Job): void {
     worker.ref();
-    const timer = setTimeout(() => {
-      this.#lose(worker, new Error("the job took too long"));
-      void worker.terminate();
-    }, this.#timeoutMs);
-    this.#running.set(worker, { job, timer });
+    const before = worker.cpuUsage().catch(() => null);
+    const running: Running = { job, before, endsAt: performance.now() + limits.reading.readWaitMs };
+    this.#running.set(worker, running);
+    this.#watch(worker, running, job.timeoutMs);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     worker.postMessage(job.message);
+  }
+
+  /**
+   * Ends a thread whose job has taken too much of the processor. On a busy machine a job waits for the processor most of the
+   * time; that is no fault of its page.
+   */
+  #watch(worker: Worker, running: Running, ms: number): void {
+    running.timer = setTimeout(() => {
+      void this.#leftMs(worker, running).then((leftMs) => {
+        if (this.#running.get(worker) !== running) return;
+        if (leftMs > 0) return this.#watch(worker, running, leftMs);
+        this.#lose(worker, new Error("the job took too long"));
+        void worker.terminate();
+      });
+    }, ms);
+  }
+
+  /** The processor time that a job still has, in ms. A thread that does not tell has none left. */
+  async #leftMs(worker: Worker, { job, before, endsAt }: Running): Promise<number> {
+    if (performance.now() >= endsAt) return 0;
+    const used = async (): Promise<number | null> => {
+      const begun = await before;
+      if (begun === null) return null;
+      const { user, system } = await worker.cpuUsage(begun);
+      return (user + system) / 1_000;
+    };
+    const usedMs = await Promise.race([used().catch(() => null), delay(job.timeoutMs, null, { ref: false })]);
+    return usedMs === null ? 0 : job.timeoutMs - usedMs;
   }
 
   #finish(worker: Worker, answer: JobAnswer): void {
@@ -156,7 +215,7 @@ export class ReaderPool {
     if (running === undefined) return;
     clearTimeout(running.timer);
     this.#running.delete(worker);
-    if (answer.isDone) running.job.succeed(answer.output);
+    if (answer.isDone) running.job.succeed(answer.done);
     else running.job.fail(new Error(answer.message));
   }
 

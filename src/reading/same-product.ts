@@ -1,9 +1,10 @@
 /** Whether a page is a product's page, and of the product that was asked for. */
 import { hostOf } from "./country-of-page.ts";
+import { parseGtin } from "./gtin.ts";
 import { isSameName } from "./names.ts";
 import type { PageFacts } from "./page-facts.ts";
 import { saysSoldOut } from "./page-kind.ts";
-import { isLive, type VisiblePrice } from "./visible-prices.ts";
+import { isLive, type VisiblePrice } from "./judge-amount.ts";
 import type { PageInput, ReadProduct, Reason, WantedProduct } from "./page.ts";
 
 /** Why the page is no page of the wanted product; null if it can be. */
@@ -20,17 +21,11 @@ export function objectionToPage(input: PageInput, facts: PageFacts): Reason | nu
 /** Why the product of the page is another one than the wanted; null if it can be the wanted one. */
 export function objectionToProduct(wanted: WantedProduct | null, found: ReadProduct): Reason | null {
   if (wanted === null) return null;
-  const [gtin, other] = [digitsOf(wanted.gtin), digitsOf(found.gtin)];
+  const [gtin, other] = [parseGtin(wanted.gtin ?? ""), found.gtin];
   if (gtin !== null && other !== null)
     return gtin === other ? null : { code: "otherGtin", text: "The page is of a product with another gtin." };
   if (found.name === null || isSameName(wanted.name, found.name, wanted.brand)) return null;
   return { code: "otherName", text: "The page is of a product with another name." };
-}
-
-/** gtins of different lengths are compared as 14 digits. */
-function digitsOf(gtin: string | null): string | null {
-  const digits = gtin?.trim() ?? "";
-  return /^\d{8,14}$/.test(digits) ? digits.padStart(14, "0") : null;
 }
 
 function bareHost(url: string): string {

@@ -29,6 +29,7 @@ import { differing, digestsOf, query } from "./rows.ts";
 const notCompared: Readonly<Record<string, string>> = {
   "public.contract_version": "goes ahead, so that no version comes again",
   "public.migration": "has the times of its own start",
+  "public.monitoring_alert": "a duty tells them within a minute",
   "queue.bam": "the queue's updates of itself",
   "queue.job_dependency": "we have no jobs that wait for others",
   "queue.queue": "has the times at which the queue looked after itself",

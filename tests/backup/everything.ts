@@ -78,4 +78,19 @@ const rare = (contractId: string): string => `
   insert into fetch_job (contract_id, kind, domain, host_id, work, due_at)
   select '${contractId}', 'pair', 'visited.example', host_id, '[]', now() + interval '1 day'
   from crawl_host
-  where host = 'visited.example'`;
+  where host = 'visited.example';
+  ${ofReadings(contractId)}`;
+
+/** Rows that only collectors make. */
+const ofReadings = (contractId: string): string => `
+  insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
+  values ('${contractId}', 'SKU-1', 'shop-b.example', 'https://shop-b.example/backup', gen_random_uuid(), 'shop-b.example',
+    'given');
+  insert into domain_moves (contract_id, domain) values ('${contractId}', 'shop-b.example');
+  insert into method_day (contract_id, domain, method, day, product_ids)
+  values ('${contractId}', 'shop-b.example', 'jsonLd', current_date, '{1,2}');
+  insert into method_window (contract_id, domain, method) values ('${contractId}', 'shop-b.example', 'jsonLd');
+  insert into outcome_day (contract_id, domain, day, outcome)
+  values ('${contractId}', 'shop-b.example', current_date, 'ProductFound');
+  insert into page_sample (contract_id, sample_id, domain, is_good, url, fetched_at, reading, body_bytes, body)
+  values ('${contractId}', gen_random_uuid(), 'shop-b.example', true, 'https://shop-b.example/', now(), '{}', 2, '\\x00ff');`;

@@ -11,7 +11,7 @@ export interface Judged {
   /** What a shop says with 429. */
   readonly retryAfterS: number;
   /** How often the pages of a shop were to be read. */
-  readingsOf(shop: Shop): number;
+  readonly readingsOf: (shop: Shop) => number;
   /** Collectors that were killed. What they had under way may be fetched once more. */
   readonly kills: number;
 }

@@ -2,12 +2,13 @@
 import assert from "node:assert/strict";
 import { startFarm, type Farm, type FarmOptions } from "./farm.ts";
 import { breaches } from "./judge.ts";
-import { startProcesses, type Processes } from "./processes.ts";
+import { startProcesses, type Place, type Processes } from "./processes.ts";
 import type { Shop } from "./shops.ts";
 import { aWatcher, faultsOf, startRun, storedPrices, type Run, type Watcher } from "./watchers.ts";
 
 export interface PlayOptions extends FarmOptions {
   readonly connectionString: string;
+  readonly place: Place;
   /** The pace that the operator allows; null for the default. */
   readonly paceMs: number | null;
   /** Whether collectors go through a proxy. Without one, they ask 127.0.0.1 no more than ten times a second each. */
@@ -37,13 +38,16 @@ const defaultPaceMs = 2_000;
 export async function startPlay(options: PlayOptions): Promise<Play> {
   const farm = await startFarm(options);
   try {
-    const processes = await startProcesses({
-      DATABASE_URL: options.connectionString,
-      COLLECTOR_CONTACT: "https://pricewright.example/contact",
-      COLLECTOR_ALLOWED_RANGES: "127.0.0.1/32",
-      COLLECTOR_ALLOWED_PORTS: String(farm.port),
-      ...(options.isProxied ? { COLLECTOR_PROXY: `http://127.0.0.1:${farm.port}` } : {}),
-    });
+    const processes = await startProcesses(
+      {
+        DATABASE_URL: options.connectionString,
+        COLLECTOR_CONTACT: "https://pricewright.example/contact",
+        COLLECTOR_ALLOWED_RANGES: "127.0.0.1/32",
+        COLLECTOR_ALLOWED_PORTS: String(farm.port),
+        ...(options.isProxied ? { COLLECTOR_PROXY: `http://127.0.0.1:${farm.port}` } : {}),
+      },
+      options.place,
+    );
     if (options.paceMs !== null) await setPace(processes, farm, options.paceMs);
     const [first, second] = [
       await aWatcher(processes, farm, farm.shops),

@@ -27,7 +27,7 @@ export async function startProbe(customer: Customer): Promise<Probe> {
         : await customer.client.post(`${customer.v2}/offers`, [aSnapshot(productId)]);
     return answer.status;
   };
-  const asking = (async () => {
+  const asking = (async (): Promise<unknown> => {
     for (let number = 0; !stopping.signal.aborted; number++) {
       const begin = performance.now();
       const status = await ask(number);
@@ -36,7 +36,8 @@ export async function startProbe(customer: Customer): Promise<Probe> {
       const left = everyMs - (performance.now() - begin);
       if (left > 0) await delay(left);
     }
-  })();
+    return null;
+  })().catch((error: unknown) => error);
   return {
     p99() {
       const sorted = latencies.toSorted((a, b) => a - b);
@@ -45,7 +46,8 @@ export async function startProbe(customer: Customer): Promise<Probe> {
     },
     async stop() {
       stopping.abort();
-      await asking;
+      const failure = await asking;
+      if (failure !== null) throw new Error("a request of the probe failed", { cause: failure });
     },
   };
 }

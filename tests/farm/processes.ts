@@ -1,5 +1,8 @@
 /** The service of the farm as an operator runs it: processes that share a database. Collectors can be killed. */
 import { readFile } from "node:fs/promises";
+import { pino } from "pino";
+import { startApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
 import { Client, type Credentials } from "../harness/client.ts";
 import { start, type Started } from "../harness/program.ts";
 
@@ -23,8 +26,11 @@ export interface Processes {
 
 const admin = { email: "admin@pricewright.example", password: "a password for the farm" };
 
-/** Starts a process that answers requests, and one that works on tasks. */
-export async function startProcesses(settings: Readonly<Record<string, string>>): Promise<Processes> {
+/** Where the service itself runs: in processes of its own as usual, or in this one, which starts sooner. */
+export type Place = "ownProcesses" | "thisProcess";
+
+/** Starts what answers requests, and what works on tasks. */
+export async function startProcesses(settings: Readonly<Record<string, string>>, place: Place): Promise<Processes> {
   const all = {
     SECRET_KEY: Buffer.alloc(32, "farm").toString("base64"),
     ADMIN_EMAIL: admin.email,
@@ -32,9 +38,8 @@ export async function startProcesses(settings: Readonly<Record<string, string>>)
     LOG_LEVEL: "warn",
     ...settings,
   };
-  const server = start(all, "--role", "http");
-  const url = await server.listening();
-  const worker = start(all, "--role", "worker");
+  const service = place === "thisProcess" ? await serviceHere(all) : await serviceBeside(all);
+  const { url } = service;
   const collectors: Started[] = [];
   let mostMiB: number | null = null;
   let goneSeconds = 0;
@@ -77,11 +82,39 @@ export async function startProcesses(settings: Readonly<Record<string, string>>)
     },
     async stop() {
       clearInterval(watch);
-      const others = [...collectors.splice(0), worker, server];
-      for (const { child } of others) child.kill("SIGTERM");
-      await Promise.all(others.map(async (other) => await other.ended()));
+      await Promise.all(collectors.splice(0).map(end));
+      await service.stop();
     },
   };
+}
+
+interface ServiceOfFarm {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+async function serviceBeside(settings: Readonly<Record<string, string>>): Promise<ServiceOfFarm> {
+  const server = start(settings, "--role", "http");
+  const url = await server.listening();
+  const worker = start(settings, "--role", "worker");
+  return { url, stop: async () => void (await Promise.all([server, worker].map(end))) };
+}
+
+async function serviceHere(settings: Readonly<Record<string, string>>): Promise<ServiceOfFarm> {
+  const config = readConfig({ ...settings, PORT: "0" });
+  const log = pino({ level: "silent" });
+  const server = await startApp(config, log, "http");
+  const worker = await startApp(config, log, "worker");
+  const stop = async (): Promise<void> => {
+    await worker.stop();
+    await server.stop();
+  };
+  return { url: server.url ?? "", stop };
+}
+
+async function end(started: Started): Promise<void> {
+  started.child.kill("SIGTERM");
+  await started.ended();
 }
 
 /** The most resident memory of a process so far. */

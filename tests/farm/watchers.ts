@@ -116,7 +116,9 @@ export async function storedPrices(farm: Farm, watcher: Watcher): Promise<{ stor
   const wrong = offers.filter(({ key, price }) => shown.get(key)?.includes(price) !== true);
   return {
     stored: offers.length,
-    wrong: wrong.map(({ key, price }) => `${key}: ${price} is stored, and ${shown.get(key) ?? "nothing"} was shown`),
+    wrong: wrong.map(
+      ({ key, price }) => `${key}: ${price} is stored, and ${shown.get(key)?.join(" or ") ?? "nothing"} was shown`,
+    ),
   };
 }
 

@@ -228,7 +228,7 @@ const heldReading = {
   gatheredAt: "2026-01-31T11:59:00.000Z",
   reasons: [],
   lastPrice: null,
-  offers: [anOffer({ url: "https://shop-e.example/", price: 9 })].map(({ id: _, ...offer }) => offer),
+  offers: [anOffer({ url: "https://shop-e.example/", price: 9 })].map((offer) => ({ ...offer, id: undefined })),
   pages: [],
 };
 

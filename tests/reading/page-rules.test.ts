@@ -53,6 +53,9 @@ describe("bounds", () => {
       "&".repeat(1_000_000),
       "1.".repeat(500_000),
       "<!--".repeat(300_000),
+      "$9<b>99</b>".repeat(100_000),
+      `<i data-price="12.34" class="price"></i>`.repeat(25_000),
+      `<script>var a={"price":"24.50"},b="currency: x"</script>`.repeat(20_000),
     ];
     for (const html of hostile) assert.equal(readProductPage(aPage(price + html)).candidates[0]?.price, "24.50");
     assert.equal(readJson("[".repeat(900_000)), null);
@@ -109,6 +112,23 @@ describe("methods", () => {
       .replace("<span>£20", '<span class="price">£20');
     const reading = readProductPage(aPage(two));
     assert.deepEqual([reading.isConfirmed, reading.reasons[0]?.code], [false, "methodsDisagree"]);
+  });
+
+  test("markup whose price is valid no longer needs a price that people see", () => {
+    const now = new Date("2026-06-15T12:00:00Z");
+    const until = (date: string, html: string): string =>
+      html.replace('"priceCurrency"', `"priceValidUntil":"${date}","priceCurrency"`);
+    const unseen = kettle("")
+      .replace("£24.50", "")
+      .replace("</head>", `<script>fbq("track","ViewContent",{value: 24.50});</script></head>`);
+    assert.equal(readProductPage(aPage(until("2026-06-14", unseen), { now })).isConfirmed, true);
+    assert.equal(readProductPage(aPage(until("2025-12-31", unseen), { now })).reasons[0]?.code, "expired");
+    assert.equal(readProductPage(aPage(until("2025-12-31", kettle("")), { now })).isConfirmed, true);
+  });
+
+  test("a number that a shop gives itself is no gtin: the name decides", () => {
+    const own = readProductPage(aPage(kettle("2000000000008"), { product: wanted }));
+    assert.deepEqual([own.outcome, own.product?.gtin], ["ProductFound", null]);
   });
 
   test("a price in another currency than the domain's is refused", () => {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { ReaderBusy, ReaderPool } from "../../src/reading/reader-pool.ts";
+import { mayFetch } from "../../src/reading/robots.ts";
 import { aPage } from "./a-page.ts";
 
 const shopPage = `<html><head><title>Kettle</title></head><body><h1>Kettle</h1><p class="price">£24.50</p>
@@ -9,8 +10,15 @@ const shopPage = `<html><head><title>Kettle</title></head><body><h1>Kettle</h1><
 /** Every property is a text of its own, and each of them has all the others inside. */
 const endless = `<div itemscope itemtype="Product">${"<div itemprop=offers>".repeat(200)}${"<i>y</i>".repeat(90_000)}`;
 
-const pool = new ReaderPool({ threads: 2, timeoutMs: 1_000 });
-after(async () => await pool.stop());
+/** So many elements need more memory than the small pool's thread has. */
+const large = `<h1>Kettle</h1>${"<p class=price><b>£1.50</b></p>".repeat(60_000)}`;
+
+const pool = new ReaderPool({ threads: 2, timeoutMs: 30_000 });
+const hasty = new ReaderPool({ threads: 1, timeoutMs: 1_000 });
+const small = new ReaderPool({ threads: 1, timeoutMs: 30_000, memoryMiB: 40 });
+after(async () => {
+  for (const each of [pool, hasty, small]) await each.stop();
+});
 
 describe("a pool of reading threads", () => {
   test("reads many pages with few threads, each page once", async () => {
@@ -27,14 +35,22 @@ describe("a pool of reading threads", () => {
   });
 
   test("gives a page up that takes too long, and reads the next ones", async () => {
-    const [slow, next] = await Promise.all([pool.read(aPage(endless)), pool.read(aPage(shopPage))]);
-    assert.equal(slow.outcome, "LayoutFailure");
-    assert.deepEqual(
-      slow.reasons.map(({ code }) => code),
-      ["tooExpensive"],
-    );
+    const [slow, next] = await Promise.all([hasty.read(aPage(endless)), hasty.read(aPage(shopPage))]);
+    assert.deepEqual([slow.outcome, slow.reasons[0]?.code], ["LayoutFailure", "tooExpensive"]);
     assert.equal(next.candidates[0]?.price, "24.50");
-    assert.equal((await pool.read(aPage(shopPage))).candidates[0]?.price, "24.50");
+  });
+
+  test("gives a page up that needs too much memory, and reads the next one", async () => {
+    const reading = await small.read(aPage(large));
+    assert.deepEqual([reading.outcome, reading.reasons[0]?.code], ["LayoutFailure", "tooExpensive"]);
+    assert.equal((await small.read(aPage(shopPage))).candidates[0]?.price, "24.50");
+  });
+
+  test("reads a robots.txt", async () => {
+    const body = new TextEncoder().encode("User-agent: ourbot\nDisallow: /cart\n\nUser-agent: *\nDisallow: /\n");
+    const groups = await pool.readRobots({ body, agentToken: "ourbot" });
+    assert.equal(mayFetch(groups, "https://www.shop.example/kettle"), true);
+    assert.equal(mayFetch(groups, "https://www.shop.example/cart"), false);
   });
 
   test("drops a page whose signal aborts, with the signal's reason", async () => {

@@ -36,7 +36,7 @@ export function isMissing(value: Exact | Missing): value is Missing {
 }
 
 /**
- * Compiles an amount once: pricing-model, "Amount".
+ * Compiles an amount once: pricing rules, "Amount".
  * @param path where it stands in the strategy document, for the failure that names it
  */
 export function compileAmount(amount: Amount, path: string): CompiledAmount {

@@ -41,7 +41,7 @@ const FREE: CompiledChange = {
 };
 
 /**
- * Compiles `change` once: pricing-model, "change". The previous price counts in whole cents. The greatest change is
+ * Compiles `change` once: pricing rules, "change". The previous price counts in whole cents. The greatest change is
  * rounded towards the previous price, so that the recommended cents never move further than allowed; limits of
  * higher precedence may force a greater one.
  */

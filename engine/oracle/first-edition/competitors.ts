@@ -24,7 +24,7 @@ export interface CompiledCompetitors {
 const NOBODY: Chosen = { offers: [], prices: [] };
 
 /**
- * Compiles the choice once: pricing-model, `competitors` and `compareBy`.
+ * Compiles the choice once: pricing rules, `competitors` and `compareBy`.
  * @param path of the rule, for the trace
  */
 export function compileCompetitors(part: CompetitorsPart, compareBy: CompareBy, path: string): CompiledCompetitors {

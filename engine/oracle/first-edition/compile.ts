@@ -25,7 +25,7 @@ interface Place {
 }
 
 /**
- * Compiles a strategy: pricing-model, "A strategy".
+ * Compiles a strategy: pricing rules, "A strategy".
  * @param strategy as `parseStrategy` returned it; anything else may throw a RangeError
  */
 export function compileStrategy(strategy: Strategy): CompiledStrategy {

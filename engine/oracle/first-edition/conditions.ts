@@ -16,7 +16,7 @@ export interface CompiledCondition {
   readonly facts: (scope: Scope) => string[];
 }
 
-/** Compiles a condition once: pricing-model, "Conditions". */
+/** Compiles a condition once: pricing rules, "Conditions". */
 export function compileCondition(condition: Condition): CompiledCondition {
   if ("all" in condition) {
     return compileAll(condition.all.map(compileCondition));

@@ -30,7 +30,7 @@ export interface CompiledLimits {
   readonly apply: (price: Exact, limits: Limits, scope: Scope) => Exact | Ended;
 }
 
-/** Compiles `minPrice`, `maxPrice` and `onBoundary` once: pricing-model, "From offers to a price" and "Failures". */
+/** Compiles `minPrice`, `maxPrice` and `onBoundary` once: pricing rules, "From offers to a price" and "Failures". */
 export function compileLimits(rule: Rule, path: string): CompiledLimits {
   const floor = rule.minPrice === undefined ? null : compileAmount(rule.minPrice, `${path}.minPrice`);
   const ceiling = rule.maxPrice === undefined ? null : compileAmount(rule.maxPrice, `${path}.maxPrice`);

@@ -14,7 +14,7 @@ export interface RecommendOptions {
 }
 
 /**
- * The price of one product: pricing-model, "From offers to a price". Pure: the same arguments give the same outcome.
+ * The price of one product: pricing rules, "From offers to a price". Pure: the same arguments give the same outcome.
  * @param markets at most one per domain; one in another currency than the context's is left out
  * @returns a recommendation, a skip or a failure; it throws for nothing that the types allow
  */

@@ -28,7 +28,7 @@ interface Lattice {
 const CENTS: CompiledRounding = compileLattice({ period: 1, residues: [0] }, "nearest", "whole cents");
 
 /**
- * Compiles `rounding` once: pricing-model, "rounding"; without one, whole cents, half-up.
+ * Compiles `rounding` once: pricing rules, "rounding"; without one, whole cents, half-up.
  *
  * Down takes the greatest fitting price not above the exact one, up the least not below it, nearest the closer of the two
  * and the upper one at a tie. Where the window has no fitting price on that side, the closest one on the other side is

@@ -35,7 +35,7 @@ interface Priced {
   readonly isFallback: boolean;
 }
 
-/** Compiles a rule once: pricing-model, "From offers to a price". */
+/** Compiles a rule once: pricing rules, "From offers to a price". */
 export function compileRule(rule: Rule, leaf: Leaf): CompiledLeaf {
   const compareBy = rule.compareBy ?? "unitPrice";
   const competitors = compileCompetitors(rule.competitors ?? {}, compareBy, leaf.path);

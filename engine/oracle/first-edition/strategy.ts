@@ -1,4 +1,4 @@
-// The strategy document as TypeScript sees it, once `parseStrategy` has accepted it: pricing-model, "A strategy", "A rule".
+// The strategy document as TypeScript sees it, once `parseStrategy` has accepted it: pricing rules, "A strategy", "A rule".
 
 /** A strategy document: a tree of branches that ends in rules. */
 export interface Strategy {

@@ -10,7 +10,7 @@ import { compilePosition } from "./positions.ts";
 import type { Amount, Rule } from "./strategy.ts";
 import { compileWithoutCompetitors } from "./without-competitors.ts";
 
-/** Compiles `target`, `adjust`, `unreachable` and `withoutCompetitors` once: pricing-model, "A rule". */
+/** Compiles `target`, `adjust`, `unreachable` and `withoutCompetitors` once: pricing rules, "A rule". */
 export function compileAiming(rule: Rule, path: string): Aiming {
   const { target } = rule;
   if (target === "keep") {

@@ -13,7 +13,11 @@ export interface PageRequest {
   lastModified: string | null;
 }
 
-export type FetchedPage = FetchFailure | { kind: "fetched"; answer: Fetched } | { kind: "notModified"; url: string };
+export type FetchedPage =
+  | FetchFailure
+  /** Its host stays busy until `end`: an answer may be a wall, after which the next request must not be sent. */
+  | { kind: "fetched"; answer: Fetched; end: () => Promise<void> }
+  | { kind: "notModified"; url: string };
 
 /**
  * @param job the claim, which is the moment of the first request as well
@@ -29,8 +33,9 @@ export async function fetchPage(options: FetchOptions, job: ClaimedJob, request:
   });
   if (followed.kind !== "fetched") return followed;
   const { answer, end } = followed;
+  if (answer.status !== 304) return followed;
   await end();
-  return answer.status === 304 ? { kind: "notModified", url: answer.url.href } : { kind: "fetched", answer };
+  return { kind: "notModified", url: answer.url.href };
 }
 
 function conditions({ etag, lastModified }: PageRequest): Record<string, string> {

@@ -27,13 +27,18 @@ export async function visitPage(options: VisitOptions, visit: Visit, known: Know
   const { etag, lastModified } = known;
   const fetched = await fetchPage(options, job, { url: page.url, domain: job.domain, etag, lastModified });
   if (fetched.kind === "later") return null;
-  const { read, body } = await readFetched(options, visit, known, fetched);
-  const kind = hostOutcomeOf(fetched, read);
-  if (kind !== null) {
-    const pageDigest = hash("md5", page.url);
-    await noteHostOutcome(options.database, job.hostId, { kind, pageDigest, isScheduled: job.taskId !== null });
+  try {
+    const { read, body } = await readFetched(options, visit, known, fetched);
+    const kind = hostOutcomeOf(fetched, read);
+    if (kind !== null) {
+      const pageDigest = hash("md5", page.url);
+      await noteHostOutcome(options.database, job.hostId, { kind, pageDigest, isScheduled: job.taskId !== null });
+    }
+    return { read, body };
+  } finally {
+    // After the outcome: a host that rests from now on gets no further request.
+    if (fetched.kind === "fetched") await fetched.end();
   }
-  return { read, body };
 }
 
 async function readFetched(

@@ -18,6 +18,7 @@ async function readTry(options: VisitOptions, job: ClaimedJob): Promise<TriedRea
   const fetched = await fetchPage(options, job, request);
   if (fetched.kind !== "fetched") return unread(fetched);
   const { url: last, status, headers, body } = fetched.answer;
+  await fetched.end();
   const contentType = headers.get("content-type") ?? null;
   const page = { url: last.href, requestedUrl: url, status, contentType, body };
   return await options.pool.read({ ...readerSettings(settings), ...page }, options.signal);

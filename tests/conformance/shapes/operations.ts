@@ -8,6 +8,7 @@ import { orderShapes } from "./orders.ts";
 import { pricingShapes } from "./pricing.ts";
 import { productShapes } from "./products.ts";
 import type { Schema } from "./schema.ts";
+import { readingShapes } from "./readings.ts";
 import { settingShapes } from "./settings.ts";
 import { taskShapes } from "./tasks.ts";
 
@@ -20,6 +21,7 @@ export const operations: Readonly<Record<string, Readonly<Record<number, Schema>
   ...taskShapes,
   ...settingShapes,
   ...monitoringShapes,
+  ...readingShapes,
   ...feedShapes,
   ...oldPathShapes,
 };

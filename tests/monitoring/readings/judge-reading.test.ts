@@ -74,6 +74,7 @@ describe("judgeReading", () => {
     const last = [earlier(100_000n)];
     const second = { offers: [earlier(300_000n)], gatheredAt: at(-10) };
     assert.equal(judge(reading(300_000n), { last, second }).kind, "store");
+    assert.equal(judge(reading(300_000n, { isAgreed: false }), { last, second }).kind, "held");
     const early = judge(reading(300_000n, { gatheredAt: new Date(at(0).getTime() - 1) }), { last, second });
     assert.deepEqual(early, { kind: "second", readAgainAfterMs: 1, isSame: true });
   });
