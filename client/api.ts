@@ -14371,6 +14371,14 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop-b.example/kettle",
+                 *       "body": "<h1>Kettle</h1><div><span class=\"price\">29,90 €</span> <button>Buy</button></div>",
+                 *       "contentType": "text/html",
+                 *       "chosen": 0
+                 *     }
+                 */
                 readonly "application/json": {
                     /**
                      * @description The page's text, such as a saved page. Nothing is fetched then.

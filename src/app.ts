@@ -182,8 +182,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
-    const trying = tryService(config, shutdown);
-    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, ...trying });
+    monitoringRoutes(server, { database, secret, queue, calendar: queue, words, ...tryService(config, shutdown) });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });

@@ -16,6 +16,7 @@ import "./4.7-feeds.ts";
 import "./4.8-companies.ts";
 import "./4.13-candidates.ts";
 import "./4.9-monitoring.ts";
+import "./4.20-recipes.ts";
 import "./4.18-readings.ts";
 import "./5-authentication.ts";
 import "./6-events.ts";

@@ -13,6 +13,7 @@ const ids: Record<string, string | number> = {
   contractId: customer.contractId,
   companyId: customer.companyId,
   userId: 999_999_999,
+  domain: "shop-b.example",
   host: "shop-b.example",
 };
 const operations = operationsOf(await readDocument(service));

@@ -25,6 +25,7 @@ before(async () => {
   await inDatabase(service, productPages, [customer.contractId]);
   await inDatabase(service, candidatePages, [customer.contractId]);
   await inDatabase(service, held, [customer.contractId]);
+  await inDatabase(service, runs, [customer.contractId]);
   await inDatabase(service, recipes, [customer.contractId, size]);
   await inDatabase(service, samples, [customer.contractId, size]);
   const numbers = Array.from({ length: size }, (_, index) => `${index + 1}`);
@@ -97,7 +98,22 @@ const held = `
       'offers', json_build_array(), 'pages', json_build_array()),
     date_trunc('milliseconds', now()) - product_id / 3 * interval '1 second'
   from product
-  where contract_id = $1`;
+  where contract_id = $1
+  on conflict (contract_id, product_id, domain) do update
+  set doubt = excluded.doubt, doubtful = excluded.doubtful, doubtful_at = excluded.doubtful_at`;
+
+/** Each takes the task of a delivery, so the list of tasks stays as it is. */
+const runs = `
+  with run as (
+    insert into monitoring_run (contract_id, task_id, started_at, deadline_at)
+    select contract_id, task_id, now(), now()
+    from callback_delivery
+    where contract_id = $1
+    returning contract_id, task_id
+  )
+  insert into monitoring_run_domain (contract_id, task_id, domain, is_open)
+  select contract_id, task_id, 'shop-b.example', false
+  from run`;
 
 const recipes = `
   with watched as (
@@ -191,6 +207,7 @@ const lists: ListCase[] = [
   { operationId: "listPages", name: "pages of products", path: ({ v3 }) => `${v3}/monitoring/pages?state=active` },
   { operationId: "listCandidates", name: "candidates", path: ({ v3 }) => `${v3}/monitoring/candidates?` },
   { operationId: "listHeld", name: "held readings", path: ({ v3 }) => `${v3}/monitoring/held?` },
+  { operationId: "listMonitoringRuns", name: "runs of monitoring", path: ({ v3 }) => `${v3}/monitoring/runs?` },
   { operationId: "listRecipes", name: "recipes", path: ({ v3 }) => `${v3}/monitoring/recipes?` },
   { operationId: "listSamples", name: "samples", path: ({ v3 }) => `${v3}/monitoring/samples?` },
   { operationId: "listLogMessages", name: "log messages", path: ({ v3 }) => `${v3}/log/messages?` },

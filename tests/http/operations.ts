@@ -38,6 +38,7 @@ const limitBytes: Readonly<Record<string, number>> = {
   importOrdersV2: limits.http.ordersBodyBytes,
   deleteQueriedOrders: limits.http.ordersBodyBytes,
   putPages: limits.watching.pagesBodyBytes,
+  tryPage: limits.trying.requestBytes,
   storeLogMessages: limits.http.logsBodyBytes,
 };
 

@@ -1,6 +1,7 @@
 /** A customer with one of everything: products, market data, a strategy, a run, prices and a delivered callback. */
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { zstdCompressSync } from "node:zlib";
 import type { Receiver } from "../callbacks/receiver.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
@@ -34,9 +35,11 @@ const strategy = {
   otherwise: { rule: { target: { statistic: "median" }, minPrice: { of: "referencePrice" } } },
 };
 
-/** What only collectors make: an offer with evidence, and a reading that waits for a decision. */
-async function giveReadings(service: Service, contractId: string, productId: string): Promise<{ offerId: string }> {
+/** What only collectors make: an offer with evidence, a reading that waits for a decision, and a stored page. */
+async function giveReadings(service: Service, contractId: string, productId: string): Promise<GivenReadings> {
   const offerId = randomUUID();
+  const sampleId = randomUUID();
+  const page = zstdCompressSync(`<h1>${contractId}</h1>`);
   await inDatabase(
     service,
     `with watched as (
@@ -45,13 +48,32 @@ async function giveReadings(service: Service, contractId: string, productId: str
      ), evidence as (
        insert into offer_evidence (contract_id, offer_id, read_at, evidence)
        values ($1, $2, date_trunc('day', now()), '{"url":"https://a.example/","method":"jsonLd","confirmedBy":["position"],"text":"9 €"}')
+     ), sample as (
+       insert into page_sample (contract_id, sample_id, domain, is_good, url, fetched_at, reading, body_bytes, body)
+       values ($1, $5, 'shop-b.example', false, 'https://shop-b.example/', '2026-01-31T12:00:00Z', $6, length($7::bytea), $7::bytea)
      )
      insert into monitoring_state (contract_id, product_id, domain, outcome, doubt, doubtful, doubtful_at)
      values ($1, $3, 'shop-b.example', 'LayoutFailure', 'held', $4, '2026-01-31T12:00:00Z')`,
-    [contractId, offerId, productId, JSON.stringify(aHeldReading)],
+    [contractId, offerId, productId, JSON.stringify(aHeldReading), sampleId, JSON.stringify(anUnreadPage), page],
   );
-  return { offerId };
+  return { offerId, sampleId, domain: "shop-b.example" };
 }
+
+interface GivenReadings extends Record<string, string> {
+  offerId: string;
+  sampleId: string;
+  /** Watched. */
+  domain: string;
+}
+
+const anUnreadPage = {
+  outcome: "LayoutFailure",
+  isConfirmed: false,
+  product: null,
+  offers: [],
+  candidates: [],
+  reasons: [],
+};
 
 const aHeldReading = {
   gatheredAt: "2026-01-31T11:59:00.000Z",
@@ -112,7 +134,7 @@ export async function aPricedCustomer(service: Service, receiver: Receiver): Pro
   await receiver.until(2);
   const [price] = await listPrices(customer);
   const deliveries = await client.get(`${v3}/settings/callbacks/deliveries`);
-  const { offerId } = await giveReadings(service, customer.contractId, full);
+  const given = await giveReadings(service, customer.contractId, full);
   const users = await customer.owner.get(`/api/v3/companies/${customer.companyId}/users`);
   return {
     customer,
@@ -125,7 +147,7 @@ export async function aPricedCustomer(service: Service, receiver: Receiver): Pro
       taskId: task.taskId,
       recommendationId: price.recommendationId,
       deliveryId: deliveries.body.data[0].id,
-      offerId,
+      ...given,
     },
   };
 }

@@ -1,6 +1,5 @@
 /** A customer that has one of everything, and reads of all of it. */
 import assert from "node:assert/strict";
-import { zstdCompressSync } from "node:zlib";
 import { aColleague, type Person } from "../accounts/people.ts";
 import type { Receiver } from "../callbacks/receiver.ts";
 import type { Client, Loose } from "../harness/client.ts";
@@ -73,7 +72,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   assert.equal(study.status, 202, study.text);
   const { taskId } = (await completed(customer, study.body.data.url)).task;
   const runId = await aMonitoringRun(customer);
-  const sampleId = await aSample(service, customer);
+  await giveRecipe(customer);
   // A callback is received before its task is completed. Afterwards nothing changes by itself.
   const tasks: { taskId: string }[] = (await client.get(`${v2}/tasks`)).body;
   for (const task of tasks) await completed(customer, `${v2}/tasks/${task.taskId}`);
@@ -92,7 +91,6 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       pluginId,
       taskId,
       runId,
-      sampleId,
       domain: ownDomain(contractId),
       candidateId: await aCandidate(service, contractId),
       strategyId: draft.body.data.id,
@@ -121,28 +119,11 @@ async function aCandidate(service: Service, contractId: string): Promise<string>
 /** A watched domain that no other contract has. */
 const ownDomain = (contractId: string): string => `own-${contractId}.example`;
 
-/** A recipe of the own domain, and a stored page of it. @returns the page's id */
-async function aSample(service: Service, { client, v3, contractId }: Customer): Promise<string> {
+/** The recipe of the own domain. */
+async function giveRecipe({ client, v3, contractId }: Customer): Promise<void> {
   const recipe = { fields: { price: [{ css: ".now" }] }, tests: [] };
   const stored = await client.put(`${v3}/monitoring/recipes/${ownDomain(contractId)}`, { recipe });
   assert.equal(stored.status, 200, stored.text);
-  const body = zstdCompressSync(`<h1>${contractId}</h1>`);
-  const reading = {
-    outcome: "LayoutFailure",
-    isConfirmed: false,
-    product: null,
-    offers: [],
-    candidates: [],
-    reasons: [],
-  };
-  const [row] = await inDatabase(
-    service,
-    `insert into page_sample (contract_id, sample_id, domain, is_good, url, fetched_at, reading, body_bytes, body)
-    values ($1, uuidv7(), $2, false, 'https://shop.example/', now(), $3, $4, $5)
-    returning sample_id`,
-    [contractId, ownDomain(contractId), JSON.stringify(reading), body.length, body],
-  );
-  return row.sample_id;
 }
 
 /** A run that finds nothing to read. @returns its id */

@@ -5,7 +5,7 @@ import { limits } from "../../limits.ts";
 import { RecipeDocument } from "../recipes/schema.ts";
 import { Outcome } from "../schema.ts";
 
-export const TryIn = StrictObject({
+const TryFields = {
   url: Type.String({
     minLength: 1,
     maxLength: limits.watching.urlCharacters,
@@ -41,6 +41,17 @@ export const TryIn = StrictObject({
       examples: [0],
     }),
   ),
+};
+
+export const TryIn = StrictObject(TryFields, {
+  examples: [
+    {
+      url: "https://shop-b.example/kettle",
+      body: '<h1>Kettle</h1><div><span class="price">29,90 €</span> <button>Buy</button></div>',
+      contentType: "text/html",
+      chosen: 0,
+    },
+  ],
 });
 export type TryIn = Static<typeof TryIn>;
 

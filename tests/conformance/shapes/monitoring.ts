@@ -2,6 +2,7 @@
 import { itemErrors } from "./errors.ts";
 import {
   accepted,
+  anObject,
   boolean,
   choice,
   currency,
@@ -13,6 +14,7 @@ import {
   instant,
   int32,
   list,
+  map,
   matching,
   number,
   object,
@@ -93,6 +95,38 @@ const candidate = object(
   { customerProductId: text, productName: text },
 );
 
+const recipe = object(
+  {
+    domain,
+    version: int32,
+    isProven: boolean,
+    storedAt: instant,
+    recipe: object({ fields: anObject, tests: list({}) }),
+  },
+  { message: word },
+);
+
+const recipeVersion = object(
+  { version: int32, isDeletion: boolean, tests: int32, storedAt: instant, storedBy: word },
+  { message: word },
+);
+
+const amounts = { price: number, priceText: matching(/^\d+(\.\d+)?$/) };
+const tried = object(
+  {
+    outcome: word,
+    isConfirmed: boolean,
+    offers: list(object({ ...amounts, currency }, { availability: boolean, deliveryCosts: number, vendorName: word })),
+    candidates: list(object({ method: word, ...amounts, evidence: text }, { currency })),
+    reasons: list(object({ code: word, text: word })),
+  },
+  {
+    product: object({}, { name: word, gtin: matching(/^\d{14}$/), sku: word, brand: word }),
+    recipeFields: map(word),
+    recipe: object({ fields: anObject, tests: list({}) }),
+  },
+);
+
 const monitoring = "/api/v3/vendor/contracts/{contractId}/monitoring";
 
 export const monitoringShapes = {
@@ -101,6 +135,12 @@ export const monitoringShapes = {
   [`GET ${monitoring}/pages`]: { 200: data(list(page)) },
   [`PUT ${monitoring}/pages`]: { 200: data(list(either(data({ const: true }), itemErrors))), 202: accepted },
   [`DELETE ${monitoring}/pages`]: { 200: deleted },
+  [`POST ${monitoring}/try`]: { 200: data(tried) },
+  [`GET ${monitoring}/recipes`]: { 200: data(list(recipe)) },
+  [`GET ${monitoring}/recipes/{domain}`]: { 200: data(recipe) },
+  [`PUT ${monitoring}/recipes/{domain}`]: { 200: data(recipe) },
+  [`DELETE ${monitoring}/recipes/{domain}`]: { 200: deleted },
+  [`GET ${monitoring}/recipes/{domain}/history`]: { 200: data(list(recipeVersion)) },
   [`GET ${monitoring}/candidates`]: { 200: data(list(candidate)) },
   [`POST ${monitoring}/candidates/decide`]: { 200: data(list(either(data({ const: true }), itemErrors))) },
 };

@@ -220,19 +220,18 @@ describe("samples", () => {
     for (const hours of [0, 1, 2, 3]) await keep(shop, { hours, isGood: false });
     assert.equal(await count(shop), 6);
     assert.ok(first !== null);
-    assert.equal(
-      await inTransaction(
-        shop,
-        async (transaction) => await pinSamples(transaction, shop.contract, shop.domain, [first]),
-      ),
-      1,
-    );
+    const pin = async (ids: string[]) =>
+      await inTransaction(shop, async (transaction) => await pinSamples(transaction, shop.contract, shop.domain, ids));
+    assert.deepEqual(await pin([first]), new Set([first]));
     for (const hours of [30, 60, 90]) assert.notEqual(await keep(shop, { hours }), null);
     assert.equal(await count(shop), 7);
     const sample = await findSample(shop.database, shop.contract, first);
     assert.equal(sample?.body.toString(), "<p>9</p>");
     const other = await newShop();
     assert.equal(await findSample(other.database, other.contract, first), null);
+    assert.deepEqual(await pin([]), new Set());
+    assert.equal(await findSample(shop.database, shop.contract, first), null, "unpinned, it is one too many");
+    assert.equal(await count(shop), 6);
   });
 
   test("take no more than the contract's bytes", async () => {
