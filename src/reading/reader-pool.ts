@@ -118,7 +118,10 @@ export class ReaderPool {
   /** Starts a thread, which takes jobs when it has said that it is ready. */
   #start(): void {
     const worker = new Worker(threadFile, {
-      resourceLimits: { maxOldGenerationSizeMb: limits.reading.threadMemoryMiB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: limits.reading.threadMemoryMiB,
+        maxYoungGenerationSizeMb: limits.reading.threadYoungMiB,
+      },
       env: {},
       execArgv: [],
     });

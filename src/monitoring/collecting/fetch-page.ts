@@ -110,12 +110,10 @@ async function fetchHop(
   const headers = isFirst ? conditions(request) : {};
   try {
     const answer = await fetchOnce(way, { url: request.url, headers, signal });
-    const { status, latencyMs } = answer;
-    // The way out may have waited before it sent, so the beginning is counted back from the answer.
-    const sentMs = performance.now() - latencyMs;
+    const { status, latencyMs, sentAt } = answer;
     const retryAfterMs = retryAfterOf(answer, Date.now());
     const end = async (): Promise<void> => {
-      await endRequest(database, moment, { sentAgoMs: performance.now() - sentMs, latencyMs, status, retryAfterMs });
+      await endRequest(database, moment, { sentAgoMs: performance.now() - sentAt, latencyMs, status, retryAfterMs });
     };
     return { kind: "fetched", answer, end };
   } catch (error) {
