@@ -20350,7 +20350,12 @@ export interface operations {
                     readonly "application/json": {
                         readonly data: {
                             readonly problems: readonly {
+                                /** @description The kind of problem; `params` has what its words are made of. */
+                                readonly code: string;
                                 readonly message: string;
+                                readonly params: {
+                                    readonly [key: string]: unknown;
+                                };
                                 readonly path: string;
                                 readonly pointer: string;
                             }[];

@@ -35,7 +35,9 @@ export const reading = {
    */
   readTimeoutMs: 2_000,
   readWaitMs: 20_000,
+  /** The memory of a thread: in all, and what it fills before it tidies up. */
   threadMemoryMiB: 256,
+  threadYoungMiB: 16,
   threads: 16,
   /** Pages that wait for a thread; further ones are refused. */
   waiting: 1_000,

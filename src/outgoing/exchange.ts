@@ -36,6 +36,8 @@ export interface Exchange {
   readonly headers: ReadonlyMap<string, string>;
   /** From the first packet of the connection to the head of the answer. */
   readonly latencyMs: number;
+  /** By `performance.now()`: when the request was written to the connection. A host counts from then. */
+  readonly sentAt: number;
   /** Still encoded. */
   readonly body: AsyncIterable<Buffer>;
   /** The failure that an error of the body stands for. */
@@ -53,7 +55,7 @@ export async function exchange(way: Way, request: FetchRequest, bounds: Exchange
     const addresses = await findAddresses(way, url, deadline);
     await waitForTurn(way, url, addresses, deadline);
     deadline.signal.throwIfAborted();
-    const sentAt = performance.now();
+    const begunAt = performance.now();
     const { signal } = deadline;
     const client = way.proxy === null ? direct(url, { ...bounds, addresses, signal }) : proxied(way.proxy, bounds);
     close = () => {
@@ -64,8 +66,17 @@ export async function exchange(way: Way, request: FetchRequest, bounds: Exchange
     const receiver = new Receiver();
     client.dispatch(dispatchOptions(url, request), receiver);
     const { status, headers } = await receiver.head;
-    const latencyMs = performance.now() - sentAt;
-    return { url, status, headers, latencyMs, body: receiver.body(), failureOf: failure, close };
+    const latencyMs = performance.now() - begunAt;
+    return {
+      url,
+      status,
+      headers,
+      latencyMs,
+      sentAt: receiver.sentAt,
+      body: receiver.body(),
+      failureOf: failure,
+      close,
+    };
   } catch (error) {
     close();
     throw failure(error);

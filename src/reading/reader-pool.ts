@@ -155,7 +155,10 @@ export class ReaderPool {
   /** Starts a thread, which takes jobs when it has said that it is ready. */
   #start(): void {
     const worker = new Worker(threadFile, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMiB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: this.#memoryMiB,
+        maxYoungGenerationSizeMb: limits.reading.threadYoungMiB,
+      },
       env: {},
       execArgv: [],
     });

@@ -92,6 +92,23 @@ const ofReadings = (contractId: string): string => `
   insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
   values ('${contractId}', 'SKU-1', 'shop-b.example', 'https://shop-b.example/backup', gen_random_uuid(), 'shop-b.example',
     'given');
+  insert into recipe (contract_id, domain, version, document)
+  select contract_id, domain, 1, '{"fields":{}}'
+  from watched_domain
+  where contract_id = '${contractId}'
+  limit 1
+  on conflict do nothing;
+  insert into try_quota (contract_id, kind, tries, tried_at, ends_at)
+  values ('${contractId}', 'sent', 1, now(), now() + interval '1 minute')
+  on conflict do nothing;
+  insert into task (contract_id, task_id, task_type, state, started_at, finished_at)
+  values ('${contractId}', '01890000-0000-7000-8000-00000000bbbb', 'backend.tasks.monitoring', 'succeeded', now(), now());
+  insert into monitoring_run (contract_id, task_id, started_at, deadline_at, is_planned, ended_at)
+  values ('${contractId}', '01890000-0000-7000-8000-00000000bbbb', now(), now(), true, now());
+  insert into monitoring_run_domain (contract_id, task_id, domain, is_open)
+  values ('${contractId}', '01890000-0000-7000-8000-00000000bbbb', 'shop-b.example', false);
+  insert into monitoring_run_outcome (contract_id, task_id, domain, outcome, pairs)
+  values ('${contractId}', '01890000-0000-7000-8000-00000000bbbb', 'shop-b.example', 'ProductFound', 1);
   insert into domain_moves (contract_id, domain) values ('${contractId}', 'shop-b.example');
   insert into method_day (contract_id, domain, method, day, product_ids)
   values ('${contractId}', 'shop-b.example', 'jsonLd', current_date, '{1,2}');

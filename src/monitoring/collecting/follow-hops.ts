@@ -29,7 +29,7 @@ export interface FetchOptions {
 }
 
 /** The part of an answer that hops are followed by. */
-type Answer = Pick<Fetched, "url" | "status" | "headers" | "latencyMs">;
+type Answer = Pick<Fetched, "url" | "status" | "headers" | "latencyMs" | "sentAt">;
 
 export interface Route<A extends Answer> {
   url: string;
@@ -124,9 +124,7 @@ async function sendHop<A extends Answer>(
 ): Promise<Followed<A>> {
   try {
     const answer = await send();
-    const { status, latencyMs } = answer;
-    // The way out may have waited before it sent, so the beginning is counted back from the answer.
-    const sentAt = performance.now() - latencyMs;
+    const { status, latencyMs, sentAt } = answer;
     const retryAfterMs = retryAfterOf(answer, Date.now());
     const end = async (): Promise<void> =>
       await endRequest(database, moment, { sentAgoMs: performance.now() - sentAt, latencyMs, status, retryAfterMs });

@@ -102,8 +102,8 @@ async function fetchOnce(
     answer = await source.fetch(url, signal);
     return answer;
   } finally {
-    // The way out may have waited before it sent, so the beginning is counted back from the answer.
-    await endRequest(database, moment, { ...(answer ?? seen), sentAgoMs: answer?.latencyMs ?? 0 });
+    // It is asked for once a day, so the pace may count from the answer.
+    await endRequest(database, moment, { ...(answer ?? seen), sentAgoMs: 0 });
   }
 }
 

@@ -73,7 +73,15 @@ export type StrategyHistory = Static<typeof StrategyHistory>;
 
 export const ValidationOut = Type.Object({
   valid: Type.Boolean(),
-  problems: Type.Array(Type.Object({ path: Type.String(), pointer: Type.String(), message: Type.String() })),
+  problems: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      pointer: Type.String(),
+      code: Type.String({ description: "The kind of problem; `params` has what its words are made of." }),
+      params: Type.Record(Type.String(), Type.Unknown()),
+      message: Type.String(),
+    }),
+  ),
 });
 
 nameSchemas({ Strategy: StrategyOut, StrategyHistory });
