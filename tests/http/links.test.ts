@@ -25,7 +25,6 @@ before(async () => {
   await inDatabase(service, productPages, [customer.contractId]);
   await inDatabase(service, candidatePages, [customer.contractId]);
   await inDatabase(service, held, [customer.contractId]);
-  await inDatabase(service, runs, [customer.contractId, size]);
   await inDatabase(service, runs, [customer.contractId]);
   await inDatabase(service, recipes, [customer.contractId, size]);
   await inDatabase(service, samples, [customer.contractId, size]);
@@ -90,19 +89,6 @@ const productPages = `
   select $1, identifier, 'shop-b.example', 'https://shop-b.example/' || identifier, gen_random_uuid(), 'shop-b.example', 'given'
   from product
   where contract_id = $1`;
-
-/** Runs that ended. Their ids say when each began. */
-const runs = `
-  with ended as (
-    insert into task (contract_id, task_id, task_type, state, started_at, finished_at)
-    select $1, ('01890000-0000-7000-8000-' || lpad(to_hex(number), 12, '0'))::uuid, 'backend.tasks.monitoring', 'succeeded',
-      now(), now()
-    from generate_series(1, $2::integer) as number
-    returning contract_id, task_id
-  )
-  insert into monitoring_run (contract_id, task_id, started_at, deadline_at, is_planned, ended_at)
-  select contract_id, task_id, now(), now(), true, now()
-  from ended`;
 
 /** Three readings each have the same time. */
 const held = `
@@ -220,7 +206,6 @@ const lists: ListCase[] = [
   },
   { operationId: "listPages", name: "pages of products", path: ({ v3 }) => `${v3}/monitoring/pages?state=active` },
   { operationId: "listCandidates", name: "candidates", path: ({ v3 }) => `${v3}/monitoring/candidates?` },
-  { operationId: "listMonitoringRuns", name: "runs of monitoring", path: ({ v3 }) => `${v3}/monitoring/runs?` },
   { operationId: "listHeld", name: "held readings", path: ({ v3 }) => `${v3}/monitoring/held?` },
   { operationId: "listMonitoringRuns", name: "runs of monitoring", path: ({ v3 }) => `${v3}/monitoring/runs?` },
   { operationId: "listRecipes", name: "recipes", path: ({ v3 }) => `${v3}/monitoring/recipes?` },

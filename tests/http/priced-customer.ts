@@ -40,6 +40,7 @@ async function giveReadings(service: Service, contractId: string, productId: str
   const offerId = randomUUID();
   const sampleId = randomUUID();
   const page = zstdCompressSync(`<h1>${contractId}</h1>`);
+  const runId = randomUUID();
   await inDatabase(
     service,
     `with watched as (
@@ -51,17 +52,24 @@ async function giveReadings(service: Service, contractId: string, productId: str
      ), sample as (
        insert into page_sample (contract_id, sample_id, domain, is_good, url, fetched_at, reading, body_bytes, body)
        values ($1, $5, 'shop-b.example', false, 'https://shop-b.example/', '2026-01-31T12:00:00Z', $6, length($7::bytea), $7::bytea)
+     ), task as (
+       insert into task (contract_id, task_id, task_type, state, started_at, finished_at)
+       values ($1, $8, 'backend.tasks.monitoring', 'succeeded', now(), now())
+     ), run as (
+       insert into monitoring_run (contract_id, task_id, started_at, deadline_at, is_planned, ended_at)
+       values ($1, $8, now(), now(), true, now())
      )
      insert into monitoring_state (contract_id, product_id, domain, outcome, doubt, doubtful, doubtful_at)
      values ($1, $3, 'shop-b.example', 'LayoutFailure', 'held', $4, '2026-01-31T12:00:00Z')`,
-    [contractId, offerId, productId, JSON.stringify(aHeldReading), sampleId, JSON.stringify(anUnreadPage), page],
+    [contractId, offerId, productId, JSON.stringify(aHeldReading), sampleId, JSON.stringify(anUnreadPage), page, runId],
   );
-  return { offerId, sampleId, domain: "shop-b.example" };
+  return { offerId, sampleId, runId, domain: "shop-b.example" };
 }
 
 interface GivenReadings extends Record<string, string> {
   offerId: string;
   sampleId: string;
+  runId: string;
   /** Watched. */
   domain: string;
 }
