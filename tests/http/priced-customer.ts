@@ -58,6 +58,9 @@ async function giveReadings(service: Service, contractId: string, productId: str
      ), run as (
        insert into monitoring_run (contract_id, task_id, started_at, deadline_at, is_planned, ended_at)
        values ($1, $8, now(), now(), true, now())
+     ), part as (
+       insert into monitoring_run_domain (contract_id, task_id, domain, is_open)
+       values ($1, $8, 'shop-b.example', false)
      )
      insert into monitoring_state (contract_id, product_id, domain, outcome, doubt, doubtful, doubtful_at)
      values ($1, $3, 'shop-b.example', 'LayoutFailure', 'held', $4, '2026-01-31T12:00:00Z')`,
