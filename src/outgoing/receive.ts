@@ -15,7 +15,6 @@ export interface Head {
 export class Receiver implements Dispatcher.DispatchHandler {
   readonly #head = Promise.withResolvers<Head>();
   #controller: Dispatcher.DispatchController | undefined;
-  #sentAt = performance.now();
   /** Of a body with a length. */
   #bytesMissing: number | undefined;
   #waiting: Buffer[] = [];
@@ -29,11 +28,6 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   get head(): Promise<Head> {
     return this.#head.promise;
-  }
-
-  /** By `performance.now()`: when the request was written to its connection, which may take a while to be made. */
-  get sentAt(): number {
-    return this.#sentAt;
   }
 
   /** The body. Read once. @throws the error that ended it early */
@@ -54,7 +48,6 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    this.#sentAt = performance.now();
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ReceivedHeaders): void {

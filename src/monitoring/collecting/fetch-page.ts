@@ -110,10 +110,17 @@ async function fetchHop(
   const headers = isFirst ? conditions(request) : {};
   try {
     const answer = await fetchOnce(way, { url: request.url, headers, signal });
-    const { status, latencyMs, sentAt } = answer;
+    const { status, latencyMs, answeredAt } = answer;
     const retryAfterMs = retryAfterOf(answer, Date.now());
+    // The pace counts from the answer. On a busy machine a request may reach its host long after it was sent, and the next
+    // one at once.
     const end = async (): Promise<void> => {
-      await endRequest(database, moment, { sentAgoMs: performance.now() - sentAt, latencyMs, status, retryAfterMs });
+      await endRequest(database, moment, {
+        sentAgoMs: performance.now() - answeredAt,
+        latencyMs,
+        status,
+        retryAfterMs,
+      });
     };
     return { kind: "fetched", answer, end };
   } catch (error) {
