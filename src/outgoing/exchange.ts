@@ -36,8 +36,8 @@ export interface Exchange {
   readonly headers: ReadonlyMap<string, string>;
   /** From the first packet of the connection to the head of the answer. */
   readonly latencyMs: number;
-  /** By `performance.now()`: when the request was written to the connection. A host counts from then. */
-  readonly sentAt: number;
+  /** By `performance.now()`: when the head came. The host has seen the request by then; when before, only it knows. */
+  readonly answeredAt: number;
   /** Still encoded. */
   readonly body: AsyncIterable<Buffer>;
   /** The failure that an error of the body stands for. */
@@ -66,13 +66,13 @@ export async function exchange(way: Way, request: FetchRequest, bounds: Exchange
     const receiver = new Receiver();
     client.dispatch(dispatchOptions(url, request), receiver);
     const { status, headers } = await receiver.head;
-    const latencyMs = performance.now() - begunAt;
+    const answeredAt = performance.now();
     return {
       url,
       status,
       headers,
-      latencyMs,
-      sentAt: receiver.sentAt,
+      latencyMs: answeredAt - begunAt,
+      answeredAt,
       body: receiver.body(),
       failureOf: failure,
       close,

@@ -14,8 +14,8 @@ export interface Fetched {
   /** Bytes received of the body. */
   readonly wireBytes: number;
   readonly latencyMs: number;
-  /** By `performance.now()`: when the request was written to the connection. */
-  readonly sentAt: number;
+  /** By `performance.now()`: when the head came. */
+  readonly answeredAt: number;
 }
 
 /**
@@ -30,13 +30,13 @@ export async function fetchOnce(
   bounds: BodyBounds & ExchangeBounds = limits.outgoing.page,
 ): Promise<Fetched> {
   const answer = await exchange(way, withAgent(way, request), bounds);
-  const { url, status, headers, latencyMs, sentAt } = answer;
+  const { url, status, headers, latencyMs, answeredAt } = answer;
   try {
     const body = new Body(bounds);
     const chunks: Buffer[] = [];
     const decoded = body.decode(answer.body, parseEncoding(headers.get("content-encoding")));
     for await (const chunk of decoded) chunks.push(chunk);
-    return { url, status, headers, body: Buffer.concat(chunks), wireBytes: body.wireBytes, latencyMs, sentAt };
+    return { url, status, headers, body: Buffer.concat(chunks), wireBytes: body.wireBytes, latencyMs, answeredAt };
   } catch (error) {
     throw answer.failureOf(error);
   } finally {

@@ -21,12 +21,12 @@ export async function fetchStream(
   bounds: BodyBounds & ExchangeBounds = limits.outgoing.feed,
 ): Promise<FetchedStream> {
   const answer = await exchange(way, withAgent(way, request), bounds);
-  const { url, status, headers, latencyMs, sentAt, close } = answer;
+  const { url, status, headers, latencyMs, answeredAt, close } = answer;
   const body = new Body(bounds);
   try {
     const decoded = body.decode(answer.body, parseEncoding(headers.get("content-encoding")));
     const plain = readToEnd(answer, body.unzipped(decoded));
-    return { url, status, headers, latencyMs, sentAt, body: plain, wireBytes: () => body.wireBytes, close };
+    return { url, status, headers, latencyMs, answeredAt, body: plain, wireBytes: () => body.wireBytes, close };
   } catch (error) {
     close();
     throw answer.failureOf(error);

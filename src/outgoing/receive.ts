@@ -16,7 +16,6 @@ export class Receiver implements Dispatcher.DispatchHandler {
   readonly #head = Promise.withResolvers<Head>();
   #controller: Dispatcher.DispatchController | undefined;
   #interimAnswers = 0;
-  #sentAt = performance.now();
   /** Of a body with a length. */
   #bytesMissing: number | undefined;
   #waiting: Buffer[] = [];
@@ -30,11 +29,6 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   get head(): Promise<Head> {
     return this.#head.promise;
-  }
-
-  /** By `performance.now()`: when the request was written to its connection, which may take a while to be made. */
-  get sentAt(): number {
-    return this.#sentAt;
   }
 
   /** The body. Read once. @throws the error that ended it early */
@@ -64,7 +58,6 @@ export class Receiver implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    this.#sentAt = performance.now();
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: ReceivedHeaders): void {

@@ -29,7 +29,7 @@ export interface FetchOptions {
 }
 
 /** The part of an answer that hops are followed by. */
-type Answer = Pick<Fetched, "url" | "status" | "headers" | "latencyMs" | "sentAt">;
+type Answer = Pick<Fetched, "url" | "status" | "headers" | "latencyMs" | "answeredAt">;
 
 export interface Route<A extends Answer> {
   url: string;
@@ -124,10 +124,17 @@ async function sendHop<A extends Answer>(
 ): Promise<Followed<A>> {
   try {
     const answer = await send();
-    const { status, latencyMs, sentAt } = answer;
+    const { status, latencyMs, answeredAt } = answer;
+    // The pace counts from the answer. On a busy machine a request may reach its host long after it was sent, and the next one
+    // at once.
     const retryAfterMs = retryAfterOf(answer, Date.now());
     const end = async (): Promise<void> =>
-      await endRequest(database, moment, { sentAgoMs: performance.now() - sentAt, latencyMs, status, retryAfterMs });
+      await endRequest(database, moment, {
+        sentAgoMs: performance.now() - answeredAt,
+        latencyMs,
+        status,
+        retryAfterMs,
+      });
     return { kind: "fetched", answer, end };
   } catch (error) {
     await endRequest(database, moment, { sentAgoMs: 0, latencyMs: null, status: null, retryAfterMs: null });

@@ -23,7 +23,7 @@ export interface Moment {
 
 /** A request that was sent, with what came back: nulls for what did not. */
 export interface SeenRequest {
-  /** How long ago it was sent. */
+  /** How long ago it was sent, or came at the latest: its host counts from when it saw the request. */
   sentAgoMs: number;
   latencyMs: number | null;
   status: number | null;
