@@ -5,6 +5,7 @@ import { raw, sql } from "../../src/database/connection.ts";
 import { deleteExpired } from "../../src/history/delete-expired-history.ts";
 import { cleanUpProducts } from "../../src/history/gone-products.ts";
 import { maintainPartitions } from "../../src/history/partitions.ts";
+import { dropEvidence } from "../../src/history/drop-evidence.ts";
 import { retireMonths } from "../../src/history/retire-months.ts";
 import { forgetRuns } from "../../src/pricing/index.ts";
 import type { Loose } from "../harness/client.ts";
@@ -112,6 +113,7 @@ async function doDuties(now: Date): Promise<void> {
   await maintainPartitions(database, now);
   await deleteExpired(database, now, signal, { rows: 50, offerBytes: 1_000 });
   await retireMonths(database, now);
+  await dropEvidence(database, now);
   await cleanUpProducts(database, signal, 50);
   await forgetRuns(database, now, signal);
 }

@@ -31,6 +31,10 @@ async function aLargeShop(customer: Customer): Promise<Shop> {
   await fillTenant(service, customer, size);
   const { contractId } = customer;
   const own = [contractId];
+  // This shop has pages and states of its own.
+  for (const table of ["monitoring_state", "watched_page", "watched_domain"]) {
+    await inDatabase(service, `delete from ${table} where contract_id = $1`, own);
+  }
   await inDatabase(service, "delete from newest_snapshot where contract_id = $1 and product_id % 2 = 0", own);
   await inDatabase(
     service,
