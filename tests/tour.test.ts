@@ -14,7 +14,7 @@ import { readText } from "./tidy/sources.ts";
 
 const readme = (await readText("README.md")) ?? "";
 const [, tour = ""] = /## A tour with curl\n\n```sh\n(.*?)```/s.exec(readme) ?? [];
-const explained = /Position 1 is 38\.50 \(Shop B\).*\nThe price is 37\.99\.\n?$/s;
+const explained = /Position 1 is 38\.50 \(Shop B\).*\nThe price is 37\.99\.\nPosition 1 of 2, margin 36\.83 %\.\n?$/s;
 
 test("the tour ends in an explained price, also when it is made again", async () => {
   const service = await anEmptyService();
