@@ -41,6 +41,7 @@ export async function startPlay(options: PlayOptions): Promise<Play> {
     const processes = await startProcesses(
       {
         DATABASE_URL: options.connectionString,
+        DATABASE_POOL_SIZE: "5",
         COLLECTOR_CONTACT: "https://pricewright.example/contact",
         COLLECTOR_ALLOWED_RANGES: "127.0.0.1/32",
         COLLECTOR_ALLOWED_PORTS: String(farm.port),

@@ -49,6 +49,6 @@ export async function addCandidates(
         host text, score real, found json)
     ) as candidate
     where place <= ${limits.matching.candidatesPerPair}
-    order by identifier, url_digest
+    order by identifier, score desc, url_digest
     on conflict (contract_id, identifier, domain, url_digest) do nothing`);
 }
