@@ -90,7 +90,7 @@ async function openBench(settings: Settings, service: Service, database: pg.Pool
   const session = await caller("")("POST", "/api/v3/account/login", admin);
   const asOwner = caller(`Bearer ${String(at(session, "data", "token"))}`);
   const company = await asOwner("POST", "/api/2/companies", { name: "Bench" });
-  const generated = await asOwner("POST", "/api/v3/account/password/generate");
+  const generated = await asOwner("POST", "/api/v3/account/password/generate", { scope: "account" });
   const password = String(at(generated, "data", "password"));
   const authorization = `Basic ${Buffer.from(`${admin.email}:${password}`).toString("base64")}`;
   const callBasic = caller(authorization);
