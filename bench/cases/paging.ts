@@ -29,7 +29,7 @@ const jumpsTo = [0.97, 0.31, 0.66];
 /** Operations that take their pages from a list measured here under another name. */
 const sameList: Readonly<Record<string, string>> = { listDeliveriesV2: "listDeliveries", listTasksV2: "listTasks" };
 /** Lists that have few entries, however large the assortment is. */
-const shortLists = new Set(["listCrawlHosts", "listRecipes", "listSamples", "listTags"]);
+const shortLists = new Set(["listCrawlHosts", "listMonitoringRuns", "listRecipes", "listSamples", "listTags"]);
 /** Of a list whose every page looks at all of it: pages take seconds, and differ little. */
 const slowRounds = 2;
 
