@@ -41,7 +41,8 @@ export interface Bench {
   readonly database: pg.Pool;
   /** One request that is not measured. */
   call(method: "GET" | "POST" | "PUT", path: string, body?: unknown): Promise<unknown>;
-  newContract(): Promise<Contract>;
+  /** Makes a contract of the bench's company, or of a company of its own. */
+  newContract(of?: "a company of its own"): Promise<Contract>;
 }
 
 /** The number for a full or a quick run, times `--scale`. */
@@ -94,20 +95,31 @@ async function openBench(settings: Settings, service: Service, database: pg.Pool
   const password = String(at(generated, "data", "password"));
   const authorization = `Basic ${Buffer.from(`${admin.email}:${password}`).toString("base64")}`;
   const callBasic = caller(authorization);
-  const contracts = `/api/2/companies/${String(at(company, "data", "id"))}/contracts`;
+  /** A user makes one company only, but an admin makes contracts for all. */
+  const anotherCompany = async (): Promise<number> => {
+    const { rows } = await database.query<{ company_id: number }>(
+      "insert into company (name) values ('Other') returning company_id",
+    );
+    return rows[0]?.company_id ?? 0;
+  };
   return {
     settings,
     service,
     authorization,
     database,
     call: callBasic,
-    async newContract() {
+    async newContract(of) {
+      const companyId = of === undefined ? String(at(company, "data", "id")) : await anotherCompany();
+      const contracts = `/api/2/companies/${companyId}/contracts`;
       const made = await callBasic("POST", contracts, { contractType: "reseller", contractName: "Bench" });
       const contractId = String(at(made, "data", "contractId"));
+      const v3 = `/api/v3/vendor/contracts/${contractId}`;
+      // Its market data is as old as the bench says; every other check of the price guard is made.
+      await callBasic("PUT", `${v3}/settings/priceguard`, { staleMarket: { onBreach: "publish" } });
       return {
         contractId,
         v2: `/api/2/v/contracts/${contractId}`,
-        v3: `/api/v3/vendor/contracts/${contractId}`,
+        v3,
         v31: `/api/v3.1/vendor/contracts/${contractId}`,
       };
     },

@@ -7,6 +7,8 @@ import { claims } from "./cases/claims.ts";
 import { csvImport } from "./cases/csv-import.ts";
 import { eventLoop } from "./cases/event-loop.ts";
 import { feedExport } from "./cases/feed-export.ts";
+import { figures } from "./cases/figures.ts";
+import { hogs } from "./cases/hogs.ts";
 import { jsonImport } from "./cases/json-import.ts";
 import { largeRows } from "./cases/large-rows.ts";
 import { offerWindow } from "./cases/offer-window.ts";
@@ -36,12 +38,14 @@ const cases: readonly Case[] = [
   singleProduct,
   unchangedWindow,
   pricingRun,
+  figures,
   orders,
   statistics,
   feedExport,
   largeRows,
   taskStart,
   claims,
+  hogs,
   eventLoop,
 ];
 

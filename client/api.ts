@@ -864,6 +864,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/companies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List companies, for an admin
+         * @description Those whose name contains `q`, by id. `next` is the `after` of the next page.
+         */
+        readonly get: operations["listCompanies"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/companies/{companyId}/users": {
         readonly parameters: {
             readonly query?: never;
@@ -907,6 +927,53 @@ export interface paths {
          * @description For owners of the company and admins. The user's tokens and passwords stop working at once. 409 for the last owner.
          */
         readonly delete: operations["deleteUser"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/console/session": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sign in to the console
+         * @description Opens a session of the console: with `email` and `password`; with the `signInToken` of a link that the operator printed,
+         *     which works once within 60 minutes and also gives a `passwordToken`; or with a new `password` and the token of an `invitation` or a `passwordToken`.
+         *     The refresh token is in a cookie that scripts cannot read. A page of another origin is refused.
+         */
+        readonly post: operations["createConsoleSession"];
+        /**
+         * Sign out of the console
+         * @description Ends the session of the cookie and takes the cookie away. The access token lives out its 15 minutes.
+         */
+        readonly delete: operations["endConsoleSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/console/session/refresh": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Refresh a session of the console
+         * @description Gives the next access token by the session's cookie, and sets the next cookie. A cookie that comes again within 60 seconds
+         *     gets the same next one, as long as that was not used; later it ends the session.
+         */
+        readonly post: operations["refreshConsoleSession"];
+        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1030,6 +1097,27 @@ export interface paths {
          * @description One contract that the caller may see.
          */
         readonly get: operations["getContract"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read who did what, the newest first
+         * @description For owners of the company and admins. An entry is written together with what it tells of, and never changed.
+         *     Kept for 400 days.
+         */
+        readonly get: operations["listAudit"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1560,6 +1648,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/permissions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What you may do in a contract
+         * @description By your role, your rights and the credential of the request.
+         */
+        readonly get: operations["getPermissions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/plugin": {
         readonly parameters: {
             readonly query?: never;
@@ -1602,6 +1710,85 @@ export interface paths {
         readonly get: operations["explainRecommendation"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/{productId}/{createdAt}/explanation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Why a held price is what it is, and who decided what */
+        readonly get: operations["explainApproval"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Approve, reject or overwrite held prices
+         * @description Each decision is judged alone; results stand in input order. A price is published in the moment that
+         *     enough different users agree; one rejection rejects it. Needs the right `approve`.
+         */
+        readonly post: operations["decideApprovals"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide/query": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Approve or reject all held prices of a filter
+         * @description A task decides on the pending prices of the filter that were held and last decided on before `seenAt`.
+         *     Those that cannot be decided are its failures. Needs the right `approve`.
+         */
+        readonly post: operations["decideApprovalsByQuery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/query": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Read held prices and the decisions on them
+         * @description Those that have waited longest come first. Nobody else sees a held price: it is no recommendation yet.
+         */
+        readonly post: operations["queryApprovals"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1651,6 +1838,90 @@ export interface paths {
          *     simulationRequests it answers up to 10 products in the form of published clients.
          */
         readonly post: operations["simulateStrategy"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/pricing/pause": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get whether prices are published */
+        readonly get: operations["getPause"];
+        readonly put?: never;
+        /**
+         * Stop publishing prices
+         * @description After the answer no price of the contract is published. A run under way ends failed with the
+         *     failureCode `pricing.paused`; what it had published stays. Everything that would publish is 409 `resource.paused`.
+         */
+        readonly post: operations["pausePricing"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/pricing/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Publish prices again
+         * @description Starts one run. Needs the right `activate`.
+         */
+        readonly post: operations["resumePricing"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/pricingruns/{pricingRunId}/branches": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What a price calculation did, by branch
+         * @description Of each version that priced products in the run. While it is under way, of what is done.
+         */
+        readonly get: operations["getRunBranches"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/pricingruns/{pricingRunId}/takeback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Take back the prices of a run
+         * @description A task publishes, for each product whose newest price is the run's, the price that was published before.
+         *     Products priced since, without a price before, or whose price before is outside of today's boundaries keep theirs: the task
+         *     counts them as skipped and lists them. Publishing is paused unless `pause` is false. Needs the right `activate`.
+         */
+        readonly post: operations["takeBackRun"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1717,6 +1988,46 @@ export interface paths {
         readonly patch: operations["patchProduct"];
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/products/{productId}/engineinput": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what the engine would get for a product
+         * @description Exactly what a run would calculate with now, to try something else with the same engine. Nothing is stored.
+         */
+        readonly get: operations["getEngineInput"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/products/{productId}/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what happened to a product's price
+         * @description Changed prices, other versions and boundaries, and market data that was closed, in the order of time.
+         */
+        readonly get: operations["getProductEvents"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/products/{productId}/extendedtags": {
         readonly parameters: {
             readonly query?: never;
@@ -1738,6 +2049,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/products/{productId}/market": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a product's offers, and why they count
+         * @description Every offer of the newest market data, with its position by the active strategy, or why it is left out.
+         */
+        readonly get: operations["getProductMarket"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/products/{productId}/overview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a product with figures and explanation
+         * @description What a page about the product shows first, and what a run would calculate now.
+         */
+        readonly get: operations["getProductOverview"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/products/{productId}/pricerecommendationhistory": {
         readonly parameters: {
             readonly query?: never;
@@ -1750,6 +2101,69 @@ export interface paths {
          * @description A missing bound is open. At most 10000 entries, the newest ones.
          */
         readonly get: operations["getRecommendationHistory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/products/{productId}/series": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read a product's prices over time
+         * @description Lines of published prices, boundaries, own and competitors' offers, as columns for a chart. Market data lies at the time it was gathered.
+         */
+        readonly get: operations["getProductSeries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/products/figures": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List products with their figures
+         * @description Products with what they cost, should cost and cost elsewhere, sorted by any of it; products without a value come
+         *     last. Conditions are parameters: `state=held,failed`, `change=..-5`, `position=2..`, `age=24h..`,
+         *     `tag.brand=A,B`; a value with a comma stands in double quotes, an empty one means products without a value. All of them must hold. `q` searches a part of the name, an id or a GTIN.
+         */
+        readonly get: operations["listProductFigures"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/products/figures/counts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Count products by their figures
+         * @description How many products match a filter, in total and by groups. Conditions are parameters: `state=held,failed`, `change=..-5`, `position=2..`, `age=24h..`,
+         *     `tag.brand=A,B`; a value with a comma stands in double quotes, an empty one means products without a value. All of them must hold.
+         */
+        readonly get: operations["countProductFigures"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1834,6 +2248,26 @@ export interface paths {
          *     the order of their first 100 characters. All products are looked at: a read that takes over 20 s is ended with 503.
          */
         readonly get: operations["listTags"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/pulse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what has changed, runs and waits
+         * @description To be asked every few seconds with `If-None-Match`: 304 while nothing has changed.
+         */
+        readonly get: operations["getPulse"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1948,6 +2382,55 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/currencyrates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * The rates of other currencies
+         * @description Its ETag goes into `If-Match` of a change.
+         */
+        readonly get: operations["getCurrencyRates"];
+        /**
+         * Set the rates of other currencies
+         * @description Replaces the list. Strategies that take all domains as one market convert prices by them. Each PUT renews
+         *     their age, also one of the same rates. With `If-Match`, another list than the one of that ETag is 412.
+         */
+        readonly put: operations["putCurrencyRates"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/filtertags": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the tags that figures are filtered by
+         * @description By default those that half of the products have, with several values.
+         */
+        readonly get: operations["getFilterTags"];
+        /**
+         * Choose the tags that figures are filtered by
+         * @description Replaces the keys. The figures follow within seconds, of 500,000 products within a minute.
+         */
+        readonly put: operations["putFilterTags"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/settings/offerretention": {
         readonly parameters: {
             readonly query?: never;
@@ -1962,6 +2445,32 @@ export interface paths {
          * @description The newest snapshot of a product and domain and the newest recommendation stay, whatever their age.
          */
         readonly put: operations["putOfferRetention"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/priceguard": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What a price must keep to be published unseen
+         * @description Its ETag goes into `If-Match` of a change.
+         */
+        readonly get: operations["getPriceGuard"];
+        /**
+         * Say what a price must keep to be published unseen
+         * @description Changes the parts and fields that are sent and leaves the others. Runs that begin from now on follow it. It
+         *     needs the right `guard`.
+         *     With `If-Match`, another guard than the one of that ETag is 412.
+         */
+        readonly put: operations["putPriceGuard"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -1998,13 +2507,15 @@ export interface paths {
         readonly get: operations["getStrategy"];
         /**
          * Store a new version of a strategy
-         * @description Earlier versions stay as they are. If the strategy is active, the next run follows the new version.
+         * @description Earlier versions stay as they are; a document that is equal to the newest makes none. If the strategy is
+         *     active and follows its newest version, prices follow the new one from the next run on. With `activate=false` they do not,
+         *     and the strategy stays with the version that is active. With `If-Match: "v12"` it is 412 unless 12 is the newest version.
          */
         readonly put: operations["replaceStrategy"];
         readonly post?: never;
         /**
          * Delete a strategy that is not active
-         * @description Prices it made stay; they can no longer be explained.
+         * @description It is in no list any more. Prices it made stay and can be explained.
          */
         readonly delete: operations["deleteStrategy"];
         readonly options?: never;
@@ -2023,10 +2534,57 @@ export interface paths {
         readonly put?: never;
         /**
          * Make a version of a strategy the one that prices follow
-         * @description Until another one is activated or stored: prices follow a new version of the active strategy at once.
+         * @description Without a version the newest, and each that is stored later. With one exactly that: a later PUT does not
+         *     go live. With `rollout` only some products follow it. With `at` it is planned: 202; one plan a contract. Needs the right
+         *     `activate`.
          */
         readonly post: operations["activateStrategy"];
         readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}/compare": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Say what a change of a strategy does to prices
+         * @description Prices the products of today's assortment and market by both, and judges the prices by the price guard as a run
+         *     would. Nothing is stored. Up to 10000 products are answered at once, if their text is short enough for one answer; of more, then it is 202 and a task with progress, which can be cancelled, and whose result can be downloaded for
+         *     7 days.
+         */
+        readonly post: operations["compareStrategy"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}/draft": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get your draft of a strategy */
+        readonly get: operations["getDraft"];
+        /**
+         * Store your draft of a strategy
+         * @description One a strategy and user; nobody else changes it, and it prices nothing. It need not be valid. With
+         *     `If-Match`, another draft than the one of that ETag is 412.
+         */
+        readonly put: operations["putDraft"];
+        readonly post?: never;
+        /** Delete your draft of a strategy */
+        readonly delete: operations["deleteDraft"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2049,6 +2607,92 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}/rollback": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Return to the version before
+         * @description For all products: a rollout ends, and a version that all follow is replaced by the one before. Its held prices
+         *     expire, its run publishes nothing more, and a run of the version before starts. Needs the right `activate`.
+         */
+        readonly post: operations["rollBack"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}/rollout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Price more products by a version that is rolled out
+         * @description Nobody who is in goes out. Needs the right `activate`.
+         */
+        readonly post: operations["raiseRollout"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}/tables/{table}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Download a table of a strategy as CSV
+         * @description A column for each field that it is looked up by, then `value`. A cell that a spreadsheet would take for a formula begins with '.
+         */
+        readonly get: operations["getStrategyTable"];
+        /**
+         * Replace the rows of a table by a CSV
+         * @description Replaces the rows of the table in a new version; all else of it is as in the newest one. The first row names the
+         *     columns, as the download has it. Whether the version goes live is said as for `replaceStrategy`, and so is `If-Match`.
+         */
+        readonly put: operations["putStrategyTable"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/drafts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List who is writing what
+         * @description The drafts of all users, by strategy, without their documents.
+         */
+        readonly get: operations["listDrafts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/history": {
         readonly parameters: {
             readonly query?: never;
@@ -2058,6 +2702,47 @@ export interface paths {
         };
         /** Get the versions of all strategies of the contract, newest first */
         readonly get: operations["getContractStrategyHistory"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/plan": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Get the activation that is planned */
+        readonly get: operations["getActivationPlan"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Cancel the activation that is planned
+         * @description Needs the right `activate`.
+         */
+        readonly delete: operations["deleteActivationPlan"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/rollout": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the rollout, or the last activation
+         * @description What a rollback undoes. 404 if nothing was activated.
+         */
+        readonly get: operations["getRollout"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -2093,6 +2778,46 @@ export interface paths {
         /** Get the versions of all strategies of the contract, newest first */
         readonly get: operations["getRepricingStrategyHistory"];
         readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/rights": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * What each user may do in a contract
+         * @description All users of the company, the oldest first. Everybody in the company may list them.
+         */
+        readonly get: operations["listRights"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/settings/rights/{userId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Say what a member may do in a contract
+         * @description For owners of the company and admins. Replaces the rights; they hold from the user's next request on, with every credential. An owner has every right, a reader none: 409.
+         */
+        readonly put: operations["putRights"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -2214,13 +2939,61 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Download the result of a simulation or backtest
+         * Download the result of a simulation, backtest or comparison
          * @description What the request would have answered at once. Kept for 7 days; 409 until the task has succeeded.
          */
         readonly get: operations["getStudyResult"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/views": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List saved views
+         * @description The caller's own and shared ones.
+         */
+        readonly get: operations["listViews"];
+        readonly put?: never;
+        /**
+         * Save a view
+         * @description Stores the parameters of a list under a name.
+         */
+        readonly post: operations["createView"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/views/{viewId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Change a saved view
+         * @description Only who saved it may.
+         */
+        readonly put: operations["putView"];
+        readonly post?: never;
+        /**
+         * Delete a saved view
+         * @description Only who saved it may.
+         */
+        readonly delete: operations["deleteView"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2396,6 +3169,189 @@ export interface components {
              */
             readonly roles: readonly ("admin" | "owner" | "member" | "reader")[];
         };
+        /** ActivationPlan */
+        readonly ActivationPlan: {
+            /**
+             * Format: date-time
+             * @description When prices begin to follow it.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly at: string;
+            /**
+             * Format: date-time
+             * @description When it was planned.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly plannedAt: string;
+            /** @description E-mail of who planned it. */
+            readonly plannedBy: string;
+            /** Format: uuid */
+            readonly strategyId: string;
+            /** @description Absent for the newest one then, and each that is stored later. */
+            readonly version?: number;
+        };
+        /** Approval */
+        readonly Approval: {
+            /**
+             * Format: date-time
+             * @description When it was first held; names it together with the product.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly createdAt: string;
+            readonly customerProductId?: string;
+            /** @description In the order they were taken. */
+            readonly decisions: readonly {
+                readonly comment?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was taken.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                readonly createdAt: string;
+                /**
+                 * @example approved
+                 * @enum {string}
+                 */
+                readonly decision: "approved" | "rejected" | "overwritten";
+                /** @description Of an overwrite: the price instead. */
+                readonly overwritePrice?: number;
+                /** @description Whether a later decision of another kind took its place. */
+                readonly superseded: boolean;
+                readonly userEmail: string;
+                readonly userId: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description While it is pending: when it expires.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly expiresAt?: string;
+            readonly priceRecommendation: {
+                readonly currency: string;
+                readonly decisiveStrategyBranchName?: string;
+                readonly decisiveStrategyTreeLeafNodeId: number;
+                readonly newPosition?: number;
+                readonly oldPosition?: number;
+                /** @description Cheapest own offer on the domain. */
+                readonly oldPrice?: number;
+                /** @description The published price that it was calculated after. */
+                readonly previousPrice?: number;
+                /** @description The price that waits. */
+                readonly price: number;
+                readonly relevantDomain?: string;
+            };
+            readonly productId: string;
+            readonly reasons: readonly {
+                /** @example holdWhen */
+                readonly code: string;
+                readonly message: string;
+            }[];
+            /** @description How many different users must agree. */
+            readonly requiredApprovals: number;
+            /**
+             * @description `expired`: a newer calculation replaced it, or nobody decided in time.
+             * @enum {string}
+             */
+            readonly status: "pending" | "approved" | "rejected" | "overwritten" | "expired";
+            /**
+             * Format: date-time
+             * @description When a calculation last came to it again, or somebody last decided.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /** ApprovalDecision */
+        readonly ApprovalDecision: {
+            /**
+             * Format: date-time
+             * @description `createdAt` of the held price.
+             * @example 2026-01-31T12:00:00Z
+             */
+            readonly approvalCreatedAt: string;
+            /** @example as agreed */
+            readonly comment?: string;
+            /**
+             * @example approved
+             * @enum {string}
+             */
+            readonly decision: "approved" | "rejected" | "overwritten";
+            /** @description Of an overwrite: the price that is published instead, with at most two decimals. */
+            readonly overwritePrice?: number;
+            /** @example 101 */
+            readonly productId: string;
+            /**
+             * @description Of an overwrite: how long calculations publish nothing for the product.
+             * @default 24
+             */
+            readonly standsHours: number;
+        };
+        /** ApprovalExplanation */
+        readonly ApprovalExplanation: {
+            /**
+             * Format: date-time
+             * @description Of the held price.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly createdAt: string;
+            readonly currency: string;
+            /** @description Version of the rules that the price was calculated by. */
+            readonly engineVersion: number;
+            readonly price: number;
+            readonly productId: string;
+            readonly relevantDomain?: string;
+            /** @description The same for people, in English or by `Accept-Language` in German. */
+            readonly sentences: readonly string[];
+            /**
+             * @description `expired`: a newer calculation replaced it, or nobody decided in time.
+             * @enum {string}
+             */
+            readonly status: "pending" | "approved" | "rejected" | "overwritten" | "expired";
+            /** @description Each step, with the exact numbers used. Empty if the rules have changed and no longer come to this price: the sentences then say so. */
+            readonly steps: readonly Record<string, never>[];
+            readonly strategy: {
+                /** Format: uuid */
+                readonly id: string;
+                readonly name: string;
+                readonly version: number;
+            };
+        };
+        /**
+         * ApprovalResult
+         * @description Says that the decision was taken, or what is wrong with it; at its index in the request.
+         */
+        readonly ApprovalResult: {
+            /** @enum {boolean} */
+            readonly data: true;
+        } | {
+            readonly errors: readonly components["schemas"]["ErrorItem"][];
+        };
+        /** AuditEntry */
+        readonly AuditEntry: {
+            /**
+             * @description What was done.
+             * @example strategy.activated
+             */
+            readonly action: string;
+            /** @description The network address of the request. */
+            readonly address: string;
+            /** @description What is there since, in the same form; absent if nothing is. */
+            readonly after?: unknown;
+            /** @description What was there, as its GET answers it; absent if nothing was. A long one is its length and digest. */
+            readonly before?: unknown;
+            /** @description A number as text; larger ones are newer. */
+            readonly id: string;
+            /** @description What it was done to. */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it was done.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly timestamp: string;
+            /** @description As it was then; it stays when the user is removed. */
+            readonly userEmail: string;
+            readonly userId: number;
+        };
         /** BuyBoxStatistics */
         readonly BuyBoxStatistics: {
             /** @description Per marketplace domain. */
@@ -2570,6 +3526,173 @@ export interface components {
              */
             readonly name: string;
         };
+        /** ComparedProduct */
+        readonly ComparedProduct: {
+            /** @description What differs. */
+            readonly changed: readonly ("price" | "branch" | "state")[];
+            /** @description From price to price: 5 is five percent up. */
+            readonly changePercent?: number;
+            /** @description Published now. */
+            readonly currentPrice?: number;
+            readonly customerProductId?: string;
+            readonly from: components["schemas"]["ComparedSide"];
+            readonly productId: string;
+            readonly to: components["schemas"]["ComparedSide"];
+        };
+        /** ComparedSide */
+        readonly ComparedSide: {
+            /** @description Innermost named branch. */
+            readonly branchName?: string;
+            /** @description Number of the rule or skip. */
+            readonly leafNodeId?: number;
+            /** @description Absent without the tag purchasePrice. */
+            readonly marginPercent?: number;
+            /** @description Of the price on its domain. */
+            readonly position?: number;
+            /** @description Absent if it is skipped or failed. */
+            readonly price?: number;
+            /** @description Why it is held, skipped or failed. */
+            readonly reasons: readonly string[];
+            /**
+             * @description What a run would do with it, by the strategy and the price guard.
+             * @enum {unknown}
+             */
+            readonly state: "published" | "held" | "skipped" | "failed";
+        };
+        /** Comparison */
+        readonly Comparison: {
+            /** @description Of each pair of branches that decided the same products. */
+            readonly branches: readonly {
+                /** @description Mean over up, down and same. */
+                readonly averageChangePercent?: number;
+                /** @description Cheaper. */
+                readonly down: number;
+                readonly from: {
+                    /** @description Innermost named branch. */
+                    readonly branchName?: string;
+                    /** @description Number of the rule or skip. */
+                    readonly leafNodeId?: number;
+                };
+                /** @description All of them. */
+                readonly products: number;
+                /** @description With the same price. */
+                readonly same: number;
+                readonly to: {
+                    /** @description Innermost named branch. */
+                    readonly branchName?: string;
+                    /** @description Number of the rule or skip. */
+                    readonly leafNodeId?: number;
+                };
+                /** @description Dearer. */
+                readonly up: number;
+            }[];
+            /** @description Products of pairs after the first 1000. */
+            readonly branchesLeftOut: number;
+            /**
+             * Format: date-time
+             * @description The moment that counts as now.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly calculatedFor: string;
+            readonly currency: string;
+            /** @description Changed prices by changePercent. */
+            readonly distribution: readonly {
+                readonly atLeast?: number;
+                readonly below?: number;
+                readonly products: number;
+            }[];
+            /** @description id and version of a stored one. */
+            readonly from: {
+                readonly id?: string;
+                readonly name: string;
+                readonly version?: number;
+            };
+            /** @description The greatest changes, up or down. */
+            readonly greatest: readonly {
+                readonly changePercent: number;
+                readonly customerProductId?: string;
+                readonly fromPrice: number;
+                readonly productId: string;
+                readonly toPrice: number;
+            }[];
+            /** @enum {string} */
+            readonly kind: "comparison";
+            /** @description By internal id. */
+            readonly products: readonly components["schemas"]["ComparedProduct"][];
+            /** @description id and version of a stored one. */
+            readonly to: {
+                readonly id?: string;
+                readonly name: string;
+                readonly version?: number;
+            };
+            readonly totals: {
+                /** @description Mean over up, down and same. */
+                readonly averageChangePercent?: number;
+                readonly changed: {
+                    /** @description Decided by another branch. */
+                    readonly branch: number;
+                    /** @description Products with another price. */
+                    readonly price: number;
+                    /** @description In another state. */
+                    readonly state: number;
+                };
+                /** @description Cheaper. */
+                readonly down: number;
+                /** @description Absent if no product has both. */
+                readonly margins?: {
+                    readonly averageFrom: number;
+                    readonly averageTo: number;
+                    /** @description With both. */
+                    readonly products: number;
+                };
+                /** @description Absent if no product has both. */
+                readonly positions?: {
+                    readonly averageFrom: number;
+                    readonly averageTo: number;
+                    /** @description With both. */
+                    readonly products: number;
+                };
+                /** @description All of them. */
+                readonly products: number;
+                /** @description With the same price. */
+                readonly same: number;
+                readonly states: {
+                    readonly from: {
+                        readonly failed: number;
+                        readonly held: number;
+                        readonly published: number;
+                        readonly skipped: number;
+                    };
+                    readonly to: {
+                        readonly failed: number;
+                        readonly held: number;
+                        readonly published: number;
+                        readonly skipped: number;
+                    };
+                };
+                /** @description Dearer. */
+                readonly up: number;
+            };
+        };
+        /** ConsoleSession */
+        readonly ConsoleSession: {
+            /**
+             * Format: date-time
+             * @description When the access token ends.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly expiresAt: string;
+            /**
+             * @description After a sign-in by link: sets a login password without the one until now, once, within 60 minutes.
+             * @example 0vJ8y4pJc1x2dSg4mX5R3wq7bN6kL9tZ0aEfHuYiOpQ
+             */
+            readonly passwordToken?: string;
+            /**
+             * @description Access token (JWT) for `Authorization: Bearer`, valid for 15 minutes.
+             * @example eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6IjI5NDcifQ.e30.Pv5x
+             */
+            readonly token: string;
+        };
         /** Contract */
         readonly Contract: {
             /**
@@ -2684,6 +3807,19 @@ export interface components {
              */
             readonly state: "idle" | "due" | "waiting" | "busy" | "restingFailures" | "restingWall";
         };
+        /** CurrencyRate */
+        readonly CurrencyRate: {
+            /**
+             * @description ISO 4217.
+             * @example CHF
+             */
+            readonly currency: string;
+            /**
+             * @description What one unit of it is in the contract's currency. Used exactly, never rounded.
+             * @example 1.0432
+             */
+            readonly rate: number;
+        };
         /** Delivery */
         readonly Delivery: {
             /** @description Attempts so far; at most 10. */
@@ -2753,6 +3889,57 @@ export interface components {
              */
             readonly offerSources: readonly ("PUSH_API" | "CRAWLER")[];
         };
+        /** Draft */
+        readonly Draft: {
+            /** @description The version that it began from. */
+            readonly baseVersion?: number;
+            /**
+             * @description As typed; it need not be a valid document.
+             * @example { "name": "Just below the cheapest"
+             */
+            readonly document: string;
+            /** Format: uuid */
+            readonly strategyId: string;
+            readonly testProductIds: readonly string[];
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly updatedAt: string;
+            readonly userEmail: string;
+            /** @description Whose it is. */
+            readonly userId: number;
+        };
+        /** DraftIn */
+        readonly DraftIn: {
+            /** @description The version that it began from. */
+            readonly baseVersion?: number;
+            /**
+             * @description As typed; it need not be a valid document.
+             * @example { "name": "Just below the cheapest"
+             */
+            readonly document: string;
+            /** @description Products that the author looks at while writing, by internal id. */
+            readonly testProductIds?: readonly string[];
+        };
+        /** EngineInput */
+        readonly EngineInput: {
+            /** @description The engine's `EngineContext`. */
+            readonly context: Record<string, never>;
+            /** @example 5 */
+            readonly engineVersion: number;
+            readonly markets: readonly Record<string, never>[];
+            /** @description The engine's `EngineProduct`. */
+            readonly product: Record<string, never>;
+            readonly strategy: {
+                readonly document: Record<string, never>;
+                /** Format: uuid */
+                readonly id: string;
+                readonly name: string;
+                readonly version: number;
+            };
+        };
         /**
          * Error
          * @description What every failed request is answered with.
@@ -2771,22 +3958,36 @@ export interface components {
              * @example request.invalid
              */
             readonly code: string;
+            /** @description Of a 412: the version that is there now. */
+            readonly currentVersion?: number;
             /** @description What is wrong and what to do. */
             readonly message: string;
             /** @description JSON pointer into the body, or `/query/…` and `/headers/…` for a parameter or header. */
             readonly path?: string;
+            /** @description And the e-mail of who stored it. */
+            readonly updatedBy?: string;
         };
         /** Explanation */
         readonly Explanation: {
+            /**
+             * Format: date-time
+             * @description When it was calculated.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly calculatedAt: string;
             readonly currency: string;
             /** @description Version of the rules that the price was calculated by. */
             readonly engineVersion: number;
+            /** @description Product, moment, strategy and version. */
+            readonly heading: string;
+            /** @description For each sentence the JSON pointer of the part of the document that it is about; empty for the whole. */
+            readonly pointers: readonly string[];
             readonly price: number;
             readonly productId: string;
             /** Format: uuid */
             readonly recommendationId: string;
             readonly relevantDomain?: string;
-            /** @description The same for people. */
+            /** @description The same for people, in English or by `Accept-Language` in German. */
             readonly sentences: readonly string[];
             /** @description Each step, with the exact numbers used. Empty if the rules have changed and no longer come to this price: the sentences then say so. */
             readonly steps: readonly Record<string, never>[];
@@ -2798,7 +3999,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When it was calculated.
+             * @description When it was published.
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly timestamp: string;
@@ -2917,6 +4118,20 @@ export interface components {
             readonly url?: unknown;
             /** @description Ignored in a body; the service sets it. */
             readonly version?: unknown;
+        };
+        /** FigureCounts */
+        readonly FigureCounts: {
+            /** @description By the names asked for in `by`; the largest groups first. */
+            readonly groups: {
+                readonly [key: string]: readonly {
+                    /** @example 311 */
+                    readonly count: number;
+                    /** @description null: products without one. */
+                    readonly value: string | null;
+                }[];
+            };
+            /** @example 12408 */
+            readonly total: number;
         };
         /** HeldDecision */
         readonly HeldDecision: {
@@ -3053,6 +4268,24 @@ export interface components {
              */
             readonly userId: number;
         };
+        /** ListedDraft */
+        readonly ListedDraft: {
+            /** @description The version that it began from. */
+            readonly baseVersion?: number;
+            /** @description Of the strategy. */
+            readonly name: string;
+            /** Format: uuid */
+            readonly strategyId: string;
+            /**
+             * Format: date-time
+             * @description When it was stored.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly updatedAt: string;
+            readonly userEmail: string;
+            /** @description Whose it is. */
+            readonly userId: number;
+        };
         /** ListedProduct */
         readonly ListedProduct: {
             readonly gtin?: number;
@@ -3123,6 +4356,47 @@ export interface components {
              * @example shop-plugin/2.4.1
              */
             readonly source: string;
+        };
+        /** MarketOffer */
+        readonly MarketOffer: {
+            readonly availability?: boolean;
+            /** @description Whether it counts by the rule; missing without a strategy. */
+            readonly counts?: boolean;
+            /** @example EUR */
+            readonly currency: string;
+            /** @example 4.95 */
+            readonly delivery: number;
+            /** @example shop-b.example */
+            readonly domain: string;
+            /**
+             * Format: date-time
+             * @description When its market data was gathered.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly gatheredAt: string;
+            /** @description Left out by the contract's vendor filter. */
+            readonly isIgnored: boolean;
+            /** @description Of an own shop. */
+            readonly isOwn: boolean;
+            /** @description Why it does not count. */
+            readonly leftOutReason?: string;
+            readonly maxDeliveryHours?: number;
+            readonly minDeliveryHours?: number;
+            /** @example o-1 */
+            readonly offerId: string;
+            /**
+             * @description Among the counting offers of its domain.
+             * @example 1
+             */
+            readonly position?: number;
+            /** @example 19.9 */
+            readonly price: number;
+            /** @example 24.85 */
+            readonly total: number;
+            /** @example https://shop-b.example/kettle */
+            readonly url: string;
+            /** @example Contoso */
+            readonly vendor: string;
         };
         /** MonitoringRun */
         readonly MonitoringRun: {
@@ -3511,13 +4785,26 @@ export interface components {
             readonly isConfirmed: boolean;
             /** @description What would be stored. */
             readonly offers: readonly {
+                /**
+                 * @description What the service adds: the price as shown if taxes were added, costs that are assumed.
+                 * @example [
+                 *       {
+                 *         "name": "priceAsShown",
+                 *         "value": "25.13"
+                 *       }
+                 *     ]
+                 */
+                readonly attributes?: readonly {
+                    readonly name: string;
+                    readonly value: string;
+                }[];
                 readonly availability?: boolean;
                 /**
                  * @description ISO 4217.
                  * @example EUR
                  */
                 readonly currency: string;
-                /** @description As the page says; absent if it says nothing. */
+                /** @description As the page says, else by the domain's rule; absent if neither says anything. */
                 readonly deliveryCosts?: number;
                 /** @example 29.9 */
                 readonly price: number;
@@ -3526,7 +4813,7 @@ export interface components {
                  * @example 29.90
                  */
                 readonly priceText: string;
-                /** @description The seller that the page names. */
+                /** @description The seller that the page names, else the domain's. */
                 readonly vendorName?: string;
             }[];
             /** @enum {string} */
@@ -3555,6 +4842,30 @@ export interface components {
             readonly recipeFields?: {
                 readonly [key: string]: string;
             };
+        };
+        /** Pause */
+        readonly Pause: {
+            /** @description Whether no price is published. */
+            readonly paused: boolean;
+            /**
+             * Format: date-time
+             * @description Since when.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly pausedAt?: string;
+            /** @description Who paused it. */
+            readonly userId?: number;
+        };
+        /** Permissions */
+        readonly Permissions: {
+            /** @description Whether the contract can be changed at all. */
+            readonly isWritable: boolean;
+            /** @description What you may change, by role, rights and credential. */
+            readonly permissions: readonly ("products" | "strategies.edit" | "strategies.activate" | "prices.decide" | "guard" | "settings" | "people")[];
+            /** @description `approve`: decide on held prices. `activate`: activate versions, roll them out and back, take prices back, resume. `guard`: the price guard and currency rates. */
+            readonly rights: readonly ("approve" | "activate" | "guard")[];
+            /** @example member */
+            readonly role: "admin" | "owner" | "member" | "reader";
         };
         /** Plugin */
         readonly Plugin: {
@@ -3599,6 +4910,191 @@ export interface components {
              */
             readonly version: "1" | 1;
         };
+        /** PriceGuard */
+        readonly PriceGuard: {
+            readonly belowCost: {
+                /**
+                 * @description An amount as strategies of the second edition have them, without definitions and tables.
+                 * @example {
+                 *       "of": "tags.purchasePrice"
+                 *     }
+                 */
+                readonly amount: number | Record<string, never>;
+                /**
+                 * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                 * @example hold
+                 * @enum {string}
+                 */
+                readonly onBreach: "hold" | "skip" | "publish";
+            };
+            readonly change: {
+                /**
+                 * @description Below the highest price of the last `perHours`.
+                 * @example 30
+                 */
+                readonly maxPercentDown: number;
+                /**
+                 * @description Above the lowest price of the last `perHours`.
+                 * @example 50
+                 */
+                readonly maxPercentUp: number;
+                /**
+                 * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                 * @example hold
+                 * @enum {string}
+                 */
+                readonly onBreach: "hold" | "skip" | "publish";
+                /** @example 24 */
+                readonly perHours: number;
+            };
+            readonly farFromMarket: {
+                /**
+                 * @description Above so much of the market's median.
+                 * @example 700
+                 */
+                readonly abovePercent: number;
+                /**
+                 * @description Below so much of the market's median.
+                 * @example 30
+                 */
+                readonly belowPercent: number;
+                /**
+                 * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                 * @example hold
+                 * @enum {string}
+                 */
+                readonly onBreach: "hold" | "skip" | "publish";
+            };
+            /**
+             * @description Whether nobody decides alone about the effect of a change of their own.
+             * @example false
+             */
+            readonly fourEyes: boolean;
+            readonly requiredApprovals: {
+                /**
+                 * @description By the reason why a price waits; the most that any of its reasons asks.
+                 * @example {
+                 *       "belowCost": 2
+                 *     }
+                 */
+                readonly byReason: {
+                    /** @example 1 */
+                    readonly belowCost?: number;
+                    /** @example 1 */
+                    readonly change?: number;
+                    /** @example 1 */
+                    readonly changeLimit?: number;
+                    /** @example 1 */
+                    readonly farFromMarket?: number;
+                    /** @example 1 */
+                    readonly hold?: number;
+                    /** @example 1 */
+                    readonly holdWhen?: number;
+                    /** @example 1 */
+                    readonly run?: number;
+                    /** @example 1 */
+                    readonly staleMarket?: number;
+                    /** @example 1 */
+                    readonly withoutFloor?: number;
+                };
+                /**
+                 * @description How many different users must agree to a price.
+                 * @example 1
+                 */
+                readonly default: number;
+            };
+            readonly run: {
+                /**
+                 * @description The mean of the absolute changes, over all products.
+                 * @example 15
+                 */
+                readonly maxMeanPercent: number;
+                /**
+                 * @description Products whose price falls, in percent of all products.
+                 * @example 60
+                 */
+                readonly maxShareDown: number;
+                /**
+                 * @description Products that fail, in percent of all products.
+                 * @example 50
+                 */
+                readonly maxShareFailed: number;
+                /**
+                 * @description Products whose price is held, in percent of all products.
+                 * @example 20
+                 */
+                readonly maxShareHeld: number;
+                /**
+                 * @description Products whose price rises, in percent of all products.
+                 * @example 60
+                 */
+                readonly maxShareUp: number;
+                /**
+                 * @description Products that had competitors at their published price and have none now, in percent of all products.
+                 * @example 30
+                 */
+                readonly maxShareWithoutMarket: number;
+                /**
+                 * @description How many times the usual a share may be.
+                 * @example 5
+                 */
+                readonly maxTimesUsual: number;
+                /**
+                 * @description Runs of contracts with fewer products are not judged.
+                 * @example 100
+                 */
+                readonly minProducts: number;
+                /**
+                 * @description `hold` the prices of a run that breaks a limit, or `publish` them: no breaker.
+                 * @example hold
+                 * @enum {string}
+                 */
+                readonly onBreach: "hold" | "publish";
+                readonly ownSuspected: {
+                    /**
+                     * @description And on so many at least.
+                     * @example 20
+                     */
+                    readonly minProducts: number;
+                    /**
+                     * @description On so many of the sample's products that a vendor offers, it has our published price.
+                     * @example 50
+                     */
+                    readonly sharePercent: number;
+                };
+                /**
+                 * @description Random products that are judged before the first price is published.
+                 * @example 2000
+                 */
+                readonly sampleSize: number;
+            };
+            readonly staleMarket: {
+                /**
+                 * @description The age of the newest market data that entered the calculation.
+                 * @example 72
+                 */
+                readonly hours: number;
+                /**
+                 * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                 * @example hold
+                 * @enum {string}
+                 */
+                readonly onBreach: "hold" | "skip" | "publish";
+            };
+            readonly withoutFloor: {
+                /**
+                 * @description In percent of the higher of previous and reference price; judged if no boundary and no `minPrice` is a floor.
+                 * @example 40
+                 */
+                readonly belowPercent: number;
+                /**
+                 * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                 * @example hold
+                 * @enum {string}
+                 */
+                readonly onBreach: "hold" | "skip" | "publish";
+            };
+        };
         /** PriceStatistics */
         readonly PriceStatistics: {
             readonly avg: number;
@@ -3636,6 +5132,143 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly updatedAt: string;
+        };
+        /** ProductEvent */
+        readonly ProductEvent: {
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly at: string;
+            /** @description The price before it. */
+            readonly before?: number;
+            readonly domain?: string;
+            /** @enum {string} */
+            readonly kind: "published" | "version" | "boundary" | "marketLost";
+            /** @description The price then. */
+            readonly price?: number;
+            /** @description Of the strategy. */
+            readonly version?: number;
+        };
+        /** ProductFigure */
+        readonly ProductFigure: {
+            /**
+             * @description The newest calculated price, held or not.
+             * @example 149.9
+             */
+            readonly advised?: number;
+            /**
+             * @description The innermost named branch of the strategy.
+             * @example Clearance
+             */
+            readonly branch?: string;
+            /**
+             * @description (advised − ours) ÷ ours: 5 is 5 % up.
+             * @example -3.2
+             */
+            readonly changePercent?: number;
+            /**
+             * @description The cheapest counting offer on the relevant domain, by what the rule compares.
+             * @example 149.9
+             */
+            readonly cheapest?: number;
+            /** @example Contoso */
+            readonly cheapestVendor?: string;
+            /** @example EUR */
+            readonly currency: string;
+            /** @example SKU-1001 */
+            readonly customerProductId?: string;
+            /**
+             * @description The relevant domain.
+             * @example shop-b.example
+             */
+            readonly domain?: string;
+            /**
+             * @description (advised − floor) ÷ floor; the floor is the highest lower bound.
+             * @example 4.5
+             */
+            readonly gapPercent?: number;
+            /** @example 4006381333931 */
+            readonly gtin?: number;
+            /**
+             * @description ours ÷ cheapest in percent: 103.5 is 3.5 % dearer.
+             * @example 103.5
+             */
+            readonly index?: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of its market data was gathered.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly marketAt?: string;
+            /** @example Kettle 1.7 l */
+            readonly name?: string;
+            /**
+             * @description Counting offers, and ours.
+             * @example 7
+             */
+            readonly of?: number;
+            /**
+             * @description What it costs now: the own offer on the relevant domain, else the price published before the newest calculation, else the reference price.
+             * @example 149.9
+             */
+            readonly ours?: number;
+            /** @description Where `ours` comes from. */
+            readonly oursSource?: "ownOffer" | "published" | "referencePrice";
+            /**
+             * @description Of `ours` among the counting offers.
+             * @example 2
+             */
+            readonly position?: number;
+            /** @example 1001 */
+            readonly productId: string;
+            /**
+             * Format: date-time
+             * @description Since when the newest price stands.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly publishedAt?: string;
+            /**
+             * Format: uuid
+             * @description Of the newest published price.
+             */
+            readonly recommendationId?: string;
+            /**
+             * @description What became of the newest calculation.
+             * @enum {string}
+             */
+            readonly state: "neverPriced" | "published" | "unchanged" | "held" | "skipped" | "failed" | "live" | "notLive";
+            readonly strategy?: {
+                /** Format: uuid */
+                readonly id: string;
+                /** @example 3 */
+                readonly version: number;
+            };
+            /** @description The filter tags it has. */
+            readonly tags: {
+                readonly [key: string]: string;
+            };
+            /**
+             * @description Units sold in the 30 days before the newest calculation.
+             * @example 12
+             */
+            readonly units: number;
+        };
+        /** ProductFigures */
+        readonly ProductFigures: {
+            readonly data: readonly components["schemas"]["ProductFigure"][];
+            readonly figures: {
+                /** @description The search found too many products to sort: they come in the order of ids. */
+                readonly isById?: boolean;
+                /**
+                 * @description How far order and membership lag behind what is stored; the numbers shown do not.
+                 * @example 0
+                 */
+                readonly lagSeconds: number;
+            };
+            /** @description The key of the next page, for `after`; missing on the last one. */
+            readonly next?: string;
         };
         /** ProductIn */
         readonly ProductIn: {
@@ -3692,6 +5325,112 @@ export interface components {
                     readonly key: string;
                     readonly value: string;
                 }[];
+            };
+        };
+        /** ProductOverview */
+        readonly ProductOverview: {
+            readonly domains: readonly {
+                readonly domain: string;
+                /**
+                 * Format: date-time
+                 * @description Of its newest market data.
+                 * @example 2026-01-31T12:00:00.000Z
+                 */
+                readonly gatheredAt: string;
+            }[];
+            readonly figures?: components["schemas"]["ProductFigure"];
+            readonly maxPriceBoundary?: number;
+            readonly minPriceBoundary?: number;
+            /** @description What a run would calculate now; missing without an active strategy. */
+            readonly now?: {
+                readonly price?: number;
+                /** @enum {string} */
+                readonly result: "priced" | "skipped" | "failed";
+                readonly sentences: readonly string[];
+                /** @description As an explanation has them. */
+                readonly steps: readonly Record<string, never>[];
+                readonly strategy: {
+                    /** Format: uuid */
+                    readonly id: string;
+                    readonly name: string;
+                    readonly version: number;
+                };
+            };
+            /** @example 1001 */
+            readonly productId: string;
+            readonly referencePrice?: number;
+            readonly tags: readonly {
+                readonly key: string;
+                readonly value: string;
+            }[];
+        };
+        /** ProductSeries */
+        readonly ProductSeries: {
+            /**
+             * Format: date-time
+             * @description As asked for.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly from: string;
+            /** @description The stretch of time of which the last data is shown; 0 is exact. */
+            readonly resolutionSeconds: number;
+            readonly series: readonly {
+                readonly domain?: string;
+                /** @enum {string} */
+                readonly kind: "own" | "vendor" | "published" | "min" | "max";
+                readonly prices: readonly (number | null)[];
+                readonly times: readonly number[];
+                readonly vendor?: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description As asked for.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly to: string;
+            /** @description There is older market data than the lines show. */
+            readonly truncated: boolean;
+        };
+        /** Pulse */
+        readonly Pulse: {
+            /**
+             * @description Held prices that wait, at most 1,000 are counted.
+             * @example 3
+             */
+            readonly inbox: number;
+            /** @description Whether publishing prices is paused. */
+            readonly isPaused: boolean;
+            /**
+             * @description Of the service.
+             * @example 0.0.1
+             */
+            readonly release: string;
+            /** @description Open tasks, the oldest first, at most 20. */
+            readonly running: readonly {
+                /** @example 2000 */
+                readonly done: number;
+                /** @example executing */
+                readonly state: string;
+                /** Format: uuid */
+                readonly taskId: string;
+                /** @example 12408 */
+                readonly total: number;
+                /** @example backend.tasks.pricing.offers.preprocessing */
+                readonly type: string;
+            }[];
+            /**
+             * @description By part of the data, to compare for equality: what differs from the last pulse has changed.
+             * @example {
+             *       "products": "81723",
+             *       "offers": "912",
+             *       "recommendations": "0",
+             *       "settings": "17",
+             *       "figures": "5",
+             *       "tasks": ""
+             *     }
+             */
+            readonly versions: {
+                readonly [key: string]: string;
             };
         };
         /** Recipe */
@@ -3860,6 +5599,12 @@ export interface components {
         };
         /** Recommendation */
         readonly Recommendation: {
+            /**
+             * Format: date-time
+             * @description When it was calculated; earlier than its publication if it waited for approval.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly calculatedAt: string;
             readonly currency: string;
             readonly customerProductId?: string;
             /** @description Innermost named branch. */
@@ -3919,10 +5664,98 @@ export interface components {
             readonly tags: readonly components["schemas"]["Tag"][];
             /**
              * Format: date-time
-             * @description When it was calculated.
+             * @description When it was published: the time that ranges are over.
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly timestamp: string;
+        };
+        /** RightsIn */
+        readonly RightsIn: {
+            /** @description `approve`: decide on held prices. `activate`: activate versions, roll them out and back, take prices back, resume. `guard`: the price guard and currency rates. */
+            readonly rights: readonly ("approve" | "activate" | "guard")[];
+        };
+        /** Rollout */
+        readonly Rollout: {
+            /** @description What the others follow, and what a rollback returns to. */
+            readonly before?: {
+                /** Format: uuid */
+                readonly strategyId: string;
+                readonly version: number;
+            };
+            /** Format: uuid */
+            readonly rolloutId: string;
+            /** @description `{ share }` or `{ where }`; a product in any of them follows the version. */
+            readonly stages: readonly Record<string, never>[];
+            /**
+             * Format: date-time
+             * @description When it was started.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly startedAt: string;
+            /** @description E-mail of who started it. */
+            readonly startedBy: string;
+            /**
+             * @description open: some products follow the version before.
+             * @enum {unknown}
+             */
+            readonly state: "open" | "complete";
+            /** Format: uuid */
+            readonly strategyId: string;
+            /** @description What is rolled out. */
+            readonly version: number;
+        };
+        /** RunBranch */
+        readonly RunBranch: {
+            /** @description Prices that a product's boundary decided. */
+            readonly atBoundary: number;
+            /** @description Prices that maxPrice decided. */
+            readonly atCeiling: number;
+            /** @description Prices that minPrice decided. */
+            readonly atFloor: number;
+            /** @description Mean over up, down and same. */
+            readonly averageChangePercent?: number;
+            /** @description Innermost named branch. */
+            readonly branchName?: string;
+            /** @description Cheaper than the price published before. */
+            readonly down: number;
+            /** @description Without a price, because something failed. */
+            readonly failed: number;
+            /** @description Prices that need an approval. */
+            readonly held: number;
+            /** @description Number of the rule or skip; absent if none was reached. */
+            readonly leafNodeId?: number;
+            /** @description All that it decided. */
+            readonly products: number;
+            /** @description As the price published before. */
+            readonly same: number;
+            /** @description Left alone. */
+            readonly skipped: number;
+            /** @description Dearer than the price published before. */
+            readonly up: number;
+        };
+        /** RunBranches */
+        readonly RunBranches: {
+            /**
+             * Format: date-time
+             * @description The moment that counts as now.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly calculatedFor: string;
+            /**
+             * Format: uuid
+             * @description The run is this task.
+             */
+            readonly taskId: string;
+            /** @description The active one, and one that was rolled out. */
+            readonly versions: readonly {
+                /** @description By leafNodeId; those that decided something. */
+                readonly branches: readonly components["schemas"]["RunBranch"][];
+                /** @description Of the strategy. */
+                readonly name?: string;
+                /** Format: uuid */
+                readonly strategyId: string;
+                readonly version: number;
+            }[];
         };
         /** Sample */
         readonly Sample: {
@@ -4087,8 +5920,10 @@ export interface components {
         };
         /** Strategy */
         readonly Strategy: {
-            /** @description Whether the contract's prices follow it. */
+            /** @description Whether the contract's prices follow this version. */
             readonly active: boolean;
+            /** @description The version of this strategy that prices follow; absent while they follow none of it. */
+            readonly activeVersion?: number;
             /**
              * Format: date-time
              * @description When the first version was stored.
@@ -4112,6 +5947,8 @@ export interface components {
              *     }
              */
             readonly document?: Record<string, never>;
+            /** @description Whether the next version becomes the active one; absent while none is active. */
+            readonly followsNewest?: boolean;
             /** Format: uuid */
             readonly id: string;
             readonly name: string;
@@ -4128,6 +5965,8 @@ export interface components {
             readonly updatedAt: string;
             /** @description Of the document, from 1; each version is kept for good. */
             readonly version: number;
+            /** @description When a version is stored: what its document probably does not mean. */
+            readonly warnings?: readonly components["schemas"]["StrategyProblem"][];
         };
         /** StrategyHistory */
         readonly StrategyHistory: {
@@ -4149,6 +5988,18 @@ export interface components {
                  */
                 readonly version: string;
             }[];
+        };
+        /** StrategyProblem */
+        readonly StrategyProblem: {
+            /** @description The kind of problem; `params` has what its words are made of. */
+            readonly code: string;
+            /** @description In English, or in German by `Accept-Language`. */
+            readonly message: string;
+            readonly params: {
+                readonly [key: string]: unknown;
+            };
+            readonly path: string;
+            readonly pointer: string;
         };
         /** Tag */
         readonly Tag: {
@@ -4208,10 +6059,14 @@ export interface components {
                 /** @description Grows while the task executes. */
                 readonly operations: {
                     readonly failed: number;
+                    /** @description Of a price calculation: successful ones that wait for approval. */
+                    readonly held?: number;
+                    /** @description Of a task that publishes prices: those of the successful ones. */
+                    readonly published?: number;
                     /** @description Left alone on purpose, such as by a strategy's skip. */
                     readonly skipped: number;
                     readonly successful: number;
-                    /** @description When completed, the sum of the others. */
+                    /** @description When completed, the sum of successful, failed and skipped. */
                     readonly total: number;
                 };
             };
@@ -4261,13 +6116,26 @@ export interface components {
             readonly isConfirmed: boolean;
             /** @description What would be stored. */
             readonly offers: readonly {
+                /**
+                 * @description What the service adds: the price as shown if taxes were added, costs that are assumed.
+                 * @example [
+                 *       {
+                 *         "name": "priceAsShown",
+                 *         "value": "25.13"
+                 *       }
+                 *     ]
+                 */
+                readonly attributes?: readonly {
+                    readonly name: string;
+                    readonly value: string;
+                }[];
                 readonly availability?: boolean;
                 /**
                  * @description ISO 4217.
                  * @example EUR
                  */
                 readonly currency: string;
-                /** @description As the page says; absent if it says nothing. */
+                /** @description As the page says, else by the domain's rule; absent if neither says anything. */
                 readonly deliveryCosts?: number;
                 /** @example 29.9 */
                 readonly price: number;
@@ -4276,7 +6144,7 @@ export interface components {
                  * @example 29.90
                  */
                 readonly priceText: string;
-                /** @description The seller that the page names. */
+                /** @description The seller that the page names, else the domain's. */
                 readonly vendorName?: string;
             }[];
             /** @enum {string} */
@@ -4484,6 +6352,68 @@ export interface components {
              */
             readonly role?: "owner" | "member" | "reader";
         };
+        /** UserRights */
+        readonly UserRights: {
+            readonly email: string;
+            readonly name: string;
+            /** @description `approve`: decide on held prices. `activate`: activate versions, roll them out and back, take prices back, resume. `guard`: the price guard and currency rates. */
+            readonly rights: readonly ("approve" | "activate" | "guard")[];
+            /** @example member */
+            readonly role: "admin" | "owner" | "member" | "reader";
+            readonly userId: number;
+        };
+        /** View */
+        readonly View: {
+            /** Format: uuid */
+            readonly id: string;
+            /** @description Whether it is the caller's, who alone may change it. */
+            readonly isOwn: boolean;
+            readonly isShared: boolean;
+            /**
+             * @description What people call it.
+             * @example Rose most
+             */
+            readonly name: string;
+            /**
+             * @description The parameters of the list, as in an address.
+             * @example state=published&sort=-change
+             */
+            readonly query: string;
+            /**
+             * @description The list that it is of.
+             * @example products
+             */
+            readonly screen: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly updatedAt: string;
+        };
+        /** ViewIn */
+        readonly ViewIn: {
+            /**
+             * @description Whether everybody of the contract sees it.
+             * @default false
+             */
+            readonly isShared: boolean;
+            /**
+             * @description What people call it.
+             * @example Rose most
+             */
+            readonly name: string;
+            /**
+             * @description The parameters of the list, as in an address.
+             * @example state=published&sort=-change
+             */
+            readonly query: string;
+            /**
+             * @description The list that it is of.
+             * @example products
+             */
+            readonly screen: string;
+        };
         /** WatchedDomain */
         readonly WatchedDomain: {
             /**
@@ -4569,6 +6499,11 @@ export interface components {
                  */
                 readonly timeZone: string;
             };
+            /**
+             * @description Where the shop searches, with {gtin} in place of the number: runs search for products without a page.
+             * @example https://shop-b.example/search?q={gtin}
+             */
+            readonly searchUrl?: string;
             readonly source: {
                 /** @description Whether the stored address has a query. Sent as false, it deletes the stored query. */
                 readonly hasQuery?: boolean;
@@ -4694,6 +6629,11 @@ export interface components {
                  */
                 readonly timeZone?: string;
             };
+            /**
+             * @description Where the shop searches, with {gtin} in place of the number: runs search for products without a page.
+             * @example https://shop-b.example/search?q={gtin}
+             */
+            readonly searchUrl?: string;
             readonly source: {
                 /** @description Whether the stored address has a query. Sent as false, it deletes the stored query. */
                 readonly hasQuery?: boolean;
@@ -7601,6 +9541,47 @@ export interface operations {
                     readonly "application/json": {
                         /** @description Called when a pricing run has completed; in the order sent. */
                         readonly pricingCompleted: readonly components["schemas"]["Callback"][];
+                        /** @description Called when the prices of a run are held; only if there are any. */
+                        readonly pricingHeld?: readonly {
+                            /**
+                             * @description Mustache template of the body of a POST, with the variables startTime (when the run started, ISO 8601), message and contractId. Their values are escaped for a JSON string.
+                             * @default {"startTime":"{{startTime}}","message":"{{message}}","contractId":"{{contractId}}"}
+                             * @example {"text":"{{message}}"}
+                             */
+                            readonly bodyTemplate: string;
+                            /**
+                             * @description Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored encrypted and read back as `•••`.
+                             * @default {}
+                             * @example {
+                             *       "x-shop": "7"
+                             *     }
+                             */
+                            readonly headers: {
+                                readonly [key: string]: string;
+                            };
+                            /**
+                             * @description GET sends no body.
+                             * @default GET
+                             * @example POST
+                             * @enum {string}
+                             */
+                            readonly method: "GET" | "POST";
+                            /**
+                             * @description Identifies the callback; should be unique.
+                             * @example shop
+                             */
+                            readonly name?: string;
+                            /**
+                             * @description Present if a token is stored.
+                             * @enum {string}
+                             */
+                            readonly token?: "•••";
+                            /**
+                             * @description The receiver's URL: http or https, without user and password. Addresses that are not public are refused unless the operator allows them.
+                             * @example https://shop.example/hooks/prices
+                             */
+                            readonly url: string;
+                        }[];
                     };
                 };
             };
@@ -7678,6 +9659,47 @@ export interface operations {
                 readonly "application/json": {
                     /** @description All callbacks of the contract; an empty list deletes them all. */
                     readonly pricingCompleted: readonly components["schemas"]["CallbackIn"][];
+                    /** @description All callbacks for runs whose prices are held. Left out, they stay as they are. */
+                    readonly pricingHeld?: readonly {
+                        /**
+                         * @description Mustache template of the body of a POST, with the variables startTime (when the run started, ISO 8601), message and contractId. Their values are escaped for a JSON string.
+                         * @default {"startTime":"{{startTime}}","message":"{{message}}","contractId":"{{contractId}}"}
+                         * @example {"text":"{{message}}"}
+                         */
+                        readonly bodyTemplate?: string;
+                        /**
+                         * @description Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored encrypted and read back as `•••`.
+                         * @default {}
+                         * @example {
+                         *       "x-shop": "7"
+                         *     }
+                         */
+                        readonly headers?: {
+                            readonly [key: string]: string;
+                        };
+                        /**
+                         * @description GET sends no body.
+                         * @default GET
+                         * @example POST
+                         * @enum {string}
+                         */
+                        readonly method?: "GET" | "POST";
+                        /**
+                         * @description Identifies the callback; should be unique.
+                         * @example shop
+                         */
+                        readonly name?: string;
+                        /**
+                         * @description Sent as `Authorization: Bearer …`. Reads back as `•••`.
+                         * @example s3cr3t
+                         */
+                        readonly token?: string;
+                        /**
+                         * @description The receiver's URL: http or https, without user and password. Addresses that are not public are refused unless the operator allows them.
+                         * @example https://shop.example/hooks/prices
+                         */
+                        readonly url: string;
+                    }[];
                 };
             };
         };
@@ -7691,6 +9713,47 @@ export interface operations {
                     readonly "application/json": {
                         /** @description Called when a pricing run has completed; in the order sent. */
                         readonly pricingCompleted: readonly components["schemas"]["Callback"][];
+                        /** @description Called when the prices of a run are held; only if there are any. */
+                        readonly pricingHeld?: readonly {
+                            /**
+                             * @description Mustache template of the body of a POST, with the variables startTime (when the run started, ISO 8601), message and contractId. Their values are escaped for a JSON string.
+                             * @default {"startTime":"{{startTime}}","message":"{{message}}","contractId":"{{contractId}}"}
+                             * @example {"text":"{{message}}"}
+                             */
+                            readonly bodyTemplate: string;
+                            /**
+                             * @description Sent with the request. Values of authorization, cookie and of names that contain token, key or secret are stored encrypted and read back as `•••`.
+                             * @default {}
+                             * @example {
+                             *       "x-shop": "7"
+                             *     }
+                             */
+                            readonly headers: {
+                                readonly [key: string]: string;
+                            };
+                            /**
+                             * @description GET sends no body.
+                             * @default GET
+                             * @example POST
+                             * @enum {string}
+                             */
+                            readonly method: "GET" | "POST";
+                            /**
+                             * @description Identifies the callback; should be unique.
+                             * @example shop
+                             */
+                            readonly name?: string;
+                            /**
+                             * @description Present if a token is stored.
+                             * @enum {string}
+                             */
+                            readonly token?: "•••";
+                            /**
+                             * @description The receiver's URL: http or https, without user and password. Addresses that are not public are refused unless the operator allows them.
+                             * @example https://shop.example/hooks/prices
+                             */
+                            readonly url: string;
+                        }[];
                     };
                 };
             };
@@ -10642,6 +12705,99 @@ export interface operations {
             };
         };
     };
+    readonly listCompanies: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next` of the page before. */
+                readonly after?: number;
+                /** @description A part of the name. */
+                readonly q?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly {
+                            /**
+                             * @description How many it has.
+                             * @example 2
+                             */
+                            readonly contracts: number;
+                            /** @example 1 */
+                            readonly id: number;
+                            /** @example Contoso */
+                            readonly name: string;
+                        }[];
+                        /** @description Missing on the last page. */
+                        readonly next?: number;
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listUsers: {
         readonly parameters: {
             readonly query?: never;
@@ -11100,6 +13256,308 @@ export interface operations {
             };
             /** @description `request.rateLimited` */
             readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createConsoleSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "email": "kim@example.com",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                readonly "application/json": {
+                    /**
+                     * @description The user's e-mail address. Upper and lower case are the same.
+                     * @example kim@example.com
+                     */
+                    readonly email?: string;
+                    /**
+                     * @description What follows `#invitation=` in an invitation.
+                     * @example 0vJ8y4pJc1x2dSg4mX5R3wq7bN6kL9tZ0aEfHuYiOpQ
+                     */
+                    readonly invitation?: string;
+                    /**
+                     * Format: password
+                     * @description The login password; with `invitation` or `passwordToken` the new one.
+                     * @example correct horse battery staple
+                     */
+                    readonly password?: string;
+                    /**
+                     * @description Of a sign-in by link, or for a forgotten password.
+                     * @example 0vJ8y4pJc1x2dSg4mX5R3wq7bN6kL9tZ0aEfHuYiOpQ
+                     */
+                    readonly passwordToken?: string;
+                    /**
+                     * @description What follows `#enter=` in a sign-in link; alone.
+                     * @example 0vJ8y4pJc1x2dSg4mX5R3wq7bN6kL9tZ0aEfHuYiOpQ
+                     */
+                    readonly signInToken?: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["ConsoleSession"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly endConsoleSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done; no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly refreshConsoleSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /** @example {} */
+                readonly "application/json": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["ConsoleSession"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -11826,6 +14284,123 @@ export interface operations {
             };
             /** @description `request.unauthenticated` */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listAudit: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description What was done.
+                 * @example strategy.activated
+                 */
+                readonly action?: "pricing.paused" | "pricing.resumed" | "priceGuard.changed" | "prices.decided" | "prices.takenBack" | "product.changed" | "products.deleted" | "products.imported" | "rights.changed" | "rollout.ended" | "rollout.raised" | "rollout.rolledBack" | "rollout.started" | "settings.changed" | "strategy.activated" | "strategy.changed" | "strategy.created" | "strategy.deleted" | "strategy.planCancelled" | "strategy.planned" | "user.invited" | "user.removed" | "user.roleChanged";
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /**
+                 * @description Done before it.
+                 * @example 2026-01-31T12:00:00Z
+                 */
+                readonly endDate?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+                /**
+                 * @description Done at or after it.
+                 * @example 2026-01-31T12:00:00Z
+                 */
+                readonly startDate?: string;
+                /** @description Only what was done to this: a setting's name, the id of a strategy, an e-mail. */
+                readonly subject?: string;
+                /** @description Only what this user did. */
+                readonly userId?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["AuditEntry"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.invalidRange` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden` */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -16045,6 +18620,88 @@ export interface operations {
             };
         };
     };
+    readonly getPermissions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Permissions"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly getPlugin: {
         readonly parameters: {
             readonly query?: never;
@@ -16391,6 +19048,639 @@ export interface operations {
             };
             /** @description `resource.notFound` */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly explainApproval: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description `createdAt` of the held price.
+                 * @example 2026-01-31T12:00:00Z
+                 */
+                readonly createdAt: string;
+                /** @description The product's internal id. */
+                readonly productId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["ApprovalExplanation"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly decideApprovals: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "productId": "101",
+                 *         "approvalCreatedAt": "2026-01-31T12:00:00.000Z",
+                 *         "decision": "approved"
+                 *       }
+                 *     ]
+                 */
+                readonly "application/json": readonly components["schemas"]["ApprovalDecision"][];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["ApprovalResult"][];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly decideApprovalsByQuery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "decision": "approved",
+                 *       "seenAt": "2026-01-31T12:00:00.000Z",
+                 *       "reason": "holdWhen"
+                 *     }
+                 */
+                readonly "application/json": {
+                    /** @example as agreed */
+                    readonly comment?: string;
+                    /** @enum {string} */
+                    readonly decision: "approved" | "rejected";
+                    /**
+                     * @description The products that have one of the values; omit for all.
+                     * @example {
+                     *       "oneOf": {
+                     *         "field": "customerProductId",
+                     *         "values": [
+                     *           "SKU-1001"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    readonly productFilter?: {
+                        readonly oneOf: {
+                            readonly field: "customerProductId" | "productId";
+                            readonly values: readonly string[];
+                        };
+                    };
+                    readonly range?: {
+                        /**
+                         * Format: date-time
+                         * @description Created before it.
+                         * @example 2026-01-31T12:00:00Z
+                         */
+                        readonly end?: string;
+                        /**
+                         * Format: date-time
+                         * @description Created at or after it.
+                         * @example 2026-01-31T12:00:00Z
+                         */
+                        readonly start?: string;
+                    };
+                    /** @description Only prices with a reason of this code. */
+                    readonly reason?: string;
+                    /**
+                     * Format: date-time
+                     * @description From the answer of the query: only prices that were there then and have not changed since.
+                     * @example 2026-01-31T12:00:00Z
+                     */
+                    readonly seenAt: string;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Accepted: a task does the work. Read the task to follow it. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: {
+                            /**
+                             * Format: uuid
+                             * @description The task.
+                             */
+                            readonly id: string;
+                            /** @description URL of the task. */
+                            readonly url: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.tooManyItems`, `request.filterNotSupported` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly queryApprovals: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "pagination": {
+                 *         "start": 0,
+                 *         "limit": 100
+                 *       },
+                 *       "status": [
+                 *         "pending"
+                 *       ],
+                 *       "latestOnly": true
+                 *     }
+                 */
+                readonly "application/json": {
+                    /**
+                     * @description Only the newest held price of each product.
+                     * @default false
+                     */
+                    readonly latestOnly?: boolean;
+                    readonly pagination?: {
+                        /** @description Items of a page, at most 1000. */
+                        readonly limit?: number;
+                        /** @description Zero-based index of the first item. */
+                        readonly start?: number;
+                    };
+                    /**
+                     * @description The products that have one of the values; omit for all.
+                     * @example {
+                     *       "oneOf": {
+                     *         "field": "customerProductId",
+                     *         "values": [
+                     *           "SKU-1001"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    readonly productFilter?: {
+                        readonly oneOf: {
+                            readonly field: "customerProductId" | "productId";
+                            readonly values: readonly string[];
+                        };
+                    };
+                    readonly range?: {
+                        /**
+                         * Format: date-time
+                         * @description Created before it.
+                         * @example 2026-01-31T12:00:00Z
+                         */
+                        readonly end?: string;
+                        /**
+                         * Format: date-time
+                         * @description Created at or after it.
+                         * @example 2026-01-31T12:00:00Z
+                         */
+                        readonly start?: string;
+                    };
+                    readonly status?: readonly ("pending" | "approved" | "rejected" | "overwritten" | "expired")[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Approval"][];
+                        /**
+                         * Format: date-time
+                         * @description What a decision by filter takes: everything before it is in this answer.
+                         * @example 2026-01-31T12:00:00.000Z
+                         */
+                        readonly seenAt: string;
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.tooManyItems`, `request.invalidRange`, `request.filterNotSupported` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -17293,6 +20583,547 @@ export interface operations {
             };
         };
     };
+    readonly getPause: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Pause"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly pausePricing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Pause"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly resumePricing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Pause"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getRunBranches: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The task of the run, a UUID. */
+                readonly pricingRunId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["RunBranches"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly takeBackRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The `taskId` of a price calculation. */
+                readonly pricingRunId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /**
+                     * @description Whether publishing is paused: the next run would do the same again.
+                     * @default true
+                     * @example false
+                     */
+                    readonly pause?: boolean;
+                } | null;
+            };
+        };
+        readonly responses: {
+            /** @description Accepted: a task does the work. Read the task to follow it. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: {
+                            /**
+                             * Format: uuid
+                             * @description The task.
+                             */
+                            readonly id: string;
+                            /** @description URL of the task. */
+                            readonly url: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly importCsv: {
         readonly parameters: {
             readonly query?: never;
@@ -17996,6 +21827,200 @@ export interface operations {
             };
         };
     };
+    readonly getEngineInput: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description The product's internal id.
+                 * @example 1001
+                 */
+                readonly productId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["EngineInput"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getProductEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Begin; by default 30 days before `to`.
+                 * @example 2026-01-31T12:00:00Z
+                 */
+                readonly from?: string;
+                /**
+                 * @description End, not included; by default now.
+                 * @example 2026-01-31T12:00:00Z
+                 */
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description The product's internal id.
+                 * @example 1001
+                 */
+                readonly productId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["ProductEvent"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.invalidRange` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly getExtendedTags: {
         readonly parameters: {
             readonly query?: never;
@@ -18021,6 +22046,180 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: readonly components["schemas"]["Tag"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getProductMarket: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description The product's internal id.
+                 * @example 1001
+                 */
+                readonly productId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["MarketOffer"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getProductOverview: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description The product's internal id.
+                 * @example 1001
+                 */
+                readonly productId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["ProductOverview"];
                     };
                 };
             };
@@ -18124,6 +22323,336 @@ export interface operations {
                 };
             };
             /** @description `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.invalidRange` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getProductSeries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only this domain. */
+                readonly domain?: string;
+                /**
+                 * @description Begin; by default 30 days before `to`.
+                 * @example 2026-01-31T12:00:00Z
+                 */
+                readonly from?: string;
+                /** @description Of a line. */
+                readonly points?: number;
+                /**
+                 * @description End, not included; by default now.
+                 * @example 2026-01-31T12:00:00Z
+                 */
+                readonly to?: string;
+                /** @description Names by comma; without it the 12 that were the cheapest most often. */
+                readonly vendors?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description The product's internal id.
+                 * @example 1001
+                 */
+                readonly productId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["ProductSeries"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.invalidRange` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listProductFigures: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The advised price: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly advised?: string;
+                /** @description `next` of the page before. */
+                readonly after?: string;
+                /** @description Age of the oldest market data: a range such as `24h..`, `..30min`, `1d..7d`. */
+                readonly age?: string;
+                /** @description Names of branches by comma. */
+                readonly branch?: string;
+                /** @description The change in percent: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly change?: string;
+                /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly cheapest?: string;
+                /** @description Relevant domains by comma. */
+                readonly domain?: string;
+                /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly gap?: string;
+                /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly index?: string;
+                /** @description Items of a page, at most 500. */
+                readonly limit?: number;
+                /** @description Our price: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly ours?: string;
+                /** @description Our position: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly position?: string;
+                /** @description A part of the name, an id or a GTIN. */
+                readonly q?: string;
+                /** @description A field, with `-` in front for the greatest first. */
+                readonly sort?: string;
+                /** @description States by comma: neverPriced, published, unchanged, held, skipped, failed, live, notLive. */
+                readonly state?: string;
+                /** @description Strategies by comma, each as id, space and version. */
+                readonly strategy?: string;
+                /** @description Units sold in 30 days: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly units?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProductFigures"];
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly countProductFigures: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The advised price: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly advised?: string;
+                /** @description Age of the oldest market data: a range such as `24h..`, `..30min`, `1d..7d`. */
+                readonly age?: string;
+                /** @description Names of branches by comma. */
+                readonly branch?: string;
+                /** @description Groups by comma: state, branch, strategy, domain, position, tag.KEY. */
+                readonly by?: string;
+                /** @description The change in percent: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly change?: string;
+                /** @description The cheapest price of competitors: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly cheapest?: string;
+                /** @description Relevant domains by comma. */
+                readonly domain?: string;
+                /** @description The gap to the floor in percent: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly gap?: string;
+                /** @description Ours in percent of the cheapest: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly index?: string;
+                /** @description Our price: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly ours?: string;
+                /** @description Our position: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly position?: string;
+                /** @description A part of the name, an id or a GTIN. */
+                readonly q?: string;
+                /** @description States by comma: neverPriced, published, unchanged, held, skipped, failed, live, notLive. */
+                readonly state?: string;
+                /** @description Strategies by comma, each as id, space and version. */
+                readonly strategy?: string;
+                /** @description Units sold in 30 days: a number or a range such as `2..`, `..-5`, `1..3`. */
+                readonly units?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FigureCounts"];
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField`, `request.tooManyItems` */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -18601,6 +23130,88 @@ export interface operations {
                             /** @description Where a key was asked for. */
                             readonly value?: string;
                         }[];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getPulse: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Pulse"];
                     };
                 };
             };
@@ -19192,6 +23803,468 @@ export interface operations {
             };
         };
     };
+    readonly getCurrencyRates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @example [
+                         *       {
+                         *         "currency": "CHF",
+                         *         "rate": 1.0432
+                         *       }
+                         *     ]
+                         */
+                        readonly data: readonly components["schemas"]["CurrencyRate"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putCurrencyRates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example [
+                 *       {
+                 *         "currency": "CHF",
+                 *         "rate": 1.0432
+                 *       }
+                 *     ]
+                 */
+                readonly "application/json": readonly components["schemas"]["CurrencyRate"][];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @example [
+                         *       {
+                         *         "currency": "CHF",
+                         *         "rate": 1.0432
+                         *       }
+                         *     ]
+                         */
+                        readonly data: readonly components["schemas"]["CurrencyRate"][];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getFilterTags: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @description Keys of tags.
+                         * @example [
+                         *       "brand",
+                         *       "category"
+                         *     ]
+                         */
+                        readonly data: readonly string[];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putFilterTags: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description Keys of tags. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example [
+                 *       "brand",
+                 *       "category"
+                 *     ]
+                 */
+                readonly "application/json": readonly string[];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        /**
+                         * @description Keys of tags.
+                         * @example [
+                         *       "brand",
+                         *       "category"
+                         *     ]
+                         */
+                        readonly data: readonly string[];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly getOfferRetention: {
         readonly parameters: {
             readonly query?: never;
@@ -19342,6 +24415,415 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getPriceGuard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["PriceGuard"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putPriceGuard: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        /** @description The parts that change, and of each the fields that change. */
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "change": {
+                 *         "maxPercentDown": 20
+                 *       },
+                 *       "requiredApprovals": {
+                 *         "byReason": {
+                 *           "belowCost": 2
+                 *         }
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": {
+                    readonly belowCost?: {
+                        /**
+                         * @description An amount as strategies of the second edition have them, without definitions and tables.
+                         * @example {
+                         *       "of": "tags.purchasePrice"
+                         *     }
+                         */
+                        readonly amount?: number | Record<string, never>;
+                        /**
+                         * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                         * @example hold
+                         * @enum {string}
+                         */
+                        readonly onBreach?: "hold" | "skip" | "publish";
+                    };
+                    readonly change?: {
+                        /**
+                         * @description Below the highest price of the last `perHours`.
+                         * @example 30
+                         */
+                        readonly maxPercentDown?: number;
+                        /**
+                         * @description Above the lowest price of the last `perHours`.
+                         * @example 50
+                         */
+                        readonly maxPercentUp?: number;
+                        /**
+                         * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                         * @example hold
+                         * @enum {string}
+                         */
+                        readonly onBreach?: "hold" | "skip" | "publish";
+                        /** @example 24 */
+                        readonly perHours?: number;
+                    };
+                    readonly farFromMarket?: {
+                        /**
+                         * @description Above so much of the market's median.
+                         * @example 700
+                         */
+                        readonly abovePercent?: number;
+                        /**
+                         * @description Below so much of the market's median.
+                         * @example 30
+                         */
+                        readonly belowPercent?: number;
+                        /**
+                         * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                         * @example hold
+                         * @enum {string}
+                         */
+                        readonly onBreach?: "hold" | "skip" | "publish";
+                    };
+                    /**
+                     * @description Whether nobody decides alone about the effect of a change of their own.
+                     * @example false
+                     */
+                    readonly fourEyes?: boolean;
+                    readonly requiredApprovals?: {
+                        /**
+                         * @description By the reason why a price waits; the most that any of its reasons asks.
+                         * @example {
+                         *       "belowCost": 2
+                         *     }
+                         */
+                        readonly byReason?: {
+                            /** @example 1 */
+                            readonly belowCost?: number;
+                            /** @example 1 */
+                            readonly change?: number;
+                            /** @example 1 */
+                            readonly changeLimit?: number;
+                            /** @example 1 */
+                            readonly farFromMarket?: number;
+                            /** @example 1 */
+                            readonly hold?: number;
+                            /** @example 1 */
+                            readonly holdWhen?: number;
+                            /** @example 1 */
+                            readonly run?: number;
+                            /** @example 1 */
+                            readonly staleMarket?: number;
+                            /** @example 1 */
+                            readonly withoutFloor?: number;
+                        };
+                        /**
+                         * @description How many different users must agree to a price.
+                         * @example 1
+                         */
+                        readonly default?: number;
+                    };
+                    readonly run?: {
+                        /**
+                         * @description The mean of the absolute changes, over all products.
+                         * @example 15
+                         */
+                        readonly maxMeanPercent?: number;
+                        /**
+                         * @description Products whose price falls, in percent of all products.
+                         * @example 60
+                         */
+                        readonly maxShareDown?: number;
+                        /**
+                         * @description Products that fail, in percent of all products.
+                         * @example 50
+                         */
+                        readonly maxShareFailed?: number;
+                        /**
+                         * @description Products whose price is held, in percent of all products.
+                         * @example 20
+                         */
+                        readonly maxShareHeld?: number;
+                        /**
+                         * @description Products whose price rises, in percent of all products.
+                         * @example 60
+                         */
+                        readonly maxShareUp?: number;
+                        /**
+                         * @description Products that had competitors at their published price and have none now, in percent of all products.
+                         * @example 30
+                         */
+                        readonly maxShareWithoutMarket?: number;
+                        /**
+                         * @description How many times the usual a share may be.
+                         * @example 5
+                         */
+                        readonly maxTimesUsual?: number;
+                        /**
+                         * @description Runs of contracts with fewer products are not judged.
+                         * @example 100
+                         */
+                        readonly minProducts?: number;
+                        /**
+                         * @description `hold` the prices of a run that breaks a limit, or `publish` them: no breaker.
+                         * @example hold
+                         * @enum {string}
+                         */
+                        readonly onBreach?: "hold" | "publish";
+                        readonly ownSuspected?: {
+                            /**
+                             * @description And on so many at least.
+                             * @example 20
+                             */
+                            readonly minProducts?: number;
+                            /**
+                             * @description On so many of the sample's products that a vendor offers, it has our published price.
+                             * @example 50
+                             */
+                            readonly sharePercent?: number;
+                        };
+                        /**
+                         * @description Random products that are judged before the first price is published.
+                         * @example 2000
+                         */
+                        readonly sampleSize?: number;
+                    };
+                    readonly staleMarket?: {
+                        /**
+                         * @description The age of the newest market data that entered the calculation.
+                         * @example 72
+                         */
+                        readonly hours?: number;
+                        /**
+                         * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                         * @example hold
+                         * @enum {string}
+                         */
+                        readonly onBreach?: "hold" | "skip" | "publish";
+                    };
+                    readonly withoutFloor?: {
+                        /**
+                         * @description In percent of the higher of previous and reference price; judged if no boundary and no `minPrice` is a floor.
+                         * @example 40
+                         */
+                        readonly belowPercent?: number;
+                        /**
+                         * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
+                         * @example hold
+                         * @enum {string}
+                         */
+                        readonly onBreach?: "hold" | "skip" | "publish";
+                    };
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["PriceGuard"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -19729,7 +25211,10 @@ export interface operations {
     };
     readonly replaceStrategy: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Whether prices follow the version if the strategy is active. Without it as the strategy does (4.26-2). */
+                readonly activate?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /**
@@ -19826,8 +25311,8 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.conflict` */
-            readonly 409: {
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -20005,6 +25490,33 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     /**
+                     * Format: date-time
+                     * @description Plans the activation for this time, which lies ahead.
+                     * @example 2026-01-31T12:00:00Z
+                     */
+                    readonly at?: string;
+                    /**
+                     * @example {
+                     *       "share": 5
+                     *     }
+                     */
+                    readonly rollout?: {
+                        /**
+                         * @description Of the products, in percent.
+                         * @example 5
+                         */
+                        readonly share: number;
+                    } | {
+                        /**
+                         * @description A condition of the strategy language over fields and tags of the product.
+                         * @example {
+                         *       "field": "tags.brand",
+                         *       "equals": "Contoso"
+                         *     }
+                         */
+                        readonly where: Record<string, never>;
+                    } | "all";
+                    /**
                      * @description Of the document, a number or a text; the newest without it.
                      * @example 1
                      */
@@ -20021,6 +25533,821 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: components["schemas"]["Strategy"];
+                    };
+                };
+            };
+            /** @description Accepted: a task does the work. Read the task to follow it. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["ActivationPlan"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.invalidDate` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly compareStrategy: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The strategy, a UUID. */
+                readonly strategyId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "from": {
+                 *         "version": 1
+                 *       },
+                 *       "to": {
+                 *         "document": {
+                 *           "name": "Cheapest",
+                 *           "otherwise": {
+                 *             "rule": {
+                 *               "target": {
+                 *                 "position": 1
+                 *               }
+                 *             }
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": {
+                    /**
+                     * @description A task in any case, with a result to download.
+                     * @default false
+                     */
+                    readonly asTask?: boolean;
+                    /**
+                     * @description The products that have one of the values; omit for all.
+                     * @example {
+                     *       "oneOf": {
+                     *         "field": "customerProductId",
+                     *         "values": [
+                     *           "SKU-1001"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    readonly filter?: {
+                        readonly oneOf: {
+                            readonly field: "customerProductId" | "productId";
+                            readonly values: readonly string[];
+                        };
+                    };
+                    /**
+                     * @description A version of the strategy, or a document.
+                     * @example {
+                     *       "version": 1
+                     *     }
+                     */
+                    readonly from: {
+                        readonly version: number;
+                    } | {
+                        /**
+                         * @description A strategy document; its JSON Schema is served at /schemas/strategy.json.
+                         * @example {
+                         *       "name": "Cheapest by a cent",
+                         *       "otherwise": {
+                         *         "rule": {
+                         *           "target": {
+                         *             "position": 1
+                         *           },
+                         *           "adjust": {
+                         *             "amount": -0.01
+                         *           }
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        readonly document: Record<string, never>;
+                    };
+                    /** @description Only products that have this tag. */
+                    readonly tagKey?: string;
+                    /** @description And this value of it. */
+                    readonly tagValue?: string;
+                    /**
+                     * @description What it is compared with.
+                     * @example {
+                     *       "version": 1
+                     *     }
+                     */
+                    readonly to: {
+                        readonly version: number;
+                    } | {
+                        /**
+                         * @description A strategy document; its JSON Schema is served at /schemas/strategy.json.
+                         * @example {
+                         *       "name": "Cheapest by a cent",
+                         *       "otherwise": {
+                         *         "rule": {
+                         *           "target": {
+                         *             "position": 1
+                         *           },
+                         *           "adjust": {
+                         *             "amount": -0.01
+                         *           }
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        readonly document: Record<string, never>;
+                    };
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Comparison"];
+                    };
+                };
+            };
+            /** @description Accepted: a task does the work. Read the task to follow it. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: {
+                            /**
+                             * Format: uuid
+                             * @description The task.
+                             */
+                            readonly id: string;
+                            /** @description Where its result is, once it has succeeded. */
+                            readonly resultUrl: string;
+                            /** @description Where its state and progress can be read. */
+                            readonly url: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getDraft: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The strategy, a UUID. */
+                readonly strategyId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Draft"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putDraft: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The strategy, a UUID. */
+                readonly strategyId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DraftIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Draft"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteDraft: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The strategy, a UUID. */
+                readonly strategyId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done; no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getStrategyHistory: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The strategy, a UUID. */
+                readonly strategyId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["StrategyHistory"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly rollBack: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The strategy, a UUID. */
+                readonly strategyId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": Record<string, never> | null;
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Rollout"];
                     };
                 };
             };
@@ -20134,7 +26461,7 @@ export interface operations {
             };
         };
     };
-    readonly getStrategyHistory: {
+    readonly raiseRollout: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -20149,6 +26476,425 @@ export interface operations {
             };
             readonly cookie?: never;
         };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "rollout": {
+                 *         "share": 20
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": {
+                    /**
+                     * @example {
+                     *       "share": 5
+                     *     }
+                     */
+                    readonly rollout: {
+                        /**
+                         * @description Of the products, in percent.
+                         * @example 5
+                         */
+                        readonly share: number;
+                    } | {
+                        /**
+                         * @description A condition of the strategy language over fields and tags of the product.
+                         * @example {
+                         *       "field": "tags.brand",
+                         *       "equals": "Contoso"
+                         *     }
+                         */
+                        readonly where: Record<string, never>;
+                    } | "all";
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Rollout"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getStrategyTable: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Of numbers. */
+                readonly decimalSeparator?: "." | ",";
+                /** @description Between columns. */
+                readonly separator?: "," | ";" | "\t";
+                /** @description Of the strategy; the newest without it. */
+                readonly version?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The strategy, a UUID. */
+                readonly strategyId: string;
+                /**
+                 * @description The table's name in the document.
+                 * @example margins
+                 */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": string;
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putStrategyTable: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether prices follow the version if the strategy is active. Without it as the strategy does (4.26-2). */
+                readonly activate?: boolean;
+                /** @description Of numbers. */
+                readonly decimalSeparator?: "." | ",";
+                /** @description Between columns. */
+                readonly separator?: "," | ";" | "\t";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The strategy, a UUID. */
+                readonly strategyId: string;
+                /**
+                 * @description The table's name in the document.
+                 * @example margins
+                 */
+                readonly table: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example tags.brand,value
+                 *     Contoso,18
+                 */
+                readonly "text/csv": unknown;
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Strategy"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listDrafts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
+                readonly after?: string;
+                /** @description Items of a page, at most 1000. */
+                readonly limit?: number;
+                /** @description Zero-based index of the first item. */
+                readonly start?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
         readonly requestBody?: never;
         readonly responses: {
             /** @description Success. */
@@ -20158,7 +26904,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: components["schemas"]["StrategyHistory"];
+                        readonly data: readonly components["schemas"]["ListedDraft"][];
                     };
                 };
             };
@@ -20300,6 +27046,257 @@ export interface operations {
             };
         };
     };
+    readonly getActivationPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["ActivationPlan"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteActivationPlan: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done; no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getRollout: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Rollout"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly validateStrategy: {
         readonly parameters: {
             readonly query?: never;
@@ -20349,17 +27346,10 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: {
-                            readonly problems: readonly {
-                                /** @description The kind of problem; `params` has what its words are made of. */
-                                readonly code: string;
-                                readonly message: string;
-                                readonly params: {
-                                    readonly [key: string]: unknown;
-                                };
-                                readonly path: string;
-                                readonly pointer: string;
-                            }[];
+                            readonly problems: readonly components["schemas"]["StrategyProblem"][];
                             readonly valid: boolean;
+                            /** @description What a valid document probably does not mean. */
+                            readonly warnings: readonly components["schemas"]["StrategyProblem"][];
                         };
                     };
                 };
@@ -20511,6 +27501,231 @@ export interface operations {
             };
             /** @description `resource.notFound` */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listRights: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["UserRights"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putRights: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description The user, as listed.
+                 * @example 17
+                 */
+                readonly userId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "rights": [
+                 *         "activate"
+                 *       ]
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["RightsIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["UserRights"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.tooManyItems` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -20804,6 +28019,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description `request.rateLimited` */
             readonly 429: {
                 headers: {
@@ -20901,6 +28125,15 @@ export interface operations {
             };
             /** @description `request.timeout` */
             readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.preconditionFailed` */
+            readonly 412: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -21682,7 +28915,7 @@ export interface operations {
                                 /** @description Evaluations that left the price alone. */
                                 readonly skipped: number;
                             };
-                        };
+                        } | components["schemas"]["Comparison"];
                     };
                 };
             };
@@ -21715,6 +28948,447 @@ export interface operations {
             };
             /** @description `resource.conflict` */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly listViews: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["View"][];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly createView: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ViewIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Created. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["View"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly putView: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description As listed.
+                 * @example 01890000-0000-7000-8000-000000000012
+                 */
+                readonly viewId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ViewIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["View"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly deleteView: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /**
+                 * @description As listed.
+                 * @example 01890000-0000-7000-8000-000000000012
+                 */
+                readonly viewId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done; no body. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -40,14 +40,16 @@ export interface Limited {
 export interface CompiledChange {
   /** Keeps the price within the greatest change. */
   readonly limit: (price: Exact, limits: Limits, scope: Scope) => Limited | Ended;
-  readonly staying: Staying;
-  readonly waiting: Waiting;
+  /** Keeps a price that changes too little; null if every change counts. */
+  readonly staying: Staying | null;
+  /** Keeps a price that changed too lately or too often; null if it may always change. */
+  readonly waiting: Waiting | null;
 }
 
 const FREE: CompiledChange = {
   limit: (price, limits) => ({ price, window: limits, held: null }),
-  staying: () => null,
-  waiting: () => null,
+  staying: null,
+  waiting: null,
 };
 
 /**

@@ -9,7 +9,7 @@ import type { Edition } from "./grammar.ts";
 import type { Pooling } from "./pool.ts";
 import { type CompiledLeaf, type Leaf, compileRule, compileSkip } from "./rule.ts";
 import { type Scope, domainOf } from "./scope.ts";
-import type { AggregatePart, Branch, Strategy, StrategyNode } from "./strategy.ts";
+import type { AggregatePart, Branch, FamilyPart, Strategy, StrategyNode } from "./strategy.ts";
 
 /** A strategy ready to evaluate any number of products; it holds no state. */
 export interface CompiledStrategy {
@@ -19,6 +19,8 @@ export interface CompiledStrategy {
   /** How its domains are one market; null if each is priced on its own. */
   readonly pooling: Pooling | null;
   readonly aggregate: AggregatePart;
+  /** The families whose prices are settled afterwards (`settleFamilies`); empty without. */
+  readonly families: readonly FamilyPart[];
   /** Whether it reads the time, and so needs a time zone that exists. */
   readonly readsTime: boolean;
 }
@@ -51,6 +53,7 @@ export function compileStrategy(strategy: Strategy): CompiledStrategy {
     evaluate,
     pooling: env.pooling,
     aggregate: strategy.aggregate ?? "lowest",
+    families: strategy.families ?? [],
     readsTime: readsTime(strategy),
   };
 }

@@ -16,6 +16,8 @@ export interface Compiling {
   readonly edition: Edition;
   /** How the domains are one market; null if each is priced on its own. */
   readonly pooling: Pooling | null;
+  /** Whether prices are settled with those of other products afterwards. */
+  readonly hasFamilies: boolean;
   /** The rule that the part stands in; null in definitions and conditions. */
   readonly rule: EnclosingRule | null;
   /** The leaf of the tree that the part stands in. */

@@ -29,6 +29,7 @@ export function compilingOf(strategy: Strategy): Compiling {
   const env: Compiling = {
     edition,
     pooling: poolingOf(strategy.market),
+    hasFamilies: strategy.families !== undefined,
     rule: null,
     leaf: { nodeId: 0, branchName: null, holds: [] },
     amountOf: once((name) => {

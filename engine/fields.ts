@@ -5,6 +5,7 @@ import { type Exact, add, exactFraction, exactOf } from "./exact.ts";
 import type { Edition } from "./grammar.ts";
 import type { EngineContext, OfferAttribute } from "./input.ts";
 import { figuresOf } from "./market-figures.ts";
+import { OTHER_PRODUCT, otherPriceOf, readOtherPrice } from "./other-products.ts";
 import { deliveryOf, unitOf } from "./pool.ts";
 import { MS_PER_HOUR, changesOf, rangeOf } from "./price-history.ts";
 import { type Scope, findTag } from "./scope.ts";
@@ -152,6 +153,12 @@ export const FIELD_PATTERNS: readonly {
   readonly example: string;
 }[] = [
   {
+    pattern: OTHER_PRODUCT,
+    isNumeric: true,
+    description: "A price of the product whose identifier a tag holds: the published one, or its reference price.",
+    example: "products[tags.leader].price",
+  },
+  {
     pattern: VENDOR_NUMBER,
     isNumeric: true,
     description: "The cheapest offer of a vendor, `*` as wildcard: unitPrice, totalPrice, position.",
@@ -170,7 +177,12 @@ export function findField(name: string): Field | undefined {
   if (name.startsWith(TAG_PREFIX) && name.length > TAG_PREFIX.length) {
     return tagField(name);
   }
-  return FIELDS_BY_NAME.get(name) ?? vendorField(name);
+  return FIELDS_BY_NAME.get(name) ?? otherField(name) ?? vendorField(name);
+}
+
+function otherField(name: string): Field | undefined {
+  const other = otherPriceOf(name);
+  return other === null ? undefined : exactField(name, (scope) => readOtherPrice(scope, other), 2);
 }
 
 function vendorField(name: string): Field | undefined {

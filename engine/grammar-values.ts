@@ -1,8 +1,7 @@
 // Parts of the strategy language without parts of their own: texts, words, numbers; and objects with keys of the customer's.
 
 import { type Check, type JsonSchema, MAX_LIST, type Part, isObject, kindOf } from "./grammar.ts";
-import type { ProblemCode } from "./problem-texts.ts";
-import { below, nearestName, report } from "./problems.ts";
+import { type ProblemCode, below, nearestName, report } from "./problems.ts";
 import type { Params } from "./texts.ts";
 
 export const MAX_TEXT = 1_000;

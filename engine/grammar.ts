@@ -1,8 +1,7 @@
 // The combinators that declare the strategy language. A part holds its TypeScript type, its check and its JSON Schema.
 // Texts, numbers and words: grammar-values.ts. The language itself: strategy*.ts.
 
-import type { ProblemCode } from "./problem-texts.ts";
-import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
+import { type Path, type Problem, type ProblemCode, below, nearestName, report } from "./problems.ts";
 
 export const MAX_LIST = 1_000;
 const MAX_DEPTH = 20;

@@ -2,96 +2,17 @@
 // may not be copied into the repository, so only totals are checked in. The test is skipped if the data set is missing.
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
   type CompiledStrategy,
   type EngineContext,
-  type EngineProduct,
-  type Market,
-  type MarketOffer,
   type Rule,
   compileStrategy,
   parseStrategy,
   recommend,
 } from "./index.ts";
 import { judge } from "./oracle/oracle.ts";
-
-const file = process.env["RETAIL_PRICE_CSV"] ?? new URL("../../shared/data/retail_price.csv", import.meta.url);
-
-/** One product in one month. */
-interface Month {
-  readonly product: EngineProduct;
-  readonly market: Market;
-}
-
-type Row = Readonly<Record<string, string>>;
-
-function readRows(): Row[] {
-  const [head = "", ...lines] = readFileSync(file, "utf8").trim().split(/\r?\n/);
-  const columns = head.split(",");
-  return lines.map((line) => {
-    const cells = line.split(",");
-    return Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""]));
-  });
-}
-
-const decimals = (text: string | undefined, places: number): number => Number(Number(text).toFixed(places));
-
-function offerOf(
-  row: Row,
-  vendor: string,
-  columns: { readonly price: string; readonly delivery: string },
-): MarketOffer {
-  return {
-    id: vendor,
-    vendorName: vendor,
-    vendorDomainId: null,
-    price: decimals(row[columns.price], 4),
-    deliveryCosts: decimals(row[columns.delivery], 2),
-    availability: null,
-    minDeliveryHours: null,
-    maxDeliveryHours: null,
-    retrievedAtMs: null,
-    attributes: [],
-    own: vendor === "own",
-    ignored: false,
-  };
-}
-
-/** Months in the order of the file; the reference price is a product's first `lag_price`, its cost 70 % of that. */
-function readMonths(): Month[] {
-  const references = new Map<string, number>();
-  return readRows().map((row) => {
-    const id = row["product_id"] ?? "";
-    const reference = references.get(id) ?? decimals(row["lag_price"], 2);
-    references.set(id, reference);
-    const cost = decimals(String(reference * 0.7), 2);
-    const [day, month, year] = (row["month_year"] ?? "").split("-").map(Number);
-    const competitors = [1, 2, 3].map((n) =>
-      offerOf(row, `competitor-${n}`, { price: `comp_${n}`, delivery: `fp${n}` }),
-    );
-    const own = offerOf(row, "own", { price: "unit_price", delivery: "freight_price" });
-    return {
-      product: {
-        productId: id,
-        name: null,
-        customerProductId: id,
-        gtin: null,
-        referencePrice: reference,
-        minPriceBoundary: null,
-        maxPriceBoundary: null,
-        tags: [{ key: "purchasePrice", value: String(cost), doubleValue: cost }],
-      },
-      market: {
-        domain: "market.example",
-        currency: "BRL",
-        gatheredAtMs: Date.UTC(year ?? 0, (month ?? 1) - 1, day ?? 1),
-        offers: [...competitors, own],
-      },
-    };
-  });
-}
+import { type Month, readMonths, withRealHistory } from "./oracle/real-history.ts";
 
 interface Totals {
   months: number;
@@ -134,10 +55,7 @@ function replay(rule: Rule, months: readonly Month[]): Totals {
   return { ...counts, sumOfPrices: (cents / 100).toFixed(2) };
 }
 
-const isThere = existsSync(file);
-const options = { skip: isThere ? false : "retail_price.csv is not at hand (RETAIL_PRICE_CSV)" };
-
-test("real history: cheapest minus 1 % gives the same totals as ever", options, () => {
+test("real history: cheapest minus 1 % gives the same totals as ever", withRealHistory, () => {
   assert.deepEqual(replay({ target: { position: 1 }, adjust: { percent: -1 } }, readMonths()), {
     months: 676,
     changes: 329,
@@ -147,7 +65,7 @@ test("real history: cheapest minus 1 % gives the same totals as ever", options, 
   });
 });
 
-test("real history: the median, changes of at most 10 %, gives the same totals as ever", options, () => {
+test("real history: the median, changes of at most 10 %, gives the same totals as ever", withRealHistory, () => {
   const rule: Rule = {
     target: { statistic: "median" },
     change: { maxPercentUp: 10, maxPercentDown: 10, minPercent: 1 },
@@ -164,7 +82,7 @@ test("real history: the median, changes of at most 10 %, gives the same totals a
 
 test(
   "real history: position 2 by total price over a floor of cost plus margin gives the same totals as ever",
-  options,
+  withRealHistory,
   () => {
     const rule: Rule = {
       compareBy: "totalPrice",

@@ -1,6 +1,7 @@
 // The input of a recommendation. Prices are JSON numbers whose shortest decimal text is the exact amount.
 
 import type { Exact } from "./exact.ts";
+import type { FamilyPrice } from "./families.ts";
 import type { PriceHistory } from "./price-history.ts";
 
 /** A product as it was when the recommendation is calculated. */
@@ -66,6 +67,12 @@ export interface OfferAttribute {
   readonly value: string;
 }
 
+/** Another product of the contract: its published price, and its reference price; null for none. */
+export interface OtherProduct {
+  readonly price: number | null;
+  readonly referencePrice: number | null;
+}
+
 /** When, in which currency and after which price the recommendation is calculated. */
 export interface EngineContext {
   readonly nowMs: number;
@@ -75,6 +82,10 @@ export interface EngineContext {
   readonly previousPrice: number | null;
   /** The published prices so far; without it, fields of `history` and `previous` but the price have no value. */
   readonly history?: PriceHistory;
+  /** The other products that tags of this one name, by their identifiers; without it, they have no prices. */
+  readonly products?: ReadonlyMap<string, OtherProduct>;
+  /** What the families of the document make of this price; without it, the price is the product's own. */
+  readonly family?: FamilyPrice;
   /** For a market of several currencies. */
   readonly rates?: readonly CurrencyRate[];
   readonly sales: { readonly units7d: number; readonly units30d: number };

@@ -1,7 +1,10 @@
 // Single words of the two languages, by the code that documents and traces have them by.
 
+import { otherPriceOf } from "./other-products.ts";
+
 const WORDS: Readonly<Record<string, { readonly en: string; readonly de: string }>> = {
   null: { en: "null", de: "null" },
+  none: { en: "none", de: "keine" },
   nothing: { en: "nothing", de: "nichts" },
   list: { en: "a list", de: "eine Liste" },
   object: { en: "an object", de: "ein Objekt" },
@@ -11,6 +14,12 @@ const WORDS: Readonly<Record<string, { readonly en: string; readonly de: string 
   history: { en: "the history of published prices", de: "die Geschichte der veröffentlichten Preise" },
   holding: { en: "approvals of prices", de: "Freigaben von Preisen" },
   rates: { en: "currency rates", de: "Wechselkurse" },
+  products: { en: "the prices of other products", de: "die Preise anderer Produkte" },
+  families: { en: "prices of families", de: "Preise von Familien" },
+  "family.ladder": { en: "ladder", de: "Leiter" },
+  "family.perUnit": { en: "relation of prices per piece", de: "Beziehung der Stückpreise" },
+  "other.price": { en: "published price", de: "veröffentlichten Preis" },
+  "other.referencePrice": { en: "reference price", de: "Referenzpreis" },
   anAmount: { en: "an amount, a number or an object", de: "ein Betrag, eine Zahl oder ein Objekt" },
   aNode: { en: "an object with rule, skip or branches", de: "ein Objekt mit rule, skip oder branches" },
   amount: { en: "an amount", de: "ein Betrag" },
@@ -39,6 +48,11 @@ const WORDS: Readonly<Record<string, { readonly en: string; readonly de: string 
   offersMany: { en: "offers", de: "Angebote" },
   countsOne: { en: "counts", de: "zählt" },
   countsMany: { en: "count", de: "zählen" },
+  shareUp: { en: "rise", de: "steigen" },
+  shareDown: { en: "fall", de: "fallen" },
+  shareHeld: { en: "are held", de: "werden zurückgehalten" },
+  shareFailed: { en: "fail", de: "schlagen fehl" },
+  shareWithoutMarket: { en: "lost their market", de: "haben ihren Markt verloren" },
   monday: { en: "monday", de: "Montag" },
   tuesday: { en: "tuesday", de: "Dienstag" },
   wednesday: { en: "wednesday", de: "Mittwoch" },
@@ -95,6 +109,11 @@ const FIELDS: Readonly<Record<string, { readonly en?: string; readonly de: strin
   "result.limit": { en: "limit of the calculated price", de: "Grenze des berechneten Preises" },
 };
 
+const OTHER_FIGURES = {
+  price: { en: "price of the product in tag", de: "Preis des Produkts aus Tag" },
+  referencePrice: { en: "reference price of the product in tag", de: "Referenzpreis des Produkts aus Tag" },
+};
+
 /**
  * A field as a reader says it: "tags.purchasePrice" is "purchase price", "market.lowestUnitPrice" "lowest unit price".
  * In German a tag keeps its key.
@@ -103,6 +122,10 @@ export function fieldWords(field: string, language: "en" | "de"): string {
   const known = FIELDS[field]?.[language];
   if (known !== undefined) {
     return known;
+  }
+  const other = otherPriceOf(field);
+  if (other !== null) {
+    return `${OTHER_FIGURES[other.figure][language]} ${other.key}`;
   }
   const isTag = field.startsWith("tags.");
   if (language === "de" || /[[\]]/.test(field)) {

@@ -6,8 +6,9 @@
 import { type CompiledAmount, compileAmount } from "./amounts.ts";
 import type { Compiling } from "./compiling.ts";
 import { type Ended, failed, failedFor, insteadOf, skipped } from "./ended.ts";
-import { type Exact, centsDown, centsUp, compare, exactJson, exactOf, larger, smaller } from "./exact.ts";
+import { type Exact, centsDown, centsUp, compare, exactCents, exactJson, exactOf, larger, smaller } from "./exact.ts";
 import { type Missing, isMissing } from "./missing.ts";
+import type { PriceLimit } from "./price-history.ts";
 import { type Reason, because } from "./reasons.ts";
 import { MAX_CENTS, MIN_CENTS, type Window } from "./rounding.ts";
 import { type Scope, domainOf } from "./scope.ts";
@@ -200,9 +201,14 @@ function traceStrategy(scope: Scope, price: Exact, limits: Limits, amounts: Stra
       after: exactJson(after),
       bound: exactJson(ceiling),
       amount: amounts.ceiling.facts(scope),
-      gaveWayTo: floor !== null && compare(floor, ceiling) > 0 ? { limit: "floor", value: exactJson(floor) } : null,
+      gaveWayTo: floor !== null && collide(floor, ceiling) ? { limit: "floor", value: exactJson(floor) } : null,
     });
   }
+}
+
+/** Whether no whole cent is between floor and ceiling: the floor then wins. */
+function collide(floor: Exact, ceiling: Exact): boolean {
+  return centsUp(floor) > centsDown(ceiling);
 }
 
 /** The limit that holds a price up, the highest in precedence that does. */
@@ -217,7 +223,26 @@ export function upperLimit(price: Exact, { max, ceiling, floor }: Limits): GaveW
   if (max !== null && compare(price, max) >= 0) {
     return { limit: "maxBoundary", value: exactJson(max) };
   }
-  return floor !== null && ceiling !== null && compare(floor, ceiling) > 0
+  return floor !== null && ceiling !== null && collide(floor, ceiling)
     ? { limit: "floor", value: exactJson(floor) }
     : { limit: "ceiling", value: exactJson(ceiling ?? price) };
+}
+
+/** The highest limit in precedence that the price was moved to; null if none moved it. */
+export function decidingLimit(price: Exact, aimed: Exact, { min, max, floor, ceiling }: Limits): PriceLimit | null {
+  if (compare(price, aimed) === 0) {
+    return null;
+  }
+  const isAt = (limit: Exact | null): boolean => limit !== null && compare(price, limit) === 0;
+  if (isAt(min) || isAt(max)) {
+    return "boundary";
+  }
+  return isAt(floor) ? "floor" : isAt(ceiling) ? "ceiling" : null;
+}
+
+const LEAST_PRICE = exactCents(MIN_CENTS);
+
+/** Whether something keeps prices above the least there is: a floor of 0.01 or less is none. */
+export function hasFloor({ min, floor }: Limits): boolean {
+  return (min !== null && compare(min, LEAST_PRICE) > 0) || (floor !== null && compare(floor, LEAST_PRICE) > 0);
 }

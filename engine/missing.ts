@@ -2,6 +2,7 @@
 
 import type { Field } from "./fields.ts";
 import { TAG_PREFIX } from "./fields.ts";
+import { otherPriceOf, otherProduct } from "./other-products.ts";
 import { type Reason, type ReasonCode, because } from "./reasons.ts";
 import { type Scope, domainOf, findTag } from "./scope.ts";
 
@@ -34,6 +35,10 @@ export function missingField(field: Field, path: string, scope: Scope): Missing 
       ? missing("tagMissing", { key, product, path })
       : missing("tagNotNumber", { key, product, path, text: tag.value });
   }
+  const other = otherPriceOf(field.name);
+  if (other !== null) {
+    return missingOther(other, path, scope);
+  }
   if (!field.name.startsWith("market.")) {
     return missing("fieldMissing", { field: field.name, product, path });
   }
@@ -41,4 +46,15 @@ export function missingField(field: Field, path: string, scope: Scope): Missing 
   return scope.market === null
     ? missing("marketless", { field: field.name, product, path })
     : missing("marketMissing", { field: field.name, product, path, domain: domain ?? "" });
+}
+
+/** Names what is missing between a product and the price of another one: the tag, the product, or its price. */
+function missingOther({ key, figure }: { key: string; figure: string }, path: string, scope: Scope): Missing {
+  const { productId: product } = scope.product;
+  const tag = findTag(scope.product, key);
+  if (tag === undefined) {
+    return missing("tagMissing", { key, product, path });
+  }
+  const code = otherProduct(scope, key) === undefined ? "otherUnknown" : "otherPriceless";
+  return missing(code, { key, product, path, other: tag.value, figure: `other.${figure}` });
 }

@@ -1,7 +1,9 @@
 // The outcome of an evaluation: a recommendation, a skip or a failure. A skip has no price but a reason; it is no failure.
 
+import type { FamilyRoom } from "./family-members.ts";
 import type { PriceLimit } from "./price-history.ts";
 import type { Reason } from "./reasons.ts";
+import type { Standing } from "./standing.ts";
 import type { Trace } from "./trace.ts";
 
 export type Outcome = Recommendation | Skip | Failure;
@@ -15,6 +17,8 @@ export interface Recommendation extends PriceFigures {
   /** Each domain evaluated, in alphabetical order; empty if none had market data. */
   readonly domains: readonly DomainResult[];
   readonly trace?: Trace;
+  /** Of the relevant domain, if it was asked for. */
+  readonly standing?: Standing;
 }
 
 /** A price, and its position on its domain. */
@@ -37,8 +41,12 @@ export interface PriceFigures {
   readonly withoutCompetitors: boolean;
   /** The highest limit in precedence that the price was moved to; null if none moved it. */
   readonly limit: PriceLimit | null;
+  /** Whether a boundary or `minPrice` above 0.01 kept the price up or would have. */
+  readonly hasFloor: boolean;
   /** True if a drift gave the price: the next drift goes on from where it started. */
   readonly isDrift: boolean;
+  /** Where the price may go for its families; null without families, and for a price that stays as it is. */
+  readonly room: FamilyRoom | null;
   /** Why the price waits for somebody's approval; empty if it may be published. */
   readonly held: readonly Reason[];
 }

@@ -45,6 +45,11 @@ export function poolMarkets(markets: readonly Market[], pooling: Pooling, { cont
   return { domain: "", currency: context.currency, gatheredAtMs: 0, offers };
 }
 
+/** Whether a market's offers count together with the others: its currency is the contract's or has a rate. */
+export function isPooled(market: Market, pooling: Pooling, context: EngineContext): boolean {
+  return !isReason(rateOf(market.currency, pooling, context));
+}
+
 function isReason(rate: Exact | Reason | null): rate is Reason {
   return typeof rate === "object" && rate !== null && "code" in rate;
 }

@@ -205,6 +205,11 @@ export const PROBLEMS = {
     en: "{what} needs {needed:word}, which is not there yet: leave it out",
     de: "{what} braucht {needed:word}; das gibt es noch nicht: weglassen",
   },
+  notATag: { en: "{field} is not a tag: write tags.<key>", de: "{field} ist kein Tag: tags.<Schlüssel> schreiben" },
+  adjustDiffers: {
+    en: "adjust must be the same for all families",
+    de: "adjust muss für alle Familien gleich sein",
+  },
   noneHere: {
     en: "none stands only in the else of minPrice and maxPrice",
     de: "none steht nur im else von minPrice und maxPrice",
@@ -240,5 +245,3 @@ export const PROBLEMS = {
     de: "{field} ist eine Zahl: seine Spalte braucht Zahlen oder Bänder",
   },
 } satisfies Record<string, Text>;
-
-export type ProblemCode = keyof typeof PROBLEMS;

@@ -1,9 +1,14 @@
 // The problems of a document: where, what, and in which words.
 
-import { PROBLEMS, type ProblemCode } from "./problem-texts.ts";
+import { PROBLEMS } from "./problem-texts.ts";
 import { type Language, type Params, fill } from "./texts.ts";
+import { WARNINGS } from "./warning-texts.ts";
 
-/** One thing wrong with a strategy document. */
+const TEXTS = { ...PROBLEMS, ...WARNINGS };
+
+export type ProblemCode = keyof typeof TEXTS;
+
+/** One thing wrong with a strategy document, or a warning about it. */
 export interface Problem {
   /** `branches[1].then.rule.target`; empty for the document itself. */
   readonly path: string;
@@ -18,7 +23,7 @@ export interface Problem {
 
 /** A problem in words. */
 export function problemText({ code, params }: Problem, language: Language): string {
-  return fill(PROBLEMS[code], params, language);
+  return fill(TEXTS[code], params, language);
 }
 
 /** The path of a value in the document: that of its parent, and the key or index below it; the document's has no parent. */
@@ -37,12 +42,13 @@ export function below(parent: Path, key: string | number): Path {
 /** Collects problems, at most 100 of them. */
 export function report(problems: Problem[], path: Path, code: ProblemCode, params: Params = {}): void {
   if (problems.length < MAX_PROBLEMS) {
-    const message = fill(PROBLEMS[code], params, "en");
+    const message = fill(TEXTS[code], params, "en");
     problems.push({ path: pathOf(path), pointer: pointerOf(path), code, params, message });
   }
 }
 
-function pathOf({ parent, key }: Path): string {
+/** `branches[1].then.rule.target`; empty for the document itself. */
+export function pathOf({ parent, key }: Path): string {
   if (parent === null) {
     return "";
   }

@@ -310,6 +310,9 @@ test("a document that needs what is not supplied is refused, and says what", () 
   );
   assert.equal(problems(daily, ["history"]), "");
   assert.match(problems({ target: "keep", hold: "new" }, ["history"]), /hold needs approvals of prices/);
-  assert.match(problems({ target: { amount: { formula: "history.lowest30d * 2" } } }, []), /formula needs the history/);
+  assert.match(
+    problems({ target: { amount: { formula: "history.lowest30d * 2" } } }, []),
+    /history.lowest30d needs the history/,
+  );
   assert.equal(problems({ target: { position: 1 } }, []), "");
 });

@@ -24,6 +24,59 @@ export const REASONS = {
     en: "{field} is missing on product {product}: {path} needs it; set it or give the rule another amount",
     de: "{field} fehlt bei Produkt {product}: {path} braucht es; setzen oder der Regel einen anderen Betrag geben",
   },
+  otherUnknown: {
+    en: "no product is called {other}, as tag {key} of product {product} says: {path} needs it; correct the tag or give the rule another amount",
+    de: "kein Produkt heißt {other}, wie Tag {key} von Produkt {product} sagt: {path} braucht es; den Tag berichtigen oder der Regel einen anderen Betrag geben",
+  },
+  otherPriceless: {
+    en: "product {other} has no {figure:word} yet: {path} of product {product} needs it; give the rule another amount with else",
+    de: "Produkt {other} hat noch keinen {figure:word}: {path} von Produkt {product} braucht ihn; der Regel mit else einen anderen Betrag geben",
+  },
+  followRing: {
+    en: "the products {ring:list} follow each other in a ring: change the tag of one of them",
+    de: "die Produkte {ring:list} folgen einander im Kreis: den Tag eines von ihnen ändern",
+  },
+  followDepth: {
+    en: "more than {max} products follow one another: let this one follow another product",
+    de: "mehr als {max} Produkte folgen aufeinander: dieses einem anderen Produkt folgen lassen",
+  },
+  familySame: {
+    en: "it costs the same as product {other}, {price:money}",
+    de: "es kostet dasselbe wie Produkt {other}, {price:money}",
+  },
+  familyLarger: {
+    en: "it costs at least {percent} % more than product {other} with {price:money}",
+    de: "es kostet mindestens {percent} % mehr als Produkt {other} mit {price:money}",
+  },
+  familySmaller: {
+    en: "product {other} with {price:money} costs at least {percent} % more than it",
+    de: "Produkt {other} mit {price:money} kostet mindestens {percent} % mehr",
+  },
+  familySmallerPack: {
+    en: "the larger pack {other} with {price:money} costs at most {ratio} times as much per piece",
+    de: "die größere Packung {other} mit {price:money} kostet je Stück höchstens das {ratio}-fache",
+  },
+  familyLargerPack: {
+    en: "it costs at most {ratio} times as much per piece as the smaller pack {other} with {price:money}",
+    de: "es kostet je Stück höchstens das {ratio}-fache der kleineren Packung {other} mit {price:money}",
+  },
+  familyFits: { en: "so that all relations hold", de: "damit alle Beziehungen gelten" },
+  familySameConflict: {
+    en: "products {one} and {other} cannot cost the same: at least {needed:money} and at most {end:money}",
+    de: "die Produkte {one} und {other} können nicht dasselbe kosten: mindestens {needed:money} und höchstens {end:money}",
+  },
+  familyConflictUp: {
+    en: "the {kind:word} by {by} cannot hold: for product {asking}, product {asked} would have to cost at least {needed:money}, but at most {end:money} is allowed",
+    de: "die {kind:word} nach {by} kann nicht gelten: wegen Produkt {asking} müsste Produkt {asked} mindestens {needed:money} kosten, erlaubt sind höchstens {end:money}",
+  },
+  familyConflictDown: {
+    en: "the {kind:word} by {by} cannot hold: for product {asking}, product {asked} would have to cost at most {needed:money}, but at least {end:money} is allowed",
+    de: "die {kind:word} nach {by} kann nicht gelten: wegen Produkt {asking} dürfte Produkt {asked} höchstens {needed:money} kosten, erlaubt sind mindestens {end:money}",
+  },
+  familyTooLarge: {
+    en: "its families have {count} products together: at most {max} are priced together",
+    de: "seine Familien haben zusammen {count} Produkte: höchstens {max} bekommen gemeinsam Preise",
+  },
   tooLarge: {
     en: "{path} comes to a number of more than 400 digits: shorten its calculation",
     de: "{path} ergibt eine Zahl mit mehr als 400 Stellen: die Rechnung kürzen",
@@ -171,4 +224,61 @@ export const REASONS = {
   indexAbove: { en: "above {percent} % of the reference price", de: "über {percent} % des Referenzpreises" },
   belowMedian: { en: "below {percent} % of the median", de: "unter {percent} % des Medians" },
   aboveMedian: { en: "above {percent} % of the median", de: "über {percent} % des Medians" },
+  // What the price guard says of a price (guard/judge-price.ts).
+  withoutFloor: {
+    en: "no boundary and no minPrice is a floor of the price {price:money}, {why:reason}",
+    de: "keine Grenze und kein minPrice hält den Preis {price:money} nach unten, {why:reason}",
+  },
+  belowUsual: {
+    en: "and it is below {percent:number} % of {base:money}, the higher of previous and reference price",
+    de: "und er liegt unter {percent:number} % von {base:money}, dem höheren von bisherigem Preis und Referenzpreis",
+  },
+  nothingUsual: {
+    en: "and there is neither a previous price nor a reference price to compare it with",
+    de: "und es gibt weder einen bisherigen Preis noch einen Referenzpreis zum Vergleich",
+  },
+  change: { en: "{why:reason}", de: "{why:reason}" },
+  roseTooFar: {
+    en: "the price {price:money} is more than {percent:number} % above {stood:money}, the lowest price of the last {hours} h",
+    de: "der Preis {price:money} liegt mehr als {percent:number} % über {stood:money}, dem niedrigsten Preis der letzten {hours} h",
+  },
+  fellTooFar: {
+    en: "the price {price:money} is more than {percent:number} % below {stood:money}, the highest price of the last {hours} h",
+    de: "der Preis {price:money} liegt mehr als {percent:number} % unter {stood:money}, dem höchsten Preis der letzten {hours} h",
+  },
+  farFromMarket: { en: "{why:reason}", de: "{why:reason}" },
+  farBelowMarket: {
+    en: "the price {price:money} is below {percent:number} % of {median:money}, the median of the market",
+    de: "der Preis {price:money} liegt unter {percent:number} % von {median:money}, dem Median des Marktes",
+  },
+  farAboveMarket: {
+    en: "the price {price:money} is above {percent:number} % of {median:money}, the median of the market",
+    de: "der Preis {price:money} liegt über {percent:number} % von {median:money}, dem Median des Marktes",
+  },
+  belowCost: {
+    en: "the price {price:money} is below the cost {cost:money}",
+    de: "der Preis {price:money} liegt unter den Kosten {cost:money}",
+  },
+  staleMarket: {
+    en: "the newest market data of the product is {age:number} h old, more than {hours:number} h",
+    de: "die neuesten Marktdaten des Produkts sind {age:number} h alt, mehr als {hours:number} h",
+  },
+  // What the circuit breaker says of a run (guard/breaker.ts).
+  run: { en: "the run was stopped: {why:reason}", de: "der Lauf wurde angehalten: {why:reason}" },
+  shareTooGreat: {
+    en: "{share:number} % of the products {what:word}, more than {max:number} %",
+    de: "{share:number} % der Produkte {what:word}, mehr als {max:number} %",
+  },
+  shareUnusual: {
+    en: "{share:number} % of the products {what:word}, more than {times:number} times the usual {usual:number} %",
+    de: "{share:number} % der Produkte {what:word}, mehr als das {times:number}-Fache der üblichen {usual:number} %",
+  },
+  meanTooGreat: {
+    en: "prices change by {percent:number} % on average, more than {max:number} %",
+    de: "die Preise ändern sich im Mittel um {percent:number} %, mehr als {max:number} %",
+  },
+  ownSuspected: {
+    en: "the offers of {vendor} on {domain} equal our published price on {equal} of {offered} products: it may be an own shop",
+    de: "die Angebote von {vendor} auf {domain} gleichen bei {equal} von {offered} Produkten unserem veröffentlichten Preis: es kann ein eigener Shop sein",
+  },
 } satisfies Record<string, Text>;

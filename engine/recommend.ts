@@ -2,7 +2,7 @@
 
 import { isTimeZone } from "./clock.ts";
 import type { CompiledStrategy } from "./compile.ts";
-import { exactOf } from "./exact.ts";
+import { centsHalfUp, exactOf } from "./exact.ts";
 import type { EngineContext, EngineProduct, Market } from "./input.ts";
 import { shownMargin } from "./margin.ts";
 import { type DomainPrice, type DomainResult, type Outcome, type Recommendation, STRATEGY_FAILURE } from "./outcome.ts";
@@ -11,11 +11,12 @@ import { poolMarkets } from "./pool.ts";
 import { because, reasonText } from "./reasons.ts";
 import { type Scope, enterMarket, scopeOf } from "./scope.ts";
 import type { AggregatePart } from "./strategy.ts";
-import type { Trace, TraceStep } from "./trace.ts";
+import type { AggregateStep, Trace, TraceStep } from "./trace.ts";
 
-/** `trace: true` adds every step; the price is the same with and without. */
+/** `trace: true` adds every step, `standing: true` the market's figures; the price is the same with and without. */
 export interface RecommendOptions {
   readonly trace?: boolean;
+  readonly standing?: boolean;
 }
 
 /**
@@ -32,8 +33,10 @@ export function recommend(
 ): Outcome {
   const steps: TraceStep[] | null = options?.trace === true ? [] : null;
   const scope = scopeOf(product, context, steps);
-  const outcome =
+  scope.standings = options?.standing === true ? [] : null;
+  const decided =
     compiled.readsTime && !isTimeZone(context.timeZone) ? unknownZone(scope) : decide(compiled, scope, markets);
+  const outcome = withStanding(decided, scope);
   if (steps === null) {
     return outcome;
   }
@@ -49,6 +52,16 @@ export function recommend(
   return { ...outcome, trace };
 }
 
+/** Adds the standing of the price's domain: the last one noted there, because a fallback follows the rule that ended. */
+function withStanding(outcome: Outcome, { standings }: Scope): Outcome {
+  if (standings === null || outcome.kind !== "recommendation") {
+    return outcome;
+  }
+  const domain = outcome.relevantDomain ?? NO_DOMAIN;
+  const standing = standings.findLast((noted) => noted.domain === domain);
+  return standing === undefined ? outcome : { ...outcome, standing };
+}
+
 function unknownZone({ context, steps }: Scope): Outcome {
   const why = because("unknownTimeZone", { zone: context.timeZone });
   steps?.push({ step: "failure", domain: null, path: "", messageId: STRATEGY_FAILURE, reason: why });
@@ -56,10 +69,10 @@ function unknownZone({ context, steps }: Scope): Outcome {
 }
 
 function decide(compiled: CompiledStrategy, scope: Scope, markets: readonly Market[]): Outcome {
+  const deciding: Deciding = { compiled, scope, settling: scope.context.family === undefined ? null : new Map() };
   if (compiled.pooling !== null) {
-    enterMarket(scope, poolMarkets(inDomainOrder(markets), compiled.pooling, scope));
-    const result = compiled.evaluate(scope);
-    return aggregate(result === null ? [] : [result], scope, compiled);
+    const result = evaluateOn(poolMarkets(inDomainOrder(markets), compiled.pooling, scope), deciding);
+    return aggregate(result === null ? [] : [result], deciding);
   }
   const results: DomainResult[] = [];
   for (const market of inDomainOrder(markets)) {
@@ -68,18 +81,52 @@ function decide(compiled: CompiledStrategy, scope: Scope, markets: readonly Mark
       scope.steps?.push({ step: "market", domain: market.domain, reason });
       continue;
     }
-    enterMarket(scope, market);
-    const result = compiled.evaluate(scope);
+    const result = evaluateOn(market, deciding);
     if (result !== null) {
       results.push(result);
     }
   }
   if (results.length > 0) {
-    return aggregate(results, scope, compiled);
+    return aggregate(results, deciding);
   }
-  enterMarket(scope, null);
+  const result = evaluateOn(null, deciding);
+  return aggregate(result === null ? [] : [result], deciding);
+}
+
+interface Deciding {
+  readonly compiled: CompiledStrategy;
+  readonly scope: Scope;
+  /** By result, how its market makes a family's price of it; null if none is given. */
+  readonly settling: Map<DomainResult, (cents: number) => DomainPrice> | null;
+}
+
+function evaluateOn(market: Market | null, { compiled, scope, settling }: Deciding): DomainResult | null {
+  enterMarket(scope, market);
   const result = compiled.evaluate(scope);
-  return aggregate(result === null ? [] : [result], scope, compiled);
+  const { settle } = scope;
+  if (settling !== null && result !== null && settle !== null) {
+    settling.set(result, (cents) => {
+      enterMarket(scope, market);
+      return settle(cents);
+    });
+  }
+  return result;
+}
+
+/** The result with the price that its families make of it, and their reason to hold it. */
+function settled(result: DomainPrice, { scope, settling }: Deciding): DomainPrice {
+  const { family } = scope.context;
+  const settle = settling?.get(result);
+  if (family === undefined || settle === undefined) {
+    return result;
+  }
+  const final = settle(centsHalfUp(exactOf(family.price)));
+  if (family.held === null) {
+    return final;
+  }
+  const domain = final.domain === NO_DOMAIN ? null : final.domain;
+  scope.steps?.push({ step: "held", domain, path: "families", reason: family.held });
+  return { ...final, held: [...final.held, family.held] };
 }
 
 /** Alphabetical, by code unit, so that the order of the arguments decides nothing. */
@@ -103,11 +150,12 @@ function isSorted(markets: readonly Market[]): boolean {
  * only if no domain has another; in the second edition only if no domain has competitors, whatever came of them. Skips
  * and failures of some domains do not stop the others.
  */
-function aggregate(results: readonly DomainResult[], scope: Scope, compiled: CompiledStrategy): Outcome {
+function aggregate(results: readonly DomainResult[], deciding: Deciding): Outcome {
+  const { compiled } = deciding;
   const someCompete = compiled.edition === 2 && results.some(competes);
   if (compiled.aggregate !== "lowest") {
     const chosen = chosenOf(results.filter(isPrice), compiled.aggregate, someCompete);
-    return chosen === null ? withoutPrice(results) : recommendationOf(chosen, results, scope, compiled);
+    return chosen === null ? withoutPrice(results) : recommendationOf(chosen, results, deciding);
   }
   let cheapest: DomainPrice | null = null;
   for (const result of results) {
@@ -116,7 +164,7 @@ function aggregate(results: readonly DomainResult[], scope: Scope, compiled: Com
       cheapest = result;
     }
   }
-  return cheapest === null ? withoutPrice(results) : recommendationOf(cheapest, results, scope, compiled);
+  return cheapest === null ? withoutPrice(results) : recommendationOf(cheapest, results, deciding);
 }
 
 function isPrice(result: DomainResult): result is DomainPrice {
@@ -132,11 +180,8 @@ function chosenOf(prices: readonly DomainPrice[], part: AggregatePart, someCompe
     const named = part.firstOf.map((domain) => sorted.find((result) => result.domain === domain));
     return named.find((result) => result !== undefined) ?? sorted[0] ?? null;
   }
-  if (part === "median") {
-    return sorted[(sorted.length - 1) >> 1] ?? null;
-  }
-  const highest = sorted.at(-1);
-  return sorted.find((result) => result.price === highest?.price) ?? null;
+  const price = (part === "median" ? sorted[(sorted.length - 1) >> 1] : sorted.at(-1))?.price;
+  return sorted.find((result) => result.price === price) ?? null;
 }
 
 function competes(result: DomainResult): boolean {
@@ -162,18 +207,17 @@ function withoutPrice(results: readonly DomainResult[]): Outcome {
   return { kind: "skip", reason: reasonText(why, "en"), why, leafNodeId: null };
 }
 
-function recommendationOf(
-  cheapest: DomainPrice,
-  results: readonly DomainResult[],
-  scope: Scope,
-  { aggregate: part }: CompiledStrategy,
-): Recommendation {
+function recommendationOf(own: DomainPrice, results: readonly DomainResult[], deciding: Deciding): Recommendation {
+  const { scope } = deciding;
+  const { aggregate: part } = deciding.compiled;
+  const cheapest = settled(own, deciding);
   const relevantDomain = cheapest.domain === NO_DOMAIN ? null : cheapest.domain;
   scope.steps?.push({
     step: "aggregate",
     rule: typeof part === "object" ? "firstOf" : part,
     domain: relevantDomain,
     after: cheapest.price,
+    family: familyStep(own.price, scope),
     previous: scope.context.previousPrice,
     relativeChangePercent: cheapest.relativeChangePercent,
     position: cheapest.newPosition,
@@ -203,8 +247,14 @@ function recommendationOf(
     relativeChangePercent: cheapest.relativeChangePercent,
     withoutCompetitors: cheapest.withoutCompetitors,
     limit: cheapest.limit,
+    hasFloor: cheapest.hasFloor,
     isDrift: cheapest.isDrift,
+    room: cheapest.room,
     held: cheapest.held,
     domains: relevantDomain === null ? [] : results,
   };
+}
+
+function familyStep(before: number, { context: { family } }: Scope): AggregateStep["family"] {
+  return family === undefined || family.moved === null ? null : { before, reason: family.moved };
 }

@@ -4,8 +4,7 @@ import { DEFINITIONS, TABLES } from "./formula-names.ts";
 import { fieldsOf, parseFormula } from "./formula-syntax.ts";
 import { isObject } from "./grammar.ts";
 import { poolingOf } from "./pool.ts";
-import type { ProblemCode } from "./problem-texts.ts";
-import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
+import { type Path, type Problem, type ProblemCode, below, nearestName, report } from "./problems.ts";
 import { type Strategy, kindOfDefinition } from "./strategy.ts";
 
 type Kind = ReturnType<typeof kindOfDefinition>;
@@ -31,6 +30,7 @@ export function checkReferences(strategy: Strategy, problems: Problem[]): void {
   if (strategy.aggregate !== undefined && poolingOf(strategy.market) !== null) {
     report(problems, below(ROOT, "aggregate"), "aggregateTogether");
   }
+  checkFamilies(strategy, problems);
   for (const [value, path] of valuesIn(strategy, ROOT)) {
     checkPlace(value, path, problems);
   }
@@ -138,6 +138,15 @@ function checkCycles({ definitions = {} }: Strategy, problems: Problem[]): void 
   };
   for (const name of Object.keys(definitions)) {
     visit(name, []);
+  }
+}
+
+/** Families that share members are settled together: all prices move the same way. */
+function checkFamilies({ families = [] }: Strategy, problems: Problem[]): void {
+  const adjust = families[0]?.adjust ?? "higher";
+  const other = families.findIndex((family) => (family.adjust ?? "higher") !== adjust);
+  if (other > 0) {
+    report(problems, below(below(below(ROOT, "families"), other), "adjust"), "adjustDiffers");
   }
 }
 

@@ -3,6 +3,7 @@
 import type { Compiling } from "./compiling.ts";
 import { type Exact, add, centsDown, centsHalfUp, centsUp, compare, exactCents, exactOf } from "./exact.ts";
 import type { Edition } from "./grammar.ts";
+import { type Lattice, WHOLE_CENTS, greatestUpTo, latticeOf, leastFrom } from "./price-lattice.ts";
 import type { RoundingBand, RoundingMode, RoundingPart } from "./strategy.ts";
 import type { RoundingForm } from "./trace.ts";
 
@@ -48,12 +49,6 @@ export function compileRoundings(part: RoundingPart | undefined, env: Pick<Compi
 /** One form, without bands. */
 type Form = RoundingBand & { readonly mode?: RoundingMode };
 
-/** Prices that may result, repeating every `period` cents: `residues` ascending, in 0 .. period - 1. */
-interface Lattice {
-  readonly period: number;
-  readonly residues: readonly number[];
-}
-
 /**
  * Compiles `rounding` once: docs/concepts/strategies.md, "`rounding`: how prices end"; without one, whole cents, half-up.
  *
@@ -64,18 +59,15 @@ interface Lattice {
  */
 export function compileRounding(part: Form | undefined, { edition }: Pick<Compiling, "edition">): CompiledRounding {
   if (part === undefined) {
-    return compileLattice({ period: 1, residues: [0] }, { form: { kind: "cents" }, mode: "nearest", edition });
+    return compileLattice(WHOLE_CENTS, { form: { kind: "cents" }, mode: "nearest", edition });
   }
   const mode = part.mode ?? "nearest";
+  const lattice = latticeOf(part);
   if ("step" in part) {
-    const form = { kind: "step", step: part.step } as const;
-    return compileLattice({ period: Math.round(part.step * 100), residues: [0] }, { form, mode, edition });
+    return compileLattice(lattice, { form: { kind: "step", step: part.step }, mode, edition });
   }
-  const endings = "ending" in part ? [part.ending] : part.endings;
-  const residues = endings.map((ending) => Math.round(ending * 100)).sort((a, b) => a - b);
-  const form = { kind: "endings", endings: residues.map((cents) => cents / 100) } as const;
-  const period = part.every === undefined ? 100 : Math.round(part.every * 100);
-  return compileLattice({ period, residues }, { form: { ...form, every: period / 100 }, mode, edition });
+  const endings = lattice.residues.map((cents) => cents / 100);
+  return compileLattice(lattice, { form: { kind: "endings", endings, every: lattice.period / 100 }, mode, edition });
 }
 
 interface Manner {
@@ -118,30 +110,4 @@ function prefersBelow(mode: RoundingMode, price: Exact, below: number, above: nu
     return mode === "down";
   }
   return compare(add(price, price), add(exactCents(below), exactCents(above))) < 0;
-}
-
-/** The greatest price of the lattice up to so many cents; negative if there is none from 0. */
-function greatestUpTo({ period, residues }: Lattice, cents: number): number {
-  if (cents < 0) {
-    return -1;
-  }
-  const base = cents - (cents % period);
-  for (let index = residues.length - 1; index >= 0; index -= 1) {
-    const candidate = base + (residues[index] ?? 0);
-    if (candidate <= cents) {
-      return candidate;
-    }
-  }
-  return base - period + (residues.at(-1) ?? 0);
-}
-
-/** The least price of the lattice from so many cents (≥ 0). */
-function leastFrom({ period, residues }: Lattice, cents: number): number {
-  const base = cents - (cents % period);
-  for (const residue of residues) {
-    if (base + residue >= cents) {
-      return base + residue;
-    }
-  }
-  return base + period + (residues[0] ?? 0);
 }

@@ -3,20 +3,22 @@
 import type { Aim, Aiming } from "./aim.ts";
 import { compileAiming } from "./aiming.ts";
 import { previousCents } from "./change-little.ts";
-import { type Limited, compileChange } from "./change.ts";
+import { type CompiledChange, type Limited, compileChange } from "./change.ts";
 import { type Chosen, compileCompetitors } from "./competitors.ts";
 import type { Compiling } from "./compiling.ts";
 import { type Ended, failed, isEnded, skipped } from "./ended.ts";
 import { type Exact, add, centsHalfUp, compare, exactCents, exactJson, exactOf, percentOf } from "./exact.ts";
-import { compileHolding } from "./holding.ts";
+import { type FamilyRoom, roomOf } from "./family-members.ts";
+import { type Holding, compileHolding } from "./holding.ts";
 import type { MarketOffer } from "./input.ts";
-import { type Limits, compileLimits } from "./limits.ts";
+import { type Limits, compileLimits, decidingLimit, hasFloor } from "./limits.ts";
 import { type DomainPrice, type DomainResult, PROCESSING_FAILURE } from "./outcome.ts";
 import { cheapestDomain, deliveryOf, unitOf } from "./pool.ts";
 import type { PriceLimit } from "./price-history.ts";
 import { type Reason, because, reasonText, said } from "./reasons.ts";
 import { type CompiledRounding, MAX_CENTS, MIN_CENTS, type Window, compileRoundings } from "./rounding.ts";
-import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts } from "./scope.ts";
+import { type Scope, domainOf, exactDeliveryCosts, ownDeliveryCosts, silently } from "./scope.ts";
+import { highestFloor, noteStanding } from "./standing.ts";
 import { positionAmong } from "./statistics.ts";
 import type { CompareBy, Rule } from "./strategy.ts";
 
@@ -44,8 +46,11 @@ interface Priced {
   readonly cents: number;
   readonly aim: Aim;
   readonly limit: PriceLimit | null;
+  readonly floor: Exact | null;
+  readonly hasFloor: boolean;
   /** Why it waits for approval, if the change limit says so. */
   readonly held: Reason | null;
+  readonly room: FamilyRoom | null;
 }
 
 /** Compiles a rule once: docs/concepts/strategies.md, "All of it in order". */
@@ -67,6 +72,10 @@ export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledL
     const priced = price(scope, chosen);
     if (!isEnded(priced)) {
       const result = priceResult({ priced, chosen, compareBy, leaf }, scope);
+      noteStanding(result.domain, { floor: priced.floor, chosen, compareBy }, scope);
+      if (scope.context.family !== undefined) {
+        return settledLater(result, { priced, chosen, compareBy, leaf }, holding, scope);
+      }
       return holding === null ? result : holding(result, priced.held, scope);
     }
     if (priced.instead !== null) {
@@ -78,11 +87,23 @@ export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledL
   };
 }
 
+/** The price of its own, which a family's price may replace: only that one is judged. */
+function settledLater(own: DomainPrice, of: PricedRule, holding: Holding | null, scope: Scope): DomainPrice {
+  scope.settle = (cents) => {
+    const isOwn = cents === of.priced.cents;
+    const result = isOwn ? own : priceResult({ ...of, priced: { ...of.priced, cents, limit: null } }, scope);
+    return holding === null ? result : holding(result, of.priced.held, scope);
+  };
+  return own;
+}
+
 /** A leaf that recommends nothing: `{ "skip": "why" }`. */
 export function compileSkip(reason: string, leaf: Leaf): CompiledLeaf {
   const ended = skipped(`${leaf.path}.skip`, said(reason));
   return (scope) => endedResult(ended, { leaf, competes: false }, scope);
 }
+
+type StayingInCents = (cents: number, limits: Limits, scope: Scope) => number | Ended | null;
 
 type Pricing = (scope: Scope, chosen: Chosen) => Priced | Ended;
 
@@ -91,7 +112,13 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming
   const limiting = compileLimits(rule, path, env);
   const change = compileChange(rule.change, path, env);
   const roundings = compileRoundings(rule.rounding, env);
+  // The first edition judges the least change on the rounded price, the second on the exact one.
+  const { staying, waiting } = change;
   const isFirstEdition = env.edition === 1;
+  const stayingBefore = isFirstEdition ? null : staying;
+  const stayingAfter: StayingInCents | null =
+    staying === null ? null : (cents, limits, scope) => staying(exactCents(cents), limits, scope);
+  const staysAfter: StayingInCents | null = isFirstEdition ? stayingAfter : waiting;
   return (scope, chosen) => {
     const limits = limiting.read(scope);
     if (isEnded(limits)) {
@@ -105,12 +132,16 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming
     if (isEnded(within)) {
       return within;
     }
-    const wished = isFirstEdition ? null : change.staying(within, limits, scope);
-    if (isEnded(wished)) {
-      return wished;
-    }
-    if (wished !== null) {
-      return { cents: wished, aim, limit: null, held: null };
+    if (stayingBefore !== null) {
+      const wished = stayingBefore(within, limits, scope);
+      if (isEnded(wished)) {
+        return wished;
+      }
+      if (wished !== null) {
+        const room = env.hasFamilies ? roomAround(within, limits, { change, rule, scope }) : null;
+        const figures = { floor: highestFloor(limits), hasFloor: hasFloor(limits), held: null, room };
+        return { cents: wished, aim, limit: null, ...figures };
+      }
     }
     const limited = change.limit(within, limits, scope);
     if (isEnded(limited)) {
@@ -127,14 +158,32 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming
     if (scope.steps !== null && !isUntouched) {
       traceRounding({ scope, path, rounding, before: limited.price, cents, window: limited.window });
     }
-    const stays = isFirstEdition
-      ? change.staying(exactCents(cents), limits, scope)
-      : change.waiting(cents, limits, scope);
+    const stays = staysAfter === null ? null : staysAfter(cents, limits, scope);
     if (isEnded(stays)) {
       return stays;
     }
-    return { cents: stays ?? cents, aim, limit: decidingLimit(limited.price, aim.price, limits), held: limited.held };
+    return {
+      cents: stays ?? cents,
+      aim,
+      limit: decidingLimit(limited.price, aim.price, limits),
+      floor: highestFloor(limits),
+      hasFloor: hasFloor(limits),
+      held: limited.held,
+      room: env.hasFamilies && stays === null ? roomOf(limited.window, rule) : null,
+    };
   };
+}
+
+interface Moving {
+  readonly change: CompiledChange;
+  readonly rule: Rule;
+  readonly scope: Scope;
+}
+
+/** Where families may take a price that its rule does not change. */
+function roomAround(within: Exact, limits: Limits, { change, rule, scope }: Moving): FamilyRoom | null {
+  const limited = silently(scope, () => change.limit(within, limits, scope));
+  return isEnded(limited) ? null : roomOf(limited.window, rule);
 }
 
 /** A drift is rounded towards where it started; with no fitting price in between, the previous one stays. */
@@ -152,18 +201,6 @@ function roundedBy(rounding: CompiledRounding, { price, window }: Limited, { dri
   return previous === null || (back.fits(cents) && !isPast)
     ? cents
     : Math.min(Math.max(previous, window.lo), window.hi);
-}
-
-/** The highest limit in precedence that the price was moved to; null if none moved it. */
-function decidingLimit(price: Exact, aimed: Exact, { min, max, floor, ceiling }: Limits): PriceLimit | null {
-  if (compare(price, aimed) === 0) {
-    return null;
-  }
-  const isAt = (limit: Exact | null): boolean => limit !== null && compare(price, limit) === 0;
-  if (isAt(min) || isAt(max)) {
-    return "boundary";
-  }
-  return isAt(floor) ? "floor" : isAt(ceiling) ? "ceiling" : null;
 }
 
 /** Prices that no limit brought between 0.01 and 9999999999999.99. */
@@ -250,7 +287,9 @@ function priceResult({ priced, chosen, compareBy, leaf }: PricedRule, scope: Sco
     relativeChangePercent: relativeChange(exact, scope.context.previousPrice),
     withoutCompetitors: priced.aim.isFallback,
     limit: priced.limit,
+    hasFloor: priced.hasFloor,
     isDrift: priced.aim.drift !== null,
+    room: priced.room,
     held: NOT_HELD,
   };
 }

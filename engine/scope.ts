@@ -5,7 +5,9 @@ import type { EngineContext, EngineProduct, EngineTag, Market, MarketOffer } fro
 import type { Clock } from "./clock.ts";
 import type { PriceLimit } from "./price-history.ts";
 import type { Missing } from "./missing.ts";
+import type { DomainPrice } from "./outcome.ts";
 import type { MarketFigures } from "./market-figures.ts";
+import type { Standing } from "./standing.ts";
 import type { PreviousSource, TraceStep } from "./trace.ts";
 
 /** One product on one domain at a time; `enterMarket` moves it to the next. */
@@ -14,12 +16,16 @@ export interface Scope {
   readonly context: EngineContext;
   /** Null without trace, so that no step is ever built. */
   steps: TraceStep[] | null;
+  /** What each priced domain looked like; null if nobody asks. */
+  standings: Standing[] | null;
   clock: Clock | null;
   market: Market | null;
   own: MarketOffer | null;
   figures: MarketFigures | null;
   /** The price that was calculated, for `holdWhen`. */
   result: CalculatedResult | null;
+  /** Where a family's price is given: what makes the market's result with that price, in cents, and judges it. */
+  settle: ((cents: number) => DomainPrice) | null;
   /** The definitions evaluated on this market, by their number. */
   definitions: (Exact | Missing | undefined)[] | null;
 }
@@ -49,11 +55,13 @@ export function scopeOf(product: EngineProduct, context: EngineContext, steps: T
     product,
     context,
     steps,
+    standings: null,
     clock: null,
     market: null,
     own: null,
     figures: null,
     result: null,
+    settle: null,
     definitions: null,
   };
 }
@@ -63,6 +71,7 @@ export function enterMarket(scope: Scope, market: Market | null): void {
   scope.market = market;
   scope.figures = null;
   scope.definitions = null;
+  scope.settle = null;
   scope.own = market === null ? null : cheapestOwnOffer(market);
 }
 

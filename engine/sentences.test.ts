@@ -53,6 +53,11 @@ const CLAIMS: readonly (readonly [RegExp, (numbers: readonly number[], given: Ex
     ([ceiling = 0, floor = 0], { outcome }) => floor + SLACK >= ceiling && outcome.price >= floor - SLACK,
   ],
   [
+    new RegExp(`^The ceiling ${NUMBER}.* gives way to the floor ${NUMBER}: no whole cent lies between them\\.$`),
+    ([ceiling = 0, floor = 0], { outcome }) =>
+      ceiling - floor < 0.01 && outcome.price >= floor - SLACK && outcome.price > ceiling - SLACK,
+  ],
+  [
     new RegExp(`^Raised to the min price boundary ${NUMBER}\\.$`),
     ([min = 0], { product, outcome }) => product.minPriceBoundary === min && outcome.price >= min,
   ],
@@ -132,13 +137,56 @@ const CLAIMS: readonly (readonly [RegExp, (numbers: readonly number[], given: Ex
   ],
   [
     new RegExp(`^Position \\d+ is ${NUMBER} = ${NUMBER} plus delivery ${NUMBER} \\(`),
-    ([total = 0, unit = 0, delivery = 0]) => Math.abs(total - unit - delivery) < SLACK,
+    ([total = 0, unit = 0, delivery = 0]) => Math.abs(total - unit - delivery) < SLACK + total * 1e-15 * 4,
   ],
 ];
 
 function marginOf({ outcome, product }: Explained): number {
   const tagged = (key: string): number => product.tags.find((tag) => tag.key === key)?.doubleValue ?? 0;
   return 100 * (1 - (tagged("purchasePrice") * (1 + tagged("vat") / 100)) / outcome.price);
+}
+
+/** What a German sentence says, beside its English one: both are of the same kind, or neither is. */
+const KINDS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^Raised to /, /^Angehoben auf /],
+  [/^Lowered to /, /^Gesenkt auf /],
+  [/^Not below /, /^Nicht unter der Untergrenze /],
+  [/^Not above /, /^Nicht über der Obergrenze /],
+  [/^Within [\d.]+ to /, /^Zwischen /],
+  [/^Within the min price boundary/, /^Nicht unter der Mindestpreisgrenze/],
+  [/^Within the max price boundary/, /^Nicht über der Höchstpreisgrenze/],
+  [/^The ceiling .* gives way to /, /^Die Obergrenze .* weicht /],
+  [/^The change limit .* gives way to /, /^Die Änderungsgrenze .* weicht /],
+  [/gives way to the floor /, /weicht der Untergrenze /],
+  [/gives way to the ceiling /, /weicht der Obergrenze /],
+  [/gives way to the min price boundary /, /weicht der Mindestpreisgrenze /],
+  [/gives way to the max price boundary /, /weicht der Höchstpreisgrenze /],
+  [/^Within the change limit/, /^Innerhalb der Änderungsgrenze/],
+  [/^Limited to /, /^Begrenzt auf /],
+  [/ % up(?: |$)/, / % hinauf(?: |$)/],
+  [/ % down(?: |$)/, / % hinab(?: |$)/],
+  [/ lies from .* down to .*; the next above is /, / liegt von .* hinab bis .*; das nächste darüber ist /],
+  [/ lies from .* up to .*; the next below is /, / liegt von .* hinauf bis .*; das nächste darunter ist /],
+  [/^A change to .* is under .* stays\.$/, /^Eine Änderung auf .* ist kleiner als .* bleibt es\.$/],
+  [/^Up /, /^[\d,]+ % mehr: /],
+  [/^Down /, /^[\d,]+ % weniger: /],
+  [/^Unchanged at /, /^Unverändert bei /],
+  [/^The price is \d/, /^Der Preis ist \d/],
+  [/, margin /, /, Marge /],
+  [/^No recommendation: /, /^Kein Preis: /],
+  [/^Failed: /, /^Gescheitert: /],
+];
+
+/** The numbers of a sentence in either language, in order of size of their texts. */
+function numbersOf(text: string): readonly string[] {
+  return [...text.replace(/(\d),(?=\d)/g, "$1.").matchAll(/\d+(?:\.\d+)?…?/g)].map(([number]) => number).sort();
+}
+
+function assertSame(english: string, german: string): void {
+  assert.deepEqual(numbersOf(german), numbersOf(english), `${english} ${german}`);
+  for (const [en, de] of KINDS) {
+    assert.equal(de.test(german), en.test(english), `${en}: ${english} ${german}`);
+  }
 }
 
 /** The sentences about the price itself: those before another rule took over are about one that was given up. */
@@ -162,6 +210,9 @@ function checkExplanations(strategies: fc.Arbitrary<Strategy>): number {
       const german = describe(outcome.trace, "de");
       const english = describe(outcome.trace);
       assert.equal(german.length, english.length);
+      for (const [index, { text }] of english.entries()) {
+        assertSame(text, german[index]?.text ?? "");
+      }
       for (const { text, pointer } of [...german, ...english]) {
         assert.doesNotMatch(text, /undefined|NaN|\[object|\{\w+/, text);
         assert.match(pointer, /^(\/[\w]+)*$/);

@@ -31,7 +31,7 @@ export interface Sentence {
 }
 
 /** What heads an explanation: product, moment, strategy and, if it is known, version. */
-export function heading(trace: Trace, language: Language, version?: number): string {
+export function heading(trace: Omit<Trace, "steps" | "currency">, language: Language, version?: number): string {
   const { customerProductId, productId, strategy, nowMs, timeZone } = trace;
   const locale = language === "en" ? "en-GB" : "de-DE";
   const time = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "long", timeStyle: "short" }).format(nowMs);
@@ -139,6 +139,15 @@ function numberOf(path: string): number {
   return Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 0) + 1;
 }
 
+/** Whether the words end in the text of a formula, which is the same in every language. */
+function isFormula(target: TargetStep["target"]): boolean {
+  let amount = target.kind === "amount" ? target.amount : null;
+  while (amount?.kind === "else") {
+    amount = amount.instead;
+  }
+  return amount?.kind === "formula";
+}
+
 function branchSentence(step: BranchStep, language: Language): string {
   if (step.otherwise) {
     const passed = step.passed.map(({ name, path, because }) => {
@@ -174,7 +183,7 @@ function aimWords({ target, after, vendorName, parts }: TargetStep, language: La
   if (words === price) {
     return say("theAmount", { price }, language);
   }
-  if (words.endsWith(` ${price}`) && !words.includes(STEPS.and[language])) {
+  if (words.endsWith(` ${price}`) && !words.includes(STEPS.and[language]) && !isFormula(target)) {
     return words;
   }
   const shown =
@@ -193,7 +202,8 @@ function boundSentence(step: BoundStep, language: Language): string {
   const bound = value === words ? value : `${value} = ${words}`;
   if (step.gaveWayTo !== null) {
     const { limit: winner, value: at } = step.gaveWayTo;
-    return say("ceilingGivesWay", { bound, winner, value: at }, language);
+    const code = isLess(step.bound, at) ? "ceilingGivesWay" : "ceilingBetweenCents";
+    return say(code, { bound, winner, value: at }, language);
   }
   const isFloor = step.step === "floor";
   const moved = isFloor ? "raised" : "lowered";
@@ -299,7 +309,18 @@ function staySentence({ before, after, source, minAmount, minPercent }: StayStep
 
 /** Names the deciding domain if several were evaluated. Else the sentence would seem to belong to the last one. */
 function aggregateSentences(step: AggregateStep, evaluatedDomains: number, language: Language): string[] {
-  return [decidingWords(step, evaluatedDomains, language), changeWords(step, language), standingWords(step, language)];
+  return [
+    decidingWords(step, evaluatedDomains, language),
+    familyWords(step, language),
+    changeWords(step, language),
+    standingWords(step, language),
+  ];
+}
+
+function familyWords({ family, after }: AggregateStep, language: Language): string {
+  return family === null
+    ? ""
+    : say("family", { before: family.before, after, reason: reasonText(family.reason, language) }, language);
 }
 
 const AGGREGATES = { highest: "aggregateHighest", median: "aggregateMedian", firstOf: "aggregateFirst" } as const;
@@ -310,7 +331,7 @@ function decidingWords(step: AggregateStep, evaluatedDomains: number, language: 
     withoutCompetitors && domain !== null ? [domain] : [],
   );
   const domain = step.domain ?? wordsOf("nothing", language);
-  const params = { domain, price: step.after, idle, count: step.among.length };
+  const params = { domain, price: step.family?.before ?? step.after, idle, count: step.among.length };
   if (step.rule !== "lowest" && step.among.length > 1) {
     const others = idle.length > 0 && competing.length > 0 ? say("idleDomains", params, language) : "";
     const count = competing.length > 0 ? competing.length : step.among.length;

@@ -83,6 +83,10 @@ export const STEPS = {
     en: "The ceiling {bound} gives way to the {winner:word} {value:money}.",
     de: "Die Obergrenze {bound} weicht der {winner:word} {value:money}.",
   },
+  ceilingBetweenCents: {
+    en: "The ceiling {bound} gives way to the {winner:word} {value:money}: no whole cent lies between them.",
+    de: "Die Obergrenze {bound} weicht der {winner:word} {value:money}: dazwischen liegt kein ganzer Cent.",
+  },
   within: { en: "Within {min:money} to {max:money}.", de: "Zwischen {min:money} und {max:money}." },
   withinMin: {
     en: "Within the min price boundary {min:money}.",
@@ -138,6 +142,10 @@ export const STEPS = {
     de: "Eine Änderung auf {before:money} ist kleiner als {least}: beim {source:word} {after:money} bleibt es.",
   },
   wait: { en: "The price stays at {after:money}: {reason}.", de: "Der Preis bleibt bei {after:money}: {reason}." },
+  family: {
+    en: "The family moves the price from {before:money} to {after:money}: {reason}.",
+    de: "Die Familie ändert den Preis von {before:money} auf {after:money}: {reason}.",
+  },
   held: { en: "Held for approval: {reason}.", de: "Wartet auf Freigabe: {reason}." },
   // The end.
   idleDomains: {

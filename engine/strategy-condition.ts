@@ -24,8 +24,7 @@ import {
   required,
 } from "./grammar.ts";
 import { MAX_TEXT, name as customName, text, truth, value } from "./grammar-values.ts";
-import type { ProblemCode } from "./problem-texts.ts";
-import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
+import { type Path, type Problem, type ProblemCode, below, nearestName, report } from "./problems.ts";
 import { amount, computedAmount } from "./strategy-amount.ts";
 import { date } from "./strategy-dates.ts";
 import { field } from "./strategy-field.ts";

@@ -21,6 +21,7 @@ import { type Amount, amount } from "./strategy-amount.ts";
 import { type CompetitorChoice, competitorChoice } from "./strategy-competitors.ts";
 import { type Condition, condition } from "./strategy-condition.ts";
 import { calendars, moment } from "./strategy-dates.ts";
+import { families } from "./strategy-families.ts";
 import { aggregate, market } from "./strategy-market.ts";
 import { type Rule, rule } from "./strategy-rule.ts";
 import { tables } from "./strategy-tables.ts";
@@ -35,6 +36,7 @@ export type {
 } from "./strategy-competitors.ts";
 export type { AmountCondition, Condition, FieldCondition } from "./strategy-condition.ts";
 export type { CalendarSpan, Calendars } from "./strategy-dates.ts";
+export type { FamilyPart, FamilyRelation } from "./strategy-families.ts";
 export type { AggregatePart, MarketPart } from "./strategy-market.ts";
 export type { TableBand, TablePart, TableRow } from "./strategy-tables.ts";
 export type * from "./strategy-rule.ts";
@@ -186,6 +188,12 @@ export const strategy = counted(
         aggregate,
         "Which of the domains' prices is the price; the lowest without.",
         "highest",
+      ),
+      families: added(
+        "families",
+        families,
+        "Products whose prices belong together: settled after all members have a price of their own.",
+        [{ by: "tags.family", relations: [{ kind: "same" }] }],
       ),
       branches: optional(list(branch, 0), branchesWords, [exampleBranch]),
       otherwise,

@@ -61,7 +61,7 @@ function joined(values: readonly (string | number)[], format: string, language: 
     return shown.join(` ${CONJUNCTIONS.and[language]} `);
   }
   if (format !== "or") {
-    return shown.join(", ");
+    return shown.length === 0 ? wordsOf("none", language) : shown.join(", ");
   }
   if (shown.length > MAX_SHOWN) {
     const all = language === "en" ? `${shown.length} in all` : `insgesamt ${shown.length}`;

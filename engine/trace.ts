@@ -324,6 +324,8 @@ export interface AggregateStep {
   readonly rule: "lowest" | "highest" | "median" | "firstOf";
   readonly domain: string | null;
   readonly after: TraceNumber;
+  /** The product's own price and why its families make another of it; null if they do not. */
+  readonly family: { readonly before: number; readonly reason: Reason } | null;
   readonly previous: number | null;
   readonly relativeChangePercent: number | null;
   /** The position that the price takes, among so many offers with ours; null without market data. */

@@ -3,13 +3,25 @@
  * reverse order. No other module imports every room.
  */
 import type { Logger } from "pino";
-import { accessControl, accountRoutes, createFirstAdmin, Mailer, openContractForTask } from "./accounts/index.ts";
+import { forgetAudit } from "./audit/index.ts";
+import {
+  accessControl,
+  accountRoutes,
+  createFirstAdmin,
+  issueSignInToken,
+  Mailer,
+  openContractForTask,
+  signInLink,
+  type FirstAdmin,
+} from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
-import { callbackRoutes, callbackTask, forgetDeliveries } from "./callbacks/index.ts";
+import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from "./callbacks/index.ts";
 import { ConfigError, type Config } from "./config.ts";
+import { ConsoleBuild, consoleRoutes } from "./console/index.ts";
 import { Database } from "./database/connection.ts";
 import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./embedded/embedded.ts";
 import { DatabaseUnreachable } from "./database/errors.ts";
+import type { AccessControl } from "./http/access.ts";
 import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
 import { migrate, MigrationError } from "./database/migrate.ts";
 import { serverWarning, ServerTooOld } from "./database/server-version.ts";
@@ -26,31 +38,20 @@ import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
 import { limits } from "./limits.ts";
 import {
-  closeMissing,
-  closeUnconfirmed,
   Collector,
   countHosts,
-  countLargeDomains,
-  endRuns,
-  forgetHosts,
-  forgetItems,
-  forgetPages,
-  forgetReadings,
-  forgetRemovedDomains,
-  forgetTries,
+  monitoringDuties,
   monitoringRoutes,
   monitoringTask,
   pagesImportTask,
-  startDueMonitoring,
   startMonitoringRun,
-  tellAlerts,
   type TryRouteOptions,
 } from "./monitoring/index.ts";
 import { forgetLogMessages, logRoutes } from "./logs/index.ts";
 import { offerRoutes, archiveOfferIds } from "./offers/index.ts";
 import { Duties, type Duty } from "./process/duties.ts";
 import { healthRoutes } from "./process/health.ts";
-import { installMetrics } from "./process/metrics.ts";
+import { installMetrics, type HostCounts } from "./process/metrics.ts";
 import { readProgramVersion } from "./process/program-version.ts";
 import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
 import { OperatorError } from "./operator.ts";
@@ -60,13 +61,19 @@ import type { SecretKey } from "./base/secret.ts";
 import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.ts";
 import { ReaderPool } from "./reading/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
+import { pulseRoutes } from "./pulse/index.ts";
+import { viewRoutes } from "./views/index.ts";
 import {
+  approvalDuties,
   findActiveStrategy,
+  figuresDuty,
   forgetRuns,
+  forgetStrategies,
   forgetStudies,
   pricingRoutes,
-  pricingTask,
+  pricingTasks,
   startDueRuns,
+  startPlanned,
   startPricingRun,
   studyTasks,
 } from "./pricing/index.ts";
@@ -84,10 +91,12 @@ export type ProcessRole = "all" | "http" | "worker" | "collector";
 export interface App {
   /** The URL that it listens on; null for a worker and a collector. */
   readonly url: string | null;
-  /** The first admin if this start made it. The password is there only if it was generated. */
-  readonly firstAdmin: { email: string; password: string | null } | null;
+  /** The first admin if this start made it. The password is there only if it was generated, the link only with a URL. */
+  readonly firstAdmin: { email: string; password: string | null; link: string | null } | null;
   /** Resolves if the service cannot go on; the error says why and what to do. Stop it then. */
   readonly failure: Promise<Error>;
+  /** Builds the console if it is missing or out of date, in a process that answers requests. It never rejects. */
+  buildConsole(): Promise<void>;
   /** Ends requests in flight, the worker, then the database. It may be called more than once. */
   stop(): Promise<void>;
 }
@@ -140,38 +149,20 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
   const queue = await startQueue({ config, database, log, secret, guard, shutdown });
   const hasContact = config.collectorContact !== null;
   const duties = new Duties({ all: workerDuties({ database, queue, secret, hasContact }), log });
+  let build: ConsoleBuild | null = null;
   let url: string | null = null;
   if (role === "all" || role === "http") {
     const { words } = config;
     const version = await readProgramVersion();
     const access = accessControl({ database, secret });
-    const idempotency = idempotencyStore(database, secret);
-    const { trustedProxies } = config;
-    const server = await createServer({
-      logger: log,
-      words,
-      oldClients: config.oldClients,
-      corsOrigins: config.corsOrigins,
-      trustedProxies,
-      access,
-      idempotency,
-      findVersion: sharedVersions(database),
-      version,
-      mostConnections: config.httpConnections,
-    });
+    const server = await openServer(config, { log, database, secret, access, version });
     installPages(server, secret);
     let isReady = false;
-    installMetrics(server, {
-      database,
-      queue,
-      duties,
-      countHosts: async () => await countHosts(database),
-      token: config.metricsToken,
-    });
+    const hosts = async (): Promise<HostCounts> => await countHosts(database);
+    installMetrics(server, { database, queue, duties, countHosts: hosts, callbackTaskType, config });
     healthRoutes(server, { database, version, isReady: () => isReady });
-    const mailer = config.mail === null ? null : new Mailer(config.mail, log);
-    shutdown.add(async () => await mailer?.stop());
-    accountRoutes(server, { database, secret, mailer, oldClients: config.oldClients });
+    const mailer = startMailer(config, log, shutdown);
+    accountRoutes(server, { database, secret, mailer, oldClients: config.oldClients, publicUrl: config.publicUrl });
     productRoutes(server, {
       database,
       queue,
@@ -187,12 +178,15 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     callbackRoutes(server, { database, secret, queue, words, guard });
     logRoutes(server, { database, access });
     pluginRoutes(server, { database });
+    viewRoutes(server, { database });
+    pulseRoutes(server, { database, release: version });
     taskRoutes(server, {
       database,
       words,
       queue,
       starters: new Map([startPricingRun({ database, queue }), startMonitoringRun({ database, queue, hasContact })]),
     });
+    build = await serveConsole(server, { log, shutdown });
     url = await listen(server, config);
     isReady = true;
     shutdown.add(async () => {
@@ -206,7 +200,59 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     await queue.work();
   }
   if (role === "all" || role === "collector") startCollector(config, { database, log, secret }, role, shutdown);
-  return { url, firstAdmin, failure: failure.promise, stop: async () => await shutdown.stop() };
+  const admin = await withLink(firstAdmin, { database, secret, publicUrl: config.publicUrl ?? url });
+  return {
+    url,
+    firstAdmin: admin,
+    failure: failure.promise,
+    buildConsole: async () => await build?.run(),
+    stop: async () => await shutdown.stop(),
+  };
+}
+
+/** The server without its routes. */
+async function openServer(
+  config: Config,
+  service: { log: Logger; database: Database; secret: SecretKey; access: AccessControl; version: string },
+): Promise<Server> {
+  const { words, oldClients, corsOrigins, trustedProxies, httpConnections } = config;
+  const { log, database, secret, access, version } = service;
+  return await createServer({
+    logger: log,
+    words,
+    oldClients,
+    corsOrigins,
+    trustedProxies,
+    access,
+    idempotency: idempotencyStore(database, secret),
+    findVersion: sharedVersions(database),
+    version,
+    mostConnections: httpConnections,
+  });
+}
+
+/** Routes of the console's files; the build that they show is made later, if it is needed. */
+async function serveConsole(server: Server, service: { log: Logger; shutdown: Shutdown }): Promise<ConsoleBuild> {
+  const build = new ConsoleBuild(service.log);
+  service.shutdown.add(async () => await build.stop());
+  await consoleRoutes(server, { build });
+  return build;
+}
+
+function startMailer(config: Config, log: Logger, shutdown: Shutdown): Mailer | null {
+  const mailer = config.mail === null ? null : new Mailer(config.mail, log);
+  shutdown.add(async () => await mailer?.stop());
+  return mailer;
+}
+
+/** Adds a link that opens the console, if there is an address for it. */
+async function withLink(
+  admin: FirstAdmin | null,
+  { database, secret, publicUrl }: { database: Database; secret: SecretKey; publicUrl: string | null },
+): Promise<App["firstAdmin"]> {
+  if (admin === null) return null;
+  const token = publicUrl === null ? null : await issueSignInToken(database, secret, admin.email);
+  return { ...admin, link: publicUrl === null || token === null ? null : signInLink(publicUrl, token) };
 }
 
 /** Pages are tried by threads of the process that answers, apart from those of its collector. */
@@ -236,7 +282,7 @@ async function startQueue(service: {
     productImportTask({ database }),
     pagesImportTask({ database }),
     monitoringTask({ database, secret }),
-    pricingTask({ database, queue, secret }),
+    ...pricingTasks({ database, queue, secret }),
     ...studyTasks({ database }),
     callbackTask({ database, secret, queue, guard, concurrency: config.callbackConcurrency }),
   ]);
@@ -282,14 +328,17 @@ export function workerDuties(service: {
 }): Readonly<Record<string, Duty>> {
   const { database } = service;
   const hourly = (run: Duty["run"]): Duty => ({ intervalMs: hourMs, run });
-  const monitoring = (run: Duty["run"]): Duty => ({ intervalMs: limits.monitoring.runsIntervalMs, run });
   return {
     startDueRuns: {
       intervalMs: limits.pricing.scheduleIntervalMs,
       run: async () => await startDueRuns(service, new Date()),
     },
-    ...(service.hasContact ? { startDueMonitoring: monitoring(async () => await startDueMonitoring(service)) } : {}),
-    endRuns: monitoring(async (signal) => await endRuns(service, signal)),
+    followFigures: figuresDuty(database),
+    startPlanned: {
+      intervalMs: limits.pricing.scheduleIntervalMs,
+      run: async () => await startPlanned(service, new Date()),
+    },
+    ...monitoringDuties(service),
     endAbandonedTasks: {
       intervalMs: limits.tasks.abandonedIntervalMs,
       run: async (signal) => await endAbandonedTasks(database, signal),
@@ -306,27 +355,14 @@ export function workerDuties(service: {
       if (!signal.aborted) await dropEvidence(database, new Date());
     }),
     "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
-    countLargeDomains: {
-      intervalMs: limits.watching.countedEveryMs,
-      run: async (signal) => await countLargeDomains(database, signal),
-    },
-    forgetItems: hourly(async (signal) => await forgetItems(database, signal)),
-    forgetPages: hourly(async (signal) => await forgetPages(database, signal)),
-    forgetRemovedDomains: hourly(async (signal) => await forgetRemovedDomains(database, signal)),
-    forgetHosts: hourly(async (signal) => await forgetHosts(database, signal)),
-    forgetTries: hourly(async (signal) => await forgetTries(database, signal)),
-    tellAlerts: {
-      intervalMs: limits.readings.alertsToldEveryMs,
-      run: async (signal) => await tellAlerts(service, signal),
-    },
-    closeMissing: hourly(async (signal) => await closeMissing(database, signal)),
-    closeUnconfirmed: hourly(async (signal) => await closeUnconfirmed(database, signal)),
-    forgetReadings: hourly(async (signal) => await forgetReadings(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
     forgetIdempotentRequests: hourly(async () => await forgetIdempotentRequests(database)),
     forgetLogMessages: hourly(async () => await forgetLogMessages(database, new Date())),
     forgetOldPositions: hourly(async () => await forgetOldPositions(database)),
+    ...approvalDuties(service),
     forgetRuns: hourly(async (signal) => await forgetRuns(database, new Date(), signal)),
+    forgetAudit: hourly(async () => await forgetAudit(database, new Date())),
+    forgetStrategies: hourly(async (signal) => await forgetStrategies(database, signal)),
     forgetStudies: hourly(async () => await forgetStudies(database)),
     forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
     archiveOfferIds: hourly(async (signal) => await archiveOfferIds(database, signal)),

@@ -45,7 +45,11 @@ export const settings = [
     says: "`smtp://` or `smtps://`, with user and password if needed: sends tokens for forgotten passwords. A password goes over TLS only.",
   },
   { name: "MAIL_FROM", default: "", says: "Sender of mails: an address, or `Name <address>`. Needed with `SMTP_URL`." },
-  { name: "PUBLIC_URL", default: "", says: "Where users reach the service; stands in mails. Needed with `SMTP_URL`." },
+  {
+    name: "PUBLIC_URL",
+    default: "",
+    says: "Where users reach the service; every link that is printed or mailed begins with it. Without it `http://127.0.0.1:PORT`. Needed with `SMTP_URL`.",
+  },
   {
     name: "HEADER_PREFIX",
     default: "service",
@@ -144,6 +148,8 @@ export interface Config {
   readonly secretKey: Buffer | null;
   readonly adminEmail: string;
   readonly adminPassword: string | null;
+  /** Where users reach the service, without a slash at the end; null: at the address that it listens on. */
+  readonly publicUrl: string | null;
   /** null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string; readonly publicUrl: string } | null;
   readonly words: Words;
@@ -176,7 +182,9 @@ export class ConfigError extends Error {
 /** Reads and checks every setting. @throws ConfigError naming each wrong one */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const reader = new SettingReader(environment);
+  const publicUrl = reader.publicUrl();
   const config: Config = {
+    publicUrl,
     host: reader.text("HOST"),
     port: reader.integer("PORT", 0, 65_535),
     dataDir: path.resolve(reader.text("DATA_DIR")),
@@ -186,7 +194,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretKey: reader.key("SECRET_KEY"),
     adminEmail: reader.matching("ADMIN_EMAIL", /^[^@\s]+@[^@\s]+$/, "an e-mail address") ?? "",
     adminPassword: reader.matching("ADMIN_PASSWORD", /^.{8,1000}$/s, "at least 8 characters"),
-    mail: reader.mail(),
+    mail: reader.mail(publicUrl),
     words: {
       headerPrefix: reader.word("HEADER_PREFIX"),
       eventWord: reader.word("EVENT_WORD", takenEventWords),
@@ -234,18 +242,20 @@ class SettingReader {
     return text;
   }
 
-  /** The three settings of e-mail, which go together; null without a server. */
-  mail(): Config["mail"] {
+  publicUrl(): string | null {
+    const url = this.matching("PUBLIC_URL", /^https?:\/\/\S+$/, "an http:// or https:// URL");
+    if (url !== null && !URL.canParse(url)) this.problems.push("PUBLIC_URL must be a URL.");
+    return url?.replace(/\/+$/, "") ?? null;
+  }
+
+  /** The settings of e-mail, which go together; null without a server. */
+  mail(publicUrl: string | null): Config["mail"] {
     const smtpUrl = this.matching("SMTP_URL", /^smtps?:\/\/[^/\s]+\/?$/, "an smtp:// or smtps:// URL without a path");
     const from = this.matching("MAIL_FROM", /^[^@\r\n]+@[^@\r\n]+$/, "an e-mail address");
-    const publicUrl = this.matching("PUBLIC_URL", /^https?:\/\/\S+$/, "an http:// or https:// URL")?.replace(
-      /\/+$/,
-      "",
-    );
     if (smtpUrl === null) return null;
     if (!URL.canParse(smtpUrl)) this.problems.push("SMTP_URL must be a URL.");
     if (from === null) this.problems.push("MAIL_FROM must be set with SMTP_URL.");
-    if (publicUrl === undefined) this.problems.push("PUBLIC_URL must be set with SMTP_URL.");
+    if (publicUrl === null) this.problems.push("PUBLIC_URL must be set with SMTP_URL.");
     return { smtpUrl, from: from ?? "", publicUrl: publicUrl ?? "" };
   }
 

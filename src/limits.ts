@@ -2,25 +2,33 @@
  * Every limit of the service. A name ends with its unit: bytes, characters, ms, days, and a count where there is none. Each
  * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
+import { admission } from "./limits/admission.ts";
 import { catalogueRuns } from "./limits/catalogue-runs.ts";
 import { collecting } from "./limits/collecting.ts";
+import { consoleLimits } from "./limits/console.ts";
+import { figures } from "./limits/figures.ts";
 import { feeds } from "./limits/feeds.ts";
 import { hosts } from "./limits/hosts.ts";
 import { historyLimits } from "./limits/history.ts";
 import { matching } from "./limits/matching.ts";
 import { outgoing } from "./limits/outgoing.ts";
+import { probing } from "./limits/probing.ts";
 import { reading } from "./limits/reading.ts";
 import { readings } from "./limits/readings.ts";
+import { searching } from "./limits/searching.ts";
 import { sourceLimits } from "./limits/sources.ts";
 import { recipes, trying } from "./limits/trying.ts";
 import { watching } from "./limits/watching.ts";
 
 import { http, idempotency } from "./limits/http.ts";
 import { pricing } from "./limits/pricing.ts";
+import { publishing } from "./limits/publishing.ts";
 
 export const limits = {
   http,
+  admission,
   idempotency,
+  console: consoleLimits,
   database: {
     statementTimeoutMs: 60_000,
     /** The time for the answer to a statement that the server has ended. Then the connection is closed. */
@@ -45,11 +53,13 @@ export const limits = {
     rangesKnown: 1_000,
     rangesKnownMs: 60_000,
   },
+  figures,
   page: {
     /** interface 8: default and maximum of `limit`. */
     products: { max: 10_000 },
     search: { default: 100, max: 1_000 },
     tags: { default: 100, max: 1_000 },
+    figures: { default: 100, max: 500 },
     offers: { default: 1_000, max: 10_000 },
     offerQuery: { default: 100, max: 10_000 },
     offerStatistics: { max: 10_000 },
@@ -62,9 +72,12 @@ export const limits = {
     tasks: { default: 100, max: 1_000 },
     deliveries: { default: 100, max: 1_000 },
     logs: { default: 100, max: 1_000 },
+    audit: { default: 100, max: 1_000 },
+    drafts: { default: 100, max: 1_000 },
     monitoringRuns: { default: 100, max: 1_000 },
     crawlHosts: { default: 100, max: 1_000 },
     held: { default: 1_000, max: 1_000 },
+    approvals: { default: 1_000, max: 1_000 },
     recipes: { default: 1_000, max: 1_000 },
     samples: { default: 1_000, max: 1_000 },
     history: { max: 10_000 },
@@ -185,6 +198,10 @@ export const limits = {
     hashesWaiting: 100,
     tokenLifetimeMs: 15 * 60 * 1000,
     refreshLifetimeMs: 30 * 24 * 60 * 60 * 1000,
+    /** The time in which a refresh token of the console may come again, because its answer was lost. */
+    refreshRepeatedMs: 60_000,
+    /** The link that opens the console once. */
+    signInLinkLifetimeMs: 60 * 60 * 1000,
     /** The time that one key signs tokens. */
     tokenKeyEpochMs: 7 * 24 * 60 * 60 * 1000,
     invitationLifetimeMs: 7 * 24 * 60 * 60 * 1000,
@@ -208,6 +225,7 @@ export const limits = {
     knownNetworks: 50,
     networkKnownMs: 90 * 24 * 60 * 60 * 1000,
     failureWindowMs: 15 * 60 * 1000,
+    companiesListed: 100,
     contractsPerCompany: 1_000,
     usersPerCompany: 1_000,
   },
@@ -220,7 +238,12 @@ export const limits = {
     /** Each of the connection, the greeting and the silence after it. */
     timeoutMs: 15_000,
   },
+  /** Saved views. */
+  views: { perContract: 500, nameCharacters: 100, queryCharacters: 4_000 },
   tasks: {
+    /** Open tasks, and held prices, of which the pulse tells. */
+    shownInPulse: 20,
+    countedInPulse: 1_000,
     /** Failures that a task stores (interface 2.8). */
     failures: 1_000,
     /** A list of ids in a query: about 800 ids. */
@@ -303,7 +326,10 @@ export const limits = {
   watching,
   hosts,
   readings,
+  probing,
+  searching,
   pricing,
+  publishing,
   logs: {
     /** Messages in one request (interface 4.8-11). */
     messagesPerRequest: 1_000,
@@ -311,6 +337,14 @@ export const limits = {
     componentCharacters: 255,
     sourceCharacters: 255,
     keptDays: 30,
+    /** Rows that one statement deletes. */
+    forgottenAtOnce: 10_000,
+  },
+  audit: {
+    /** What is longer stands as its length and digest. */
+    valueCharacters: 65_536,
+    subjectCharacters: 255,
+    keptDays: 400,
     /** Rows that one statement deletes. */
     forgottenAtOnce: 10_000,
   },

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { describeError, isForOperator, migrateDatabase, startApp, type App, type ProcessRole } from "./app.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
 import { readConfig, settings, type Config } from "./config.ts";
-import { listUsers, resetUser } from "./operator.ts";
+import { listUsers, resetUser, signInUser } from "./operator.ts";
 
 const usage = `pricewright [serve] [--role all|http|worker|collector]   start the service
 pricewright migrate                            bring the database of DATABASE_URL to this version, and end
@@ -12,6 +12,7 @@ pricewright backup FILE [--without-key]        write everything that is stored i
 pricewright restore FILE [--replace]           make a new database of FILE; --replace moves the one of DATA_DIR aside
 pricewright user list                          print every user: e-mail, role, company
 pricewright user reset E-MAIL                  print a token with which the user chooses a new login password
+pricewright user sign-in E-MAIL                print a link that opens the console as this user, once, for 60 minutes
 `;
 
 /** What a command line asks for. */
@@ -60,8 +61,9 @@ function runOfUser([action, email, ...rest]: readonly string[]): Run | null {
   if (rest.length > 0) return null;
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   if (action === "list" && email === undefined) return async (config) => await listUsers(config, print);
-  if (action !== "reset" || email === undefined) return null;
-  return async (config) => print(await resetUser(config, email));
+  if (email === undefined) return null;
+  if (action === "reset") return async (config) => print(await resetUser(config, email));
+  return action === "sign-in" ? async (config) => print(await signInUser(config, email)) : null;
 }
 
 function readArguments() {
@@ -118,6 +120,7 @@ async function serve(config: Config, role: ProcessRole): Promise<void> {
     exitWith(error);
   });
   printWelcome(config, app);
+  await app.buildConsole();
 }
 
 /** Prints where it listens, where the data is, the first admin, and what to type next. */
@@ -126,12 +129,14 @@ function printWelcome(config: Config, app: App): void {
     "",
     app.url === null
       ? "  Pricewright works in the background."
-      : `  Pricewright listens on ${app.url} (reference: ${app.url}/docs)`,
+      : `  Pricewright listens on ${app.url} (console: ${app.url}/console/, reference: ${app.url}/docs)`,
     config.databaseUrl === null
       ? `  Its data lies in ${config.dataDir}`
       : "  Its data lies in the database of DATABASE_URL",
   ];
   if (app.firstAdmin !== null) {
+    if (app.firstAdmin.link !== null)
+      lines.push("", `  Open  ${app.firstAdmin.link}  (works once, for 60 minutes)`, "");
     lines.push(`  Admin: ${app.firstAdmin.email}`);
     lines.push(
       app.firstAdmin.password === null

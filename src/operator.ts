@@ -1,5 +1,5 @@
 /** Commands of the operator on a service's database. The service may be running or not. */
-import { issueResetToken, listAccounts, resetInstructions } from "./accounts/index.ts";
+import { issueResetToken, issueSignInToken, listAccounts, resetInstructions, signInLink } from "./accounts/index.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
 import { borrowEmbedded } from "./embedded/borrow.ts";
@@ -21,9 +21,25 @@ export async function resetUser(config: Config, email: string): Promise<string> 
     const secret = await openSecretKey(config, database);
     const issued = await issueResetToken(database, secret, email);
     if (issued === null) throw new OperatorError(`There is no user ${email}; npm run user -- list shows them.`);
-    const url = config.mail?.publicUrl ?? `http://${config.host}:${config.port}`;
-    return resetInstructions(issued.token, issued.expiresAt, url);
+    return resetInstructions(issued.token, issued.expiresAt, publicUrlOf(config));
   });
+}
+
+/**
+ * Makes a link that opens the console as this user, once.
+ *
+ * @throws OperatorError if no user has this address
+ */
+export async function signInUser(config: Config, email: string): Promise<string> {
+  return await withDatabase(config, async (database) => {
+    const token = await issueSignInToken(database, await openSecretKey(config, database), email);
+    if (token === null) throw new OperatorError(`There is no user ${email}; npm run user -- list shows them.`);
+    return signInLink(publicUrlOf(config), token);
+  });
+}
+
+function publicUrlOf(config: Config): string {
+  return config.publicUrl ?? `http://127.0.0.1:${config.port}`;
 }
 
 /** Writes a line for each user: e-mail, role, company, and `pending` if the invitation is not accepted yet. */

@@ -20,7 +20,7 @@ import { actualWriters, declaredWriters, readTables } from "./tidy/table-writers
 /** What each folder of `src` may import besides itself. */
 const foundation = ["base", "limits"];
 const storage = [...foundation, "config", "database", "versions", "http", "paging"];
-const resources = [...storage, "tasks", "accounts"];
+const resources = [...storage, "audit", "tasks", "accounts"];
 const domains = [...resources, "history", "callbacks", "products"];
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   base: [],
@@ -34,17 +34,21 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   history: [...foundation, "database", "versions", "paging"],
   http: [...foundation, "database", "versions"],
   tasks: storage,
-  accounts: [...storage, "tasks"],
+  console: [...foundation, "database", "http"],
+  audit: storage,
+  accounts: [...storage, "audit", "tasks"],
   outgoing: foundation,
   callbacks: [...resources, "outgoing"],
   products: resources,
   offers: domains,
   orders: domains,
-  pricing: [...domains, "offers", "orders"],
+  pricing: [...domains, "logs", "offers", "orders"],
   monitoring: [...domains, "logs", "offers", "orders", "outgoing", "pricing", "reading"],
   feeds: [...domains, "offers", "pricing"],
   logs: resources,
   plugins: resources,
+  pulse: resources,
+  views: resources,
   process: [...storage, "tasks", "history"],
   backup: [...storage, "embedded", "tasks", "history", "process"],
   operator: ["accounts", "config", "database", "embedded", "process"],
@@ -59,6 +63,8 @@ const readsEnvironment: Readonly<Record<string, string>> = {
 
 /** Statements on a tenant's table that do not name the tenant, each with its reason. */
 const acrossContracts: Readonly<Record<string, string>> = {
+  "process.latestSchedule": "the figure is of the installation",
+  "accounts.forgetRights": "a user's rights in every contract",
   "http.forgetIdempotentRequest": "a duty: forgets by age, whoever's it is",
   "paging.forgetOldPositions": "a duty: forgets by age, whoever's it is",
   "pricing.forgetStudies": "a duty: forgets by age, whoever's it is",
@@ -98,6 +104,7 @@ const notedElsewhere: Readonly<Record<string, string>> = {
   "pricing.createStrategy": "what shows is the active one",
   "pricing.deactivateStrategies": "by pricing.activateStrategy, in its transaction",
   "pricing.deleteStrategy": "what shows is the active one, which cannot be deleted",
+  "pricing.forgetStrategies": "it was deleted before, and was not active then",
   "pricing.renewNewest": "by storeRecommendations",
   "pricing.storeRecommendations": "by storeRecommendations, by a statement of its own: COPY takes no other",
   "products.createNew": "by replaceAssortment",
@@ -167,6 +174,16 @@ describe("imports", () => {
     none(imports(program(), (imported) => /^(tests|demo|bench)\//.test(imported)));
     const demo = sources.filter(({ file }) => file.startsWith("demo/") && !isTest(file));
     none(imports(demo, (imported) => /^(src|engine|tests|bench)\//.test(imported)));
+  });
+
+  test("the console is a client like others, with the engine for explanations; only its build reads how it is served", () => {
+    const browser = sources.filter(({ file }) => /^(?:client|console)\//.test(file) && !isTest(file));
+    assert.ok(browser.length > 40, `only ${browser.length} files`);
+    const allowed = (imported: string, file: string): boolean =>
+      imported === "engine/index.ts" ||
+      file === "console/build.ts" ||
+      !/^(?:engine|src|demo|bench|tests)\//.test(imported);
+    none(imports(browser, (imported, file) => !allowed(imported, file)));
   });
 
   test("the driver is known only in database and embedded", () => {

@@ -29,7 +29,17 @@ const jumpsTo = [0.97, 0.31, 0.66];
 /** Operations that take their pages from a list measured here under another name. */
 const sameList: Readonly<Record<string, string>> = { listDeliveriesV2: "listDeliveries", listTasksV2: "listTasks" };
 /** Lists that have few entries, however large the assortment is. */
-const shortLists = new Set(["listCrawlHosts", "listMonitoringRuns", "listRecipes", "listSamples", "listTags"]);
+const shortLists = new Set([
+  "listAudit",
+  "listCrawlHosts",
+  "listDrafts",
+  "listMonitoringRuns",
+  // A case of its own: figures.ts.
+  "listProductFigures",
+  "listRecipes",
+  "listSamples",
+  "listTags",
+]);
 /** Of a list whose every page looks at all of it: pages take seconds, and differ little. */
 const slowRounds = 2;
 
@@ -113,6 +123,7 @@ function lists(contract: Contract): List[] {
     get("listClosings", "offers/closings", `${v3}/offers/closings?${days}`),
     get("listPages", "monitoring/pages", `${v3}/monitoring/pages?`),
     get("listCandidates", "monitoring/candidates", `${v3}/monitoring/candidates?`),
+    query("queryApprovals", "approvals/query", `${v3}/pricerecommendations/approvals/query`, {}),
     get("listHeld", "monitoring/held", `${v3}/monitoring/held?`),
     query("simulateStrategy", "simulate", `${v3}/pricerecommendations/simulate`, { document: strategy }),
     get("listOrders", "orders", `${v3}/orders?startDate=${since(30)}&endDate=${until}`),

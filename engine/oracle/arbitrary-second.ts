@@ -1,9 +1,21 @@
 // Random documents of the second edition.
 
 import * as fc from "fast-check";
-import type { Amount, Branch, Condition, Rule, Strategy, StrategyNode, Target, TargetObject } from "../strategy.ts";
+import type { EngineContext } from "../input.ts";
+import type {
+  AggregatePart,
+  Amount,
+  Branch,
+  Condition,
+  RoundingBand,
+  Rule,
+  Strategy,
+  StrategyNode,
+  Target,
+  TargetObject,
+} from "../strategy.ts";
 import { condition as firstCondition, pattern } from "./arbitrary-conditions.ts";
-import { cents, percent } from "./arbitrary-inputs.ts";
+import { cents, context as firstContext, percent } from "./arbitrary-inputs.ts";
 import {
   adjust,
   amount as firstAmount,
@@ -24,6 +36,13 @@ const numberNames = fc.constantFrom(
   "definitions.anchor",
   "tables.margins",
   "minPriceBoundary",
+  "products[tags.brand].price",
+  "products[tags['brand']].referencePrice",
+  'market.vendors["Alpha"].unitPrice',
+  "market.vendors['beta*'].totalPrice",
+  "own.unitPrice",
+  "previous.price",
+  "time.dayOfMonth",
 );
 
 const literal = fc.oneof(cents(0, 2000).map(String), fc.constantFrom("1", "0", "0.5", "100", "1.19", "12.345678", "3"));
@@ -154,6 +173,18 @@ const secondChange = fc.oneof(
   change,
   fc.record({ maxPercentUp: atLeastZero, minAmount: fc.constantFrom({ use: "anchor" }, { lookup: "margins" }, 0.2) }),
   fc.record({ maxPercentDown: atLeastZero, minPercent: atLeastZero }),
+  fc.record({ maxUp: atLeastZero, maxDown: atLeastZero, maxPercentUp: atLeastZero }, { requiredKeys: ["maxUp"] }),
+);
+
+const mode = fc.constantFrom("down" as const, "up" as const, "nearest" as const);
+
+const roundingBands = fc.constantFrom<RoundingBand[]>(
+  [{ upTo: 9.5, endings: [0.49, 0.99] }, { upTo: 10.2, ending: 0.3, every: 0.4 }, { step: 0.5 }],
+  [{ upTo: 10, step: 0.05 }],
+  [
+    { upTo: 5, ending: 0.9 },
+    { upTo: 11, endings: [1, 3.5], every: 4 },
+  ],
 );
 
 export const rule: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => {
@@ -178,6 +209,7 @@ export const rule: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => {
             ),
             onBoundary: fc.oneof({ maxDepth: 2 }, fc.constantFrom("clamp" as const, "skip" as const), instead),
             change: secondChange,
+            rounding: fc.record({ bands: roundingBands, mode }, { requiredKeys: ["bands"] }),
           },
           { requiredKeys: [] },
         ),
@@ -192,6 +224,7 @@ export const rule: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => {
             "withoutCompetitors",
             "onBoundary",
             "change",
+            "rounding",
           ],
           { maxLength: 4 },
         ),
@@ -210,13 +243,38 @@ export const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ amount, exists: fc.boolean() }),
   fc.constantFrom({ use: "soft" }, { not: { use: "soft" } }, { calendar: "sale" }),
   fc.record({ field: fc.constant("tags.brand"), equals: fc.constantFrom("e\u0301", "\u00e9") }),
+  fc.record({ field: fc.constantFrom("own.available", 'market.vendors["Alpha"].available'), equals: fc.boolean() }),
+  fc.record({ field: fc.constantFrom("own.hasBuyBox", 'market.vendors["V*"].position'), exists: fc.boolean() }),
+  fc.record({ field: fc.constantFrom("products[tags.brand].price", "own.totalPrice", "previous.price"), gte: amount }),
+  fc.record({ field: fc.constant("market.domain"), in: fc.constant(["a.example", "b.example"]) }),
+  fc.record({ field: fc.constant("time.date"), lt: fc.constantFrom("2026-11-20", "2026-11-21") }),
+  fc.record({ field: fc.constantFrom("time.month", "time.dayOfMonth"), in: fc.constant([11, 20]) }),
 );
 
-const branch: fc.Arbitrary<Branch> = fc.tuple(condition, rule).map(([when, only]): Branch => {
+const moment = fc.constantFrom("2026-11-20", "2026-11-21", "2026-11-20T12:00:00Z", "2026-11-21T01:00:00+01:00");
+const validity = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  fc.oneof(
+    moment.map((validFrom) => ({ validFrom })),
+    moment.map((validUntil) => ({ validUntil })),
+  ),
+);
+
+const branch: fc.Arbitrary<Branch> = fc.tuple(condition, rule, validity).map(([when, only, valid]): Branch => {
   const following: StrategyNode = { rule: only };
   // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key
-  return { name: "Some", when, then: following };
+  return { name: "Some", when, ...valid, then: following };
 });
+
+const aggregate = fc.option(
+  fc.constantFrom<AggregatePart>("lowest", "highest", "median", { firstOf: ["market.example", "b.example"] }),
+  { nil: null },
+);
+
+/** With other products under the names of brands. */
+export const context: fc.Arbitrary<EngineContext> = fc
+  .tuple(firstContext, fc.record({ price: fc.option(cents(850, 1150)), referencePrice: fc.option(cents(850, 1150)) }))
+  .map(([plain, other]) => ({ ...plain, products: new Map([["A", other]]) }));
 
 const bands: fc.Arbitrary<readonly (readonly [{ upTo?: number }, number])[]> = fc
   .uniqueArray(cents(500, 1500), { minLength: 1, maxLength: 4 })
@@ -234,6 +292,7 @@ export const strategy: fc.Arbitrary<Strategy> = fc
     rows: bands,
     otherwiseCell: fc.option(fc.constant(15), { nil: null }),
     whenMissing: fc.option(fc.constant(11), { nil: null }),
+    over: aggregate,
     sale: fc.constantFrom(
       { from: "2026-11-20" },
       { from: "2026-11-21" },
@@ -241,7 +300,7 @@ export const strategy: fc.Arbitrary<Strategy> = fc
       { to: "2026-11-20" },
     ),
   })
-  .map(({ branches, otherwise, floor, anchor, soft, few, rows, otherwiseCell, whenMissing, sale }) => ({
+  .map(({ branches, otherwise, floor, anchor, soft, few, rows, otherwiseCell, whenMissing, sale, over }) => ({
     name: "Random",
     edition: 2 as const,
     definitions: { floor, anchor, soft, few: { minOffers: 1, ...few } },
@@ -258,6 +317,7 @@ export const strategy: fc.Arbitrary<Strategy> = fc
       bands: { by: ["market.lowestUnitPrice"], rows },
     },
     calendars: { sale: [sale] },
+    ...(over === null ? {} : { aggregate: over }),
     branches,
     otherwise,
   }));

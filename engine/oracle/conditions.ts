@@ -25,14 +25,16 @@ export function isTrue(condition: Condition, situation: Case): boolean {
   return "amount" in condition ? amountIsTrue(condition, situation) : fieldIsTrue(condition, situation);
 }
 
-function isInCalendar(name: string, { document, context }: Case): boolean {
+function isInCalendar(name: string, situation: Case): boolean {
+  return (situation.document.calendars?.[name] ?? []).some(({ from, to }) => isBetween(from, to, situation));
+}
+
+/** Whether it is between two days of the contract's time zone, both included, or two instants, the end excluded. */
+export function isBetween(from: string | undefined, to: string | undefined, { context }: Case): boolean {
   const today = new Date(context.nowMs).toLocaleString("sv-SE", { timeZone: context.timeZone }).slice(0, 10);
-  const spans = document.calendars?.[name] ?? [];
   const isInstant = (text: string): boolean => text.length > 10;
-  return spans.some(({ from, to }) => {
-    const begun = from === undefined || (isInstant(from) ? Date.parse(from) <= context.nowMs : from <= today);
-    return begun && (to === undefined || (isInstant(to) ? context.nowMs < Date.parse(to) : today <= to));
-  });
+  const begun = from === undefined || (isInstant(from) ? Date.parse(from) <= context.nowMs : from <= today);
+  return begun && (to === undefined || (isInstant(to) ? context.nowMs < Date.parse(to) : today <= to));
 }
 
 type Test = (value: Rational, bound: Rational) => boolean;

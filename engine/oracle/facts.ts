@@ -3,6 +3,7 @@
 import type { EngineContext, EngineProduct, Market, MarketOffer } from "../input.ts";
 import type { Rule, Selection, Strategy } from "../strategy.ts";
 import { type Rational, ascending, meanOf, middleOf, plus, rational } from "./rational.ts";
+import { secondField } from "./second-fields.ts";
 
 export interface Case {
   readonly document: Strategy;
@@ -81,7 +82,12 @@ export interface Value {
   readonly truth?: boolean | undefined;
 }
 
-export function lookUp(name: string, { product, market, context }: Case): Value {
+export function lookUp(name: string, situation: Case): Value {
+  const { product, market, context } = situation;
+  const second = secondField(name, situation, ownOffer(market));
+  if (second !== null) {
+    return second;
+  }
   if (name.startsWith("tags.")) {
     const tag = product.tags.find(({ key }) => `tags.${key}` === name);
     return { text: tag?.value, number: tag?.doubleValue === undefined ? undefined : rational(tag.doubleValue) };

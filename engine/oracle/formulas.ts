@@ -33,7 +33,9 @@ export function evaluateFormula(source: string, names: Names): Rational {
     for (let sign = take(".", "["); sign !== null; sign = take(".", "[")) {
       if (sign === ".") {
         name += `.${words[at++]}`;
-      } else if (/^['"]/.test(words[at] ?? "")) {
+        continue;
+      }
+      if (/^['"]/.test(words[at] ?? "")) {
         const text = (words[at++] ?? "").slice(1, -1).replace(/\\(.)/g, "$1");
         name += name === "tags" ? `.${text}` : `[${JSON.stringify(text)}]`;
       } else {

@@ -4,7 +4,7 @@
 import type { EngineContext, EngineProduct, Market } from "../input.ts";
 import type { Rule, Strategy, StrategyNode } from "../strategy.ts";
 import { Stop, choiceOf, countingOffers } from "./aim.ts";
-import { isTrue } from "./conditions.ts";
+import { isBetween, isTrue } from "./conditions.ts";
 import { type Case, MissingValue, takes } from "./facts.ts";
 import { type Priced, priceOf } from "./price.ts";
 
@@ -38,20 +38,23 @@ export function judge(
   }
   const domains = verdicts.sort((a, b) => ((a.domain ?? "") < (b.domain ?? "") ? -1 : 1));
   if (domains.length > 0) {
-    return { verdict: cheapest(domains, strategy.edition ?? 1), domains };
+    return { verdict: chosen(domains, strategy), domains };
   }
   const situation: Case = { document: strategy, rule: null, product, market: null, context };
   return { verdict: verdictOn(leafOf(tree, 1, null, situation), situation), domains: [] };
 }
 
-function cheapest(domains: readonly Verdict[], edition: number): Verdict | null {
+function chosen(domains: readonly Verdict[], { edition = 1, aggregate = "lowest" }: Strategy): Verdict | null {
   const priced = domains.filter((verdict) => verdict.kind === "recommendation");
   const competing = priced.filter((verdict) => verdict.isFallback === false);
   const someCompete = edition === 2 && domains.some((verdict) => verdict.competes === true);
   const candidates = competing.length > 0 || someCompete ? competing : priced;
-  const least = candidates.map((verdict) => verdict.cents ?? 0n).sort((a, b) => Number(a - b))[0];
+  const cents = candidates.map((verdict) => verdict.cents ?? 0n).sort((a, b) => Number(a - b));
+  const first = typeof aggregate === "object" ? aggregate.firstOf : [];
+  const place = aggregate === "highest" ? cents.length - 1 : aggregate === "median" ? (cents.length - 1) >> 1 : 0;
   return (
-    candidates.find((verdict) => verdict.cents === least) ??
+    first.flatMap((domain) => candidates.filter((verdict) => verdict.domain === domain))[0] ??
+    candidates.find((verdict) => verdict.cents === cents[place]) ??
     domains.find((verdict) => verdict.kind === "failure") ??
     domains.find((verdict) => verdict.kind === "skip") ??
     null
@@ -70,7 +73,7 @@ function leafOf(node: StrategyNode, id: number, branchName: string | null, situa
   }
   let next = id + 1;
   for (const branch of node.branches) {
-    if (isTrue(branch.when, situation)) {
+    if (isBetween(branch.validFrom, branch.validUntil, situation) && isTrue(branch.when, situation)) {
       return leafOf(branch.then, next, branch.name ?? branchName, situation);
     }
     next += sizeOf(branch.then);

@@ -7,6 +7,7 @@ import { amountOf, tryAmount } from "./amounts.ts";
 import { type Case, MissingValue, ownOffer } from "./facts.ts";
 import {
   type Rational,
+  ascending,
   ceilingOf,
   floorOf,
   greater,
@@ -96,12 +97,12 @@ export function priceOf(rule: Rule, situation: Case): Priced | { readonly instea
   if ("instead" in aimed) {
     return aimed;
   }
-  const before = strategic(aimed.price);
-  let price = bounded(before);
-  if (!same(before, price) && rule.onBoundary === "skip") {
+  const unbounded = strategic(aimed.price);
+  let price = bounded(unbounded);
+  if (!same(unbounded, price) && rule.onBoundary === "skip") {
     throw new Stop("skip");
   }
-  if (!same(before, price) && typeof rule.onBoundary === "object") {
+  if (!same(unbounded, price) && typeof rule.onBoundary === "object") {
     return { instead: rule.onBoundary.rule };
   }
   const previous = previousCents(situation);
@@ -115,21 +116,52 @@ export function priceOf(rule: Rule, situation: Case): Priced | { readonly instea
   if (isSecond && isPossible && isTooLittle(rule, previous, price, situation)) {
     return result(previous);
   }
-  let [from, to] = [lo, hi];
-  const { maxPercentUp, maxPercentDown } = rule.change ?? {};
-  if (previous !== undefined && maxPercentUp !== undefined) {
-    const highest = times(ofCents(previous), plus(rational(1), shareOf(maxPercentUp, 1_000_000, situation)));
-    price = lesser(price, highest);
-    to = most(lo, least(hi, floorOf(inCents(highest))));
-  }
-  if (previous !== undefined && maxPercentDown !== undefined) {
-    const lowest = times(ofCents(previous), minus(rational(1), shareOf(maxPercentDown, 100, situation)));
-    price = greater(price, lowest);
-    from = least(hi, most(lo, ceilingOf(inCents(lowest))));
-  }
+  const { least: lowest, most: highest } = reachOf(rule, previous, situation);
+  price = highest === undefined ? price : lesser(price, highest);
+  price = lowest === undefined ? price : greater(price, lowest);
+  const to = highest === undefined ? hi : most(lo, least(hi, floorOf(inCents(highest))));
+  const from = lowest === undefined ? lo : least(hi, most(lo, ceilingOf(inCents(lowest))));
   const cents = settle(rule, aimed, bounded(strategic(price)), { range: [from, to], isSecond });
   const stays = !isSecond && isPossible && isTooLittle(rule, previous, ofCents(cents), situation);
   return result(stays ? previous : cents);
+}
+
+/** How far a price may move from the one before. */
+interface Reach {
+  readonly least: Rational | undefined;
+  readonly most: Rational | undefined;
+}
+
+function reachOf({ change = {} }: Rule, previous: bigint | undefined, situation: Case): Reach {
+  if (previous === undefined) {
+    return { least: undefined, most: undefined };
+  }
+  const before = ofCents(previous);
+  const one = rational(1);
+  const { maxPercentUp, maxPercentDown, maxUp, maxDown } = change;
+  const ups: Rational[] = [];
+  const downs: Rational[] = [];
+  if (maxPercentUp !== undefined) {
+    ups.push(times(before, plus(one, shareOf(maxPercentUp, 1_000_000, situation))));
+  }
+  if (maxUp !== undefined) {
+    ups.push(plus(before, atLeastZero(maxUp, situation)));
+  }
+  if (maxPercentDown !== undefined) {
+    downs.push(times(before, minus(one, shareOf(maxPercentDown, 100, situation))));
+  }
+  if (maxDown !== undefined) {
+    downs.push(minus(before, atLeastZero(maxDown, situation)));
+  }
+  return { least: ascending(downs).at(-1), most: ascending(ups)[0] };
+}
+
+function atLeastZero(part: Amount, situation: Case): Rational {
+  const value = amountOf(part, situation);
+  if (less(value, rational(0))) {
+    throw new MissingValue("out of range");
+  }
+  return value;
 }
 
 function shareOf(part: Amount, greatest: number, situation: Case): Rational {

@@ -9,7 +9,7 @@ export function roundedCents(
   price: Rational,
   { range: [from, to], isSecond }: { readonly range: readonly [bigint, bigint]; readonly isSecond: boolean },
 ): bigint {
-  const rounding: RoundingPart = part ?? { step: 0.01 };
+  const rounding = formOf(part ?? { step: 0.01 }, price);
   const cents = inCents(price);
   const within = (value: bigint): bigint => (value < from ? from : value > to ? to : value);
   const start = within(floorOf(cents));
@@ -25,6 +25,15 @@ export function roundedCents(
   const mode = rounding.mode ?? "nearest";
   const isBelowNearer = less(minus(cents, whole(below)), minus(whole(above), cents));
   return mode === "down" || (mode === "nearest" && isBelowNearer) ? below : above;
+}
+
+/** The band of a price, with the mode of all bands; whole cents after the last. */
+function formOf(part: RoundingPart, price: Rational): RoundingPart {
+  if (!("bands" in part)) {
+    return part;
+  }
+  const band = part.bands.find(({ upTo }) => upTo === undefined || !less(rational(upTo), price));
+  return band === undefined ? { step: 0.01 } : { ...band, ...(part.mode === undefined ? {} : { mode: part.mode }) };
 }
 
 const whole = (value: bigint): Rational => ({ n: value, d: 1n });
@@ -46,5 +55,6 @@ function fits(rounding: RoundingPart, cents: bigint): boolean {
     return cents % nearestOf(inCents(rational(rounding.step))) === 0n;
   }
   const endings = "ending" in rounding ? [rounding.ending] : rounding.endings;
-  return endings.some((ending) => cents % 100n === nearestOf(inCents(rational(ending))));
+  const every = "every" in rounding && typeof rounding.every === "number" ? rounding.every : 1;
+  return endings.some((ending) => cents % nearestOf(inCents(rational(every))) === nearestOf(inCents(rational(ending))));
 }

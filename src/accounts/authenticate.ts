@@ -84,19 +84,19 @@ export async function authenticate(on: Authentication, authorization: string, ad
     case "basic":
       return await authenticateBasic(on, credentials, address);
     case "bearer":
-      return await authenticateBearer(on, credentials);
+      return await authenticateBearer(on, credentials, address);
     default:
       throw unauthenticated("The Authorization header must be Basic or Bearer.");
   }
 }
 
-async function authenticateBearer(on: Authentication, token: string): Promise<Caller> {
+async function authenticateBearer(on: Authentication, token: string, address: string): Promise<Caller> {
   const claims = await on.tokens.verify(token);
   const account = claims && (await on.byId.find(String(claims.accountId)));
   if (!account || account.session_generation !== claims.generation) {
     throw unauthenticated("The token is not valid or has expired; log in or refresh it.");
   }
-  return await welcome(on, account, "token");
+  return await welcome(on, account, { by: "token", address });
 }
 
 /** Tries the API password first, because its hash is fast. Everything else is an attempt with a login password. */
@@ -108,7 +108,7 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
   const account = email === null ? null : await on.byEmail.find(email);
   const given = hashApiPassword(on.secret, password);
   if (account?.api_password_hash && timingSafeEqual(given, account.api_password_hash)) {
-    return await welcome(on, account, "apiPassword", account.scope ?? "data");
+    return await welcome(on, account, { by: "apiPassword", scope: account.scope ?? "data", address });
   }
   const passwordHash = account?.password_hash ?? null;
   const matches = await on.verified.verify({ email: email ?? "", password, passwordHash }, () =>
@@ -121,7 +121,7 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
     }),
   );
   if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
-  return await welcome(on, account, "loginPassword");
+  return await welcome(on, account, { by: "loginPassword", address });
 }
 
 /** What Basic credentials can mean: UTF-8 first, then Latin-1, which older clients send (RFC 7617, 2.1). */
@@ -137,8 +137,7 @@ function readings(bytes: Buffer): { email: string; password: string }[] {
 async function welcome(
   on: Authentication,
   account: CallerRow,
-  authenticatedBy: Credential,
-  scope: Scope = "account",
+  { by, scope = "account", address }: { by: Credential; scope?: Scope; address: string },
 ): Promise<Caller> {
   if (account.is_idle) {
     await on.database.run(sql`/* accounts.noteActivity */
@@ -152,7 +151,8 @@ async function welcome(
     email: account.email,
     role: account.role,
     companyId: account.company_id,
-    authenticatedBy,
+    authenticatedBy: by,
     scope,
+    address,
   };
 }

@@ -1,5 +1,7 @@
 /** `changeRole`: gives a user of a company another role. */
-import { sql, type Database } from "../database/connection.ts";
+import { recordCompanyAudit } from "../audit/index.ts";
+import type { Caller } from "../base/contract.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import { checkOwnerRemains } from "./remaining-owner.ts";
 import type { RoleIn, UserOut } from "./schema.ts";
@@ -12,7 +14,7 @@ import { getUser, renderUser } from "./user-row.ts";
  */
 export async function changeRole(
   database: Database,
-  company: Company,
+  { company, caller }: { company: Company; caller: Caller },
   change: { userId: number; role: RoleIn },
 ): Promise<UserOut> {
   return await database.transaction(async (transaction) => {
@@ -24,6 +26,20 @@ export async function changeRole(
       update account
       set role = ${change.role}
       where account_id = ${user.account_id}`);
+    if (change.role === "reader") await forgetRights(transaction, user.account_id);
+    await recordCompanyAudit(
+      transaction,
+      { companyId: company.companyId, caller },
+      { action: "user.roleChanged", subject: user.email, before: user.role, after: change.role },
+    );
     return renderUser({ ...user, role: change.role });
   });
+}
+
+/** A reader has no right, and gets none back by becoming a member again. */
+async function forgetRights(transaction: Transaction, accountId: number): Promise<void> {
+  await transaction.run(sql`
+    /* accounts.forgetRights */
+    delete from contract_right
+    where account_id = ${accountId}`);
 }

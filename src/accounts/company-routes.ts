@@ -7,6 +7,7 @@ import { createCompany } from "./create-company.ts";
 import { createContract } from "./create-contract.ts";
 import { getAccount } from "./get-account.ts";
 import { getContract } from "./get-contract.ts";
+import { listCompanies } from "./list-companies.ts";
 import { listContracts } from "./list-contracts.ts";
 import { openCompany } from "./open-company.ts";
 import * as schema from "./schema.ts";
@@ -28,6 +29,24 @@ export function companyRoutes(server: Server, database: Database): void {
       },
     },
     async (request) => await getAccount(database, callerOf(request)),
+  );
+  server.get(
+    "/api/v3/companies",
+    {
+      config: { access: "caller" },
+      schema: {
+        operationId: "listCompanies",
+        summary: "List companies, for an admin",
+        description: "Those whose name contains `q`, by id. `next` is the `after` of the next page.",
+        tags,
+        querystring: schema.CompaniesQuery,
+        response: answers({ 200: schema.CompaniesOut }, "request.forbidden"),
+      },
+    },
+    async (request) => {
+      const { q = "", after = 0 } = request.query;
+      return await listCompanies(database, callerOf(request), { q, after });
+    },
   );
   server.post(
     "/api/2/companies",

@@ -1,4 +1,6 @@
 /** `createUser`: invites a user into a company. */
+import { recordCompanyAudit } from "../audit/index.ts";
+import type { Caller } from "../base/contract.ts";
 import { apiError, assert } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
@@ -18,7 +20,7 @@ import { renderUser, userColumns, type UserRow } from "./user-row.ts";
 export async function createUser(
   database: Database,
   secret: SecretKey,
-  company: Company,
+  { company, caller }: { company: Company; caller: Caller },
   input: UserIn,
 ): Promise<{ user: InvitedUserOut; isNew: boolean }> {
   const email = normaliseEmail(input.email);
@@ -34,6 +36,11 @@ export async function createUser(
       on conflict (lower(email)) do nothing
       returning ${userColumns}`);
     if (!created) throw apiError("resource.conflict", "This e-mail address cannot be invited.", "/email");
+    await recordCompanyAudit(
+      transaction,
+      { companyId: company.companyId, caller },
+      { action: "user.invited", subject: email, after: created.role },
+    );
     return { user: await invited(transaction, secret, created), isNew: true };
   });
 }

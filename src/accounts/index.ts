@@ -1,5 +1,7 @@
 /** What other rooms use of accounts: users, credentials, tokens, companies and contracts. */
 export { accessControl } from "./access-control.ts";
+export { changeSettings, type Setting, type SettingAuthor } from "./change-settings.ts";
+export { findRights, hasRightNow, requireRight } from "./rights.ts";
 export {
   lockContract,
   pinCurrency,
@@ -11,5 +13,6 @@ export { createFirstAdmin, type FirstAdmin } from "./create-first-admin.ts";
 export { listAccounts } from "./list-accounts.ts";
 export { Mailer, type MailSettings } from "./mailer.ts";
 export { issueResetToken, resetInstructions } from "./request-password-reset.ts";
+export { issueSignInToken, signInLink } from "./sign-in-link.ts";
 export { openContractForTask } from "./open-contract.ts";
 export { accountRoutes } from "./routes.ts";

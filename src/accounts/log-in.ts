@@ -3,7 +3,6 @@ import { sql, type Database } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
 import { normaliseEmail } from "./email.ts";
 import type { LoginIn, SessionOut } from "./schema.ts";
-import { rememberNetwork } from "./login-limit.ts";
 import { openSession, type SessionKeys } from "./session.ts";
 import { verifyLoginPassword } from "./verify-login-password.ts";
 
@@ -36,7 +35,6 @@ export async function logIn(
     passwordHash: account?.password_hash ?? null,
   });
   if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
-  await rememberNetwork(database, account.account_id, login.address);
   return await openSession(database, keys, {
     accountId: account.account_id,
     generation: account.session_generation,

@@ -22,7 +22,7 @@ export async function logOut(
     where family_id = (
       select family_id
       from refresh_token
-      where token_hash = ${hashRefreshToken(keys.secret, token)}
+      where token_hash = ${hashRefreshToken(keys, token)}
         and account_id = ${caller.accountId}
     )`);
 }

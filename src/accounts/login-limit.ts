@@ -129,11 +129,23 @@ async function countFailure(database: Queries, attempt: LoginAttempt): Promise<C
   return counts;
 }
 
-/** Deletes the account's failures from the address after a success. Others made those of the address or from elsewhere. */
-export async function forgetLoginFailures(database: Queries, attempt: LoginAttempt): Promise<void> {
+/**
+ * Notes a login password that was right: deletes the account's failures from the address, and remembers the network. Failures of
+ * the address were made by others, and those of the account elsewhere.
+ */
+export async function noteLoginSuccess(database: Queries, attempt: LoginAttempt): Promise<void> {
   await database.run(sql`/* accounts.forgetLoginFailures */
     delete from login_failure
     where subject = ${pairSubject(attempt)}`);
+  const remembered = await database.row<{ account_id: number }>(sql`/* accounts.rememberNetwork */
+    insert into known_network (account_id, network)
+    select account_id, ${network(attempt.address)}
+    from account
+    where lower(email) = ${attempt.email}
+    on conflict (account_id, network) do update
+    set last_login_at = excluded.last_login_at
+    returning account_id`);
+  if (remembered !== null) await forgetNetworks(database, remembered.account_id);
 }
 
 /** Deletes all failures of an account, whose login password was set anew. */
@@ -144,14 +156,8 @@ export async function forgetAccountFailures(database: Queries, email: string): P
     where subject = ${accountSubject(attempt)} or starts_with(subject, ${`${accountSubject(attempt)}@`})`);
 }
 
-/** Remembers the network of a login that succeeded. */
-export async function rememberNetwork(database: Queries, accountId: number, address: string): Promise<void> {
+async function forgetNetworks(database: Queries, accountId: number): Promise<void> {
   const { knownNetworks, networkKnownMs } = limits.accounts;
-  await database.run(sql`/* accounts.rememberNetwork */
-    insert into known_network (account_id, network)
-    values (${accountId}, ${network(address)})
-    on conflict (account_id, network) do update
-    set last_login_at = excluded.last_login_at`);
   await database.run(sql`/* accounts.forgetNetworks */
     delete from known_network
     where account_id = ${accountId}

@@ -17,7 +17,7 @@ interface UsedRow {
  * @throws 401 if the token is unknown, expired or used
  */
 export async function refreshToken(database: Database, keys: SessionKeys, token: string): Promise<SessionOut> {
-  const hash = hashRefreshToken(keys.secret, token);
+  const hash = hashRefreshToken(keys, token);
   const session = await database.transaction(async (transaction) => {
     const used = await transaction.row<UsedRow>(sql`/* accounts.refreshToken */
       update refresh_token

@@ -1,4 +1,5 @@
 /** The routes of sessions and passwords. It registers the other routes of accounts as well. */
+import { auditRoutes } from "../audit/index.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
 import { callerOf } from "../http/access.ts";
@@ -11,10 +12,12 @@ import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { refreshToken } from "./refresh-token.ts";
 import { revokeApiPassword } from "./revoke-api-password.ts";
+import { consoleSessionRoutes } from "./console-session-routes.ts";
 import { companyRoutes } from "./company-routes.ts";
 import type { Mailer } from "./mailer.ts";
 import * as schema from "./schema.ts";
 import type { SessionKeys } from "./session.ts";
+import { rightsRoutes } from "./rights-routes.ts";
 import { tokenRoutes } from "./token-routes.ts";
 import { userRoutes } from "./user-routes.ts";
 
@@ -29,18 +32,24 @@ export interface AccountRouteOptions {
   secret: SecretKey;
   /** null if this installation sends no e-mail. */
   mailer: Mailer | null;
+  /** Where users reach the service; null: at the address that it listens on. */
+  publicUrl: string | null;
   /** API passwords manage accounts unless they are told not to. */
   oldClients: boolean;
 }
 
 /** Registers every route of accounts. */
 export function accountRoutes(server: Server, options: AccountRouteOptions): void {
-  const keys: SessionKeys = { secret: options.secret, tokens: accessTokens(options.secret, () => new Date()) };
+  const tokens = accessTokens(options.secret, () => new Date());
+  const keys: SessionKeys = { secret: options.secret, tokens, kind: "interface" };
   sessionRoutes(server, options.database, keys);
   passwordRoutes(server, options, keys);
   tokenRoutes(server, { ...options, keys });
+  consoleSessionRoutes(server, { ...options, keys: { ...keys, kind: "console" } });
   companyRoutes(server, options.database);
   userRoutes(server, options);
+  rightsRoutes(server, options.database);
+  auditRoutes(server, options.database);
 }
 
 function sessionRoutes(server: Server, database: Database, keys: SessionKeys): void {

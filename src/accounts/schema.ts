@@ -33,7 +33,7 @@ function newPasswordField(description: string) {
   });
 }
 
-function oneTimeToken(description: string) {
+export function oneTimeToken(description: string) {
   return Type.String({
     minLength: 1,
     maxLength: 200,
@@ -283,6 +283,22 @@ export const CompanyPath = Type.Object({ companyId });
 export const UserPath = Type.Object({
   companyId,
   userId: Type.Integer({ description: "The user, as listed.", examples: [17] }),
+});
+
+export const CompaniesQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: limits.accounts.nameCharacters, description: "A part of the name." })),
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: "`next` of the page before." })),
+});
+
+export const CompaniesOut = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.Integer({ examples: [1] }),
+      name: Type.String({ examples: ["Contoso"] }),
+      contracts: Type.Integer({ description: "How many it has.", examples: [2] }),
+    }),
+  ),
+  next: Type.Optional(Type.Integer({ description: "Missing on the last page." })),
 });
 
 export const NoBody = Type.Null({ description: "Done; no body." });

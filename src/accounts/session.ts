@@ -12,15 +12,20 @@ import type { SessionOut } from "./schema.ts";
 export interface SessionKeys {
   secret: SecretKey;
   tokens: AccessTokens;
+  /** A refresh token of the console is no refresh token of the interface, nor the other way round. */
+  kind: "interface" | "console";
 }
 
-/** Opens a session. `familyId` names the session that is continued; a login makes a new one. */
+/**
+ * Opens a session. `familyId` names the session that is continued, and `refreshToken` its next token; a login makes new
+ * ones.
+ */
 export async function openSession(
   database: Queries,
   keys: SessionKeys,
-  account: TokenClaims & { familyId?: string },
+  account: TokenClaims & { familyId?: string; refreshToken?: string },
 ): Promise<SessionOut> {
-  const refreshToken = newToken();
+  const refreshToken = account.refreshToken ?? newToken();
   await database.run(sql`/* accounts.openSession */
     with expired as (
       delete from refresh_token
@@ -29,7 +34,7 @@ export async function openSession(
     )
     insert into refresh_token (token_hash, account_id, family_id, expires_at)
     values (
-      ${hashRefreshToken(keys.secret, refreshToken)},
+      ${hashRefreshToken(keys, refreshToken)},
       ${account.accountId},
       ${account.familyId ?? newId()},
       now() + ${limits.accounts.refreshLifetimeMs}::double precision * interval '1 millisecond'
@@ -58,6 +63,6 @@ export function newToken(): string {
 }
 
 /** The stored form of a refresh token. */
-export function hashRefreshToken(secret: SecretKey, token: string): Buffer {
-  return secret.hash("refresh-token", token);
+export function hashRefreshToken({ secret, kind }: SessionKeys, token: string): Buffer {
+  return secret.hash(kind === "console" ? "console-refresh-token" : "refresh-token", token);
 }

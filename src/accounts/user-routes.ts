@@ -74,8 +74,9 @@ export function userRoutes(server: Server, { database, secret }: { database: Dat
       },
     },
     async (request, reply) => {
-      const company = await openCompany(database, callerOf(request), request.params.companyId, "manage");
-      const { user, isNew } = await createUser(database, secret, company, request.body);
+      const caller = callerOf(request);
+      const company = await openCompany(database, caller, request.params.companyId, "manage");
+      const { user, isNew } = await createUser(database, secret, { company, caller }, request.body);
       return await reply
         .code(isNew ? 201 : 200)
         .header("cache-control", "no-store")
@@ -102,8 +103,9 @@ function userChangeRoutes(server: Server, database: Database): void {
     },
     async (request) => {
       const { companyId, userId } = request.params;
-      const company = await openCompany(database, callerOf(request), companyId, "manage");
-      return { data: await changeRole(database, company, { userId, role: request.body.role }) };
+      const caller = callerOf(request);
+      const company = await openCompany(database, caller, companyId, "manage");
+      return { data: await changeRole(database, { company, caller }, { userId, role: request.body.role }) };
     },
   );
   server.delete(
@@ -122,8 +124,9 @@ function userChangeRoutes(server: Server, database: Database): void {
     },
     async (request, reply) => {
       const { companyId, userId } = request.params;
-      const company = await openCompany(database, callerOf(request), companyId, "manage");
-      await deleteUser(database, company, userId);
+      const caller = callerOf(request);
+      const company = await openCompany(database, caller, companyId, "manage");
+      await deleteUser(database, { company, caller }, userId);
       return await reply.code(204).send(null);
     },
   );

@@ -1,6 +1,6 @@
 /** Verifies login passwords. Failures are limited, and an account that does not exist is treated like any other. */
 import type { Queries } from "../database/connection.ts";
-import { checkLoginLimit, countLoginFailure, forgetLoginFailures, type LoginAttempt } from "./login-limit.ts";
+import { checkLoginLimit, countLoginFailure, noteLoginSuccess, type LoginAttempt } from "./login-limit.ts";
 import { passwordMatches } from "./password-hash.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function verifyLoginPassword(
   await checkLoginLimit(database, attempt);
   const matches = await oneMatches(attempt.passwords, attempt.passwordHash);
   await checkLoginLimit(database, attempt);
-  if (matches) await forgetLoginFailures(database, attempt);
+  if (matches) await noteLoginSuccess(database, attempt);
   else await countLoginFailure(database, attempt);
   return matches;
 }

@@ -5,6 +5,7 @@ import { inLongTransaction } from "../database/session.ts";
 import { borrowEmbedded } from "../embedded/borrow.ts";
 import { keepPartitions, listPartitions } from "../history/partitions.ts";
 import { readProgramVersion } from "../process/program-version.ts";
+import { noteBackup } from "../process/backup-time.ts";
 import { findKey } from "../process/secret-key.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
@@ -42,7 +43,7 @@ export async function backUp(config: Config, options: BackupOptions): Promise<Ba
 async function backUpDatabase(
   config: Config,
   connectionString: string,
-  { file, withKey }: BackupOptions,
+  { file, withKey, onLog }: BackupOptions,
 ): Promise<BackupSummary> {
   const key = withKey ? await findKey(config) : null;
   if (withKey && key === null) {
@@ -50,12 +51,16 @@ async function backUpDatabase(
       `There is no secret key in ${config.dataDir}. Set SECRET_KEY or DATA_DIR as for the service, or use --without-key.`,
     );
   }
-  return await inLongTransaction(connectionString, "snapshot", async (transaction) => {
+  const summary = await inLongTransaction(connectionString, "snapshot", async (transaction) => {
     const manifest = await describe(transaction, key?.toString("base64") ?? null);
     const rows: number[] = [];
     const bytes = await writeArchive(file, textOf(transaction, manifest, rows));
     return { tables: rows.length, rows: rows.reduce((sum, count) => sum + count, 0), bytes };
   });
+  await inLongTransaction(connectionString, "write", noteBackup).catch((error: unknown) => {
+    onLog(`The backup is complete, but its time could not be stored for /metrics: ${String(error)}`);
+  });
+  return summary;
 }
 
 /** Describes the database within the snapshot. A sequence may be ahead of the snapshot, which only skips numbers. */

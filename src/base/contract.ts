@@ -62,7 +62,22 @@ export interface Caller {
   readonly companyId: number | null;
   readonly authenticatedBy: Credential;
   readonly scope: Scope;
+  /** The network address that the request came from. */
+  readonly address: string;
 }
+
+/** Who changes something, and where. */
+export interface Author {
+  readonly contract: Contract;
+  readonly caller: Caller;
+}
+
+/**
+ * What an owner can give to a member, contract by contract (interface 4.27-1). `approve`: decide on held prices. `activate`:
+ * say which version prices follow, and publish again. `guard`: the price guard and currency rates.
+ */
+export const rights = ["approve", "activate", "guard"] as const;
+export type Right = (typeof rights)[number];
 
 /**
  * What a credential is good for. `data`: contracts' data and reading the account. `account`: also users, contracts and

@@ -29,6 +29,9 @@ export const errorCatalogue = {
   "resource.productNotFound": { status: 404, meaning: "The product does not exist in the contract." },
   "resource.contractInactive": { status: 403, meaning: "The contract is inactive or expired: readable, not writable." },
   "resource.alreadyExists": { status: 409, meaning: "There is one already." },
+  "resource.approvalDecided": { status: 409, meaning: "Somebody has decided on the held price already." },
+  "resource.approvalOutdated": { status: 409, meaning: "The held price, or its product, has changed since." },
+  "resource.paused": { status: 409, meaning: "Publishing prices of the contract is paused." },
   "resource.conflict": { status: 409, meaning: "The state of the resource does not allow this now." },
   "resource.monitoringUnavailable": {
     status: 409,
@@ -53,6 +56,9 @@ export interface ErrorItem {
   code: ErrorCode;
   message: string;
   path?: string;
+  /** Of a 412: the version that is there now, and the e-mail of who stored it. */
+  currentVersion?: number;
+  updatedBy?: string;
 }
 
 /** What a failed request is answered with: the first item's code decides the status. */

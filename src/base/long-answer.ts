@@ -39,6 +39,8 @@ export interface ListText<Item> {
   isBare?: boolean;
   /** The field that the list stands in, where it is not `data`. */
   field?: string;
+  /** Members of the answer before the list, as JSON text that ends with a comma. */
+  head?: string;
 }
 
 /** Renders `{ "data": [ … ] }`, or as the list says, and yields to other work in between. */
@@ -85,6 +87,10 @@ export async function* renderPieces<Item>(
   yield text + end;
 }
 
-function frameOf({ isBare, field = "data" }: { isBare?: boolean; field?: string }): readonly [string, string] {
-  return isBare === true ? ["[", "]"] : [`{"${field}":[`, "]}"];
+function frameOf({
+  isBare,
+  field = "data",
+  head = "",
+}: Pick<ListText<unknown>, "isBare" | "field" | "head">): readonly [string, string] {
+  return isBare === true ? ["[", "]"] : [`{${head}"${field}":[`, "]}"];
 }

@@ -1,11 +1,11 @@
 /** Routes of the callbacks for alerts of monitoring: a list of its own, of the same shape (interface 2.9). */
-import { contractOf } from "../http/access.ts";
+import { contractOf, settingAuthorOf } from "../http/access.ts";
 import { answers, ContractPath } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { getCallbacks } from "./get-callbacks.ts";
 import { putCallbacks } from "./put-callbacks.ts";
 import type { CallbackRouteOptions } from "./routes.ts";
-import { AlertCallbacksIn, AlertCallbacksOut } from "./schema.ts";
+import { AlertCallbacksIn, AlertCallbacksOut, type CallbackOut } from "./schema.ts";
 
 const path = "/api/v3/vendor/contracts/:contractId/monitoring/callbacks";
 const event = "monitoringAlert";
@@ -41,7 +41,10 @@ deliveries are those of all callbacks.`,
     },
     async (request) => {
       const list = request.body[event];
-      return { [event]: await putCallbacks(options, contractOf(request), list, `/${event}`, event) };
+      const answer = (callbacks: CallbackOut[]) => ({ [event]: callbacks });
+      return answer(
+        await putCallbacks(options, settingAuthorOf(request), { sent: list, path: `/${event}`, event, answer }),
+      );
     },
   );
 }

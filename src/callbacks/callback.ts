@@ -27,7 +27,7 @@ interface CallbackRow {
 }
 
 /** What callbacks are called for: a contract has a list of them for each. */
-export type CallbackEvent = "pricingCompleted" | "monitoringAlert";
+export type CallbackEvent = "pricingCompleted" | "pricingHeld" | "monitoringAlert";
 
 /** Reads the contract's callbacks for an event in the order sent. Secrets stay sealed. */
 export async function readCallbacks(

@@ -1,4 +1,5 @@
 /** `putCallbacks`: replaces the contract's whole list (interface 4.5-1). */
+import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { ApiError, type ErrorItem } from "../base/error.ts";
 import { newId } from "../base/id.ts";
@@ -8,37 +9,76 @@ import { limits } from "../limits.ts";
 import type { AddressGuard } from "../outgoing/index.ts";
 import { callbackSeal, isSecretHeader, readCallbacks, type Callback, type CallbackEvent } from "./callback.ts";
 import { callbackProblems } from "./check-callback.ts";
-import { renderCallback } from "./get-callbacks.ts";
+import { getCallbacks } from "./get-callbacks.ts";
 import { keepHidden, type OpenCallback } from "./keep-hidden.ts";
 import type { CallbackIn, CallbackOut } from "./schema.ts";
 import { lockCallbacks } from "./signing-key.ts";
 import { defaultTemplates } from "./template.ts";
 
+/** A list of callbacks as it was sent. */
+export interface SentList {
+  event: CallbackEvent;
+  sent: readonly CallbackIn[];
+  /** JSON pointer of the list in the body, for errors. */
+  path: string;
+}
+
+/** The callbacks of an event as they were sent. */
+export interface SentCallbacks {
+  sent: readonly CallbackIn[];
+  /** JSON pointer of the list in the body, for errors. */
+  path: string;
+  event?: CallbackEvent;
+  /** A list that is stored with it, all or none. */
+  also?: SentList;
+  /** The answer of the GET with this list. */
+  answer: (callbacks: CallbackOut[]) => unknown;
+}
+
 /**
- * Stores `sent` as the contract's callbacks for an event, all or none. Concurrent calls take effect one after the other.
+ * Stores lists of callbacks, each as all of the contract's for its event: all or none. Concurrent calls take effect one after
+ * the other.
  *
- * @param path JSON pointer of the list in the body, for errors
  * @returns the list as {@link getCallbacks} returns it
- * @throws 400 that names every callback that may not be registered
+ * @throws 400 that names every callback that may not be registered; 412
  */
 export async function putCallbacks(
   options: { database: Database; secret: SecretKey; guard: AddressGuard },
-  contract: Contract,
-  sent: readonly CallbackIn[],
-  path: string,
-  event: CallbackEvent = "pricingCompleted",
+  author: SettingAuthor,
+  { sent, path, event = "pricingCompleted", also, answer }: SentCallbacks,
 ): Promise<CallbackOut[]> {
   const { database, secret, guard } = options;
-  refuse(sent.flatMap((callback, index) => callbackProblems(callback, { guard, event }, `${path}/${index}`)));
-  return await database.transaction(async (transaction) => {
-    await lockCallbacks(transaction, contract, secret);
-    const stored = await readCallbacks(transaction, contract, event);
-    const { callbacks, problems } = keepHidden(sent, { callbacks: stored, contract, secret }, path);
-    refuse(problems);
-    const replaced = callbacks.map((callback) => sealCallback(callback, event, { contract, secret }));
-    await replaceCallbacks(transaction, contract, event, replaced);
-    return replaced.map(renderCallback);
+  const { contract } = author;
+  const lists: SentList[] = [{ event, sent, path }, ...(also === undefined ? [] : [also])];
+  refuse(
+    lists.flatMap((list) =>
+      list.sent.flatMap((callback, index) =>
+        callbackProblems(callback, { guard, event: list.event }, `${list.path}/${index}`),
+      ),
+    ),
+  );
+  return await changeSettings(database, author, {
+    name: `callbacks.${event}`,
+    answer,
+    read: async (queries) => await getCallbacks(queries, contract, event),
+    write: async (transaction) => {
+      await lockCallbacks(transaction, contract, secret);
+      for (const list of lists) await putList(transaction, contract, secret, list);
+    },
   });
+}
+
+async function putList(
+  transaction: Transaction,
+  contract: Contract,
+  secret: SecretKey,
+  { event, sent, path }: SentList,
+): Promise<void> {
+  const stored = await readCallbacks(transaction, contract, event);
+  const { callbacks, problems } = keepHidden(sent, { callbacks: stored, contract, secret }, path);
+  refuse(problems);
+  const replaced = callbacks.map((callback) => sealCallback(callback, event, { contract, secret }));
+  await replaceCallbacks(transaction, contract, event, replaced);
 }
 
 function refuse(problems: readonly ErrorItem[]): void {

@@ -5,7 +5,7 @@ import { apiError } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { completedEvent, type Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
-import { callerOf, contractOf } from "../http/access.ts";
+import { callerOf, contractOf, settingAuthorOf } from "../http/access.ts";
 import { pageRequest, sendPage } from "../http/page-link.ts";
 import { answers, ContractPath, Data, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
@@ -40,6 +40,7 @@ export interface CallbackRouteOptions {
 }
 
 const tags = ["Settings"];
+const heldEvent = "pricingHeld" as const;
 const older = "/api/2/v/contracts/:contractId/settings/callbacks";
 const newer = "/api/v3/vendor/contracts/:contractId/settings/callbacks";
 /** The paths of signing keys and deliveries. The interface has the list of callbacks at the older path only. */
@@ -89,7 +90,10 @@ function settingsRoutes(server: Server, options: CallbackRouteOptions): void {
         response: answers({ 200: answer }),
       },
     },
-    async (request) => underEventName(await getCallbacks(database, contractOf(request)), words),
+    async (request) => {
+      const held = await getCallbacks(database, contractOf(request), heldEvent);
+      return underEventName(await getCallbacks(database, contractOf(request)), held, words);
+    },
   );
   server.put(
     older,
@@ -107,7 +111,13 @@ function settingsRoutes(server: Server, options: CallbackRouteOptions): void {
     },
     async (request) => {
       const { list, path } = listOf(request.body, words);
-      return underEventName(await putCallbacks(options, contractOf(request), list, path), words);
+      const sentHeld = request.body["pricingHeld"];
+      const author = settingAuthorOf(request);
+      const before = await getCallbacks(database, author.contract, heldEvent);
+      const answered = (callbacks: CallbackOut[]) => underEventName(callbacks, before, words);
+      const also = sentHeld === undefined ? {} : { also: { event: heldEvent, sent: sentHeld, path: "/pricingHeld" } };
+      const stored = await putCallbacks(options, author, { sent: list, path, ...also, answer: answered });
+      return underEventName(stored, await getCallbacks(database, author.contract, heldEvent), words);
     },
   );
 }
@@ -155,8 +165,9 @@ function deliveryRoutes(server: Server, options: CallbackRouteOptions, { base, s
   );
 }
 
-function underEventName(list: CallbackOut[], words: Words): Record<string, CallbackOut[]> {
-  return { [completedEvent(words)]: list };
+/** The lists of an answer. That of held prices is there only if it has any: older clients know no such list. */
+function underEventName(list: CallbackOut[], held: CallbackOut[], words: Words): Record<string, CallbackOut[]> {
+  return { [completedEvent(words)]: list, ...(held.length === 0 ? {} : { pricingHeld: held }) };
 }
 
 /** The list of a body, which may use either name. @throws 400 if it uses both with different lists */

@@ -97,6 +97,15 @@ export const AlertCallbacksOut = Type.Object({
   }),
 });
 
+const heldTemplate = Type.String({
+  maxLength: limits.callbacks.templateCharacters,
+  default: defaultTemplates.pricingHeld,
+  description:
+    "Mustache template of the body of a POST, with the variables startTime (when the run started, ISO 8601), message and " +
+    "contractId. Their values are escaped for a JSON string.",
+  examples: ['{"text":"{{message}}"}'],
+});
+
 const neutralEvent = "pricingCompleted";
 
 /** The body of a PUT: the list under the installation's word or the neutral one. */
@@ -105,12 +114,20 @@ export function CallbacksIn(words: Words) {
     maxItems: limits.callbacks.perContract,
     description: "All callbacks of the contract; an empty list deletes them all.",
   });
+  const held = {
+    pricingHeld: Type.Optional(
+      Type.Array(StrictObject({ ...CallbackIn.properties, bodyTemplate: Type.Optional(heldTemplate) }), {
+        maxItems: limits.callbacks.perContract,
+        description: "All callbacks for runs whose prices are held. Left out, they stay as they are.",
+      }),
+    ),
+  };
   const isNeutral = completedEvent(words) === neutralEvent;
   return Type.Unsafe<Record<string, CallbackIn[]>>(
     StrictObject(
       isNeutral
-        ? { [neutralEvent]: list }
-        : { [completedEvent(words)]: Type.Optional(list), [neutralEvent]: Type.Optional(list) },
+        ? { [neutralEvent]: list, ...held }
+        : { [completedEvent(words)]: Type.Optional(list), [neutralEvent]: Type.Optional(list), ...held },
       isNeutral ? {} : { minProperties: 1 },
     ),
   );
@@ -119,7 +136,12 @@ export function CallbacksIn(words: Words) {
 /** The list of an answer, under the installation's word only: a strict client reads no other. */
 export function CallbacksOut(words: Words) {
   const list = Type.Array(CallbackOut, { description: "Called when a pricing run has completed; in the order sent." });
-  return Type.Unsafe<Record<string, CallbackOut[]>>(Type.Object({ [completedEvent(words)]: list }));
+  const held = Type.Optional(
+    Type.Array(Type.Object({ ...CallbackOut.properties, bodyTemplate: heldTemplate }), {
+      description: "Called when the prices of a run are held; only if there are any.",
+    }),
+  );
+  return Type.Unsafe<Record<string, CallbackOut[]>>(Type.Object({ [completedEvent(words)]: list, pricingHeld: held }));
 }
 
 /** The names under which the list may be sent: the installation's first. */

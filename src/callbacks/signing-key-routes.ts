@@ -2,7 +2,7 @@
 import { renderInstant } from "../base/instant.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
-import { contractOf } from "../http/access.ts";
+import { authorOf, contractOf } from "../http/access.ts";
 import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { limits } from "../limits.ts";
@@ -58,7 +58,7 @@ export function signingKeyRoutes(
     async (request, reply) => {
       void reply.header("cache-control", "no-store");
       const overlapHours = request.body?.overlapHours ?? keyOverlapHours.default;
-      return { data: renderKeys(await rotateSigningKey(database, contractOf(request), secret, overlapHours)) };
+      return { data: renderKeys(await rotateSigningKey(database, authorOf(request), secret, overlapHours)) };
     },
   );
   server.delete(
@@ -74,7 +74,7 @@ export function signingKeyRoutes(
       },
     },
     async (request, reply) => {
-      await endPreviousSigningKey(database, contractOf(request));
+      await endPreviousSigningKey(database, authorOf(request));
       return await reply.code(204).send(null);
     },
   );

@@ -1,5 +1,6 @@
 /** The keys that sign a contract's deliveries: one, made on first need, and after a rotation also the previous one for a while. */
-import type { Contract } from "../base/contract.ts";
+import { recordAudit, type AuditedChange } from "../audit/index.ts";
+import type { Author, Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
@@ -36,10 +37,11 @@ export async function getSigningKeys(database: Queries, contract: Contract, secr
  */
 export async function rotateSigningKey(
   database: Database,
-  contract: Contract,
+  author: Author,
   secret: SecretKey,
   overlapHours: number = limits.callbacks.keyOverlapHours.default,
 ): Promise<SigningKeys> {
+  const { contract } = author;
   const until = overlapHours === 0 ? null : new Date(Date.now() + overlapHours * 60 * 60 * 1000);
   return await database.transaction(async (transaction) => {
     await createKey(transaction, contract, secret);
@@ -50,18 +52,25 @@ export async function rotateSigningKey(
         previous_key_sealed = case when ${until}::timestamptz is not null then key_sealed end,
         previous_until = ${until}
       where contract_id = ${contract.contractId}`);
+    await recordAudit(transaction, author, keyRotated);
     return await getSigningKeys(transaction, contract, secret);
   });
 }
 
 /** Ends the previous key now. */
-export async function endPreviousSigningKey(database: Queries, contract: Contract): Promise<void> {
-  await database.run(sql`
-    /* callbacks.endPreviousSigningKey */
-    update callback_signing_key
-    set previous_key_sealed = null, previous_until = null
-    where contract_id = ${contract.contractId}`);
+export async function endPreviousSigningKey(database: Database, author: Author): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`
+      /* callbacks.endPreviousSigningKey */
+      update callback_signing_key
+      set previous_key_sealed = null, previous_until = null
+      where contract_id = ${author.contract.contractId}`);
+    await recordAudit(transaction, author, keyRotated);
+  });
 }
+
+/** Without the keys: they are secrets. */
+const keyRotated: AuditedChange = { action: "settings.changed", subject: "callbacks.signingKey" };
 
 /** Locks the contract's callbacks until the end of the transaction. Other transactions that want to replace them wait. */
 export async function lockCallbacks(transaction: Transaction, contract: Contract, secret: SecretKey): Promise<void> {

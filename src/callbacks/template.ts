@@ -11,12 +11,14 @@ export type TemplateValues = Readonly<Record<string, string>>;
 /** The templates of callbacks that were registered without one (interface 2.9). */
 export const defaultTemplates: Readonly<Record<CallbackEvent, string>> = {
   pricingCompleted: '{"startTime":"{{startTime}}"}',
+  pricingHeld: '{"startTime":"{{startTime}}","message":"{{message}}","contractId":"{{contractId}}"}',
   monitoringAlert:
     '{"kind":"{{kind}}","domain":"{{domain}}","message":"{{message}}","raisedAt":"{{raisedAt}}","contractId":"{{contractId}}"}',
 };
 
 const variables: Readonly<Record<CallbackEvent, readonly string[]>> = {
   pricingCompleted: ["startTime", "contractId"],
+  pricingHeld: ["startTime", "message", "contractId"],
   monitoringAlert: ["kind", "domain", "message", "raisedAt", "contractId"],
 };
 

@@ -4,15 +4,15 @@
  */
 import { Yielder } from "../base/yielding.ts";
 
-/** For `${…}::bigint[]`. */
-export function bigintArray(values: readonly number[]): Buffer {
+/** For `${…}::bigint[]`. A value may be null. */
+export function bigintArray(values: readonly (number | null)[]): Buffer {
   return fixedArray({ type: 20, elementBytes: 8 }, values, (array, value, at) =>
     array.writeBigInt64BE(BigInt(value), at),
   );
 }
 
-/** For `${…}::integer[]`. */
-export function integerArray(values: readonly number[]): Buffer {
+/** For `${…}::integer[]`. A value may be null. */
+export function integerArray(values: readonly (number | null)[]): Buffer {
   return fixedArray({ type: 23, elementBytes: 4 }, values, (array, value, at) => array.writeInt32BE(value, at));
 }
 

@@ -179,7 +179,7 @@ export class Database implements Queries {
    * Runs `work` in a READ COMMITTED transaction; commits when it returns, rolls back when it throws. A deadlock is
    * tried again from the start, so `work` must have no effect outside the database.
    *
-   * @param bounds `withinMs`: a transaction that took longer is not committed. Transactions that store market data need
+   * @param bounds `withinMs`: a transaction that took longer is not committed, nor is the one that encloses it. Transactions that store market data need
    * this bound, because a closed window must not change (ARCHITECTURE.md, "Correctness without luck"). `signal`: when it
    * aborts, the server ends the running statement, and no other begins
    * @throws DatabaseUnavailable if the transaction took longer, or if the server ended its statement
@@ -192,6 +192,7 @@ export class Database implements Queries {
       try {
         const enclosed = this.#enclosures.current;
         if (enclosed === null) return await this.#attempt(work, bounds);
+        if (bounds.withinMs !== undefined) enclosed.commitWithin(bounds.withinMs);
         return await this.#enclosures.join(enclosed, async () => await work(enclosed.transaction));
       } catch (error) {
         if (attempt >= limits.database.attempts || !isRetryable(error)) throw error;
@@ -248,7 +249,11 @@ export class Database implements Queries {
     return {
       transaction: enclosed.transaction,
       run: (work) => this.#enclosures.enter(enclosed, work),
-      commit: async () => await end("commit"),
+      commit: async () => {
+        const { exceededMs } = enclosed;
+        await end(exceededMs === null ? "commit" : "rollback");
+        if (exceededMs !== null) throw tookOver(exceededMs);
+      },
       rollback: async () => await end("rollback").catch(() => undefined),
     };
   }
@@ -288,7 +293,7 @@ export class Database implements Queries {
       const begin = performance.now();
       await control("begin");
       const result = await work(transactionOn(client, { signal, answerMs }));
-      if (performance.now() - begin > withinMs) throw new DatabaseUnavailable(new Error(`took over ${withinMs} ms`));
+      if (performance.now() - begin > withinMs) throw tookOver(withinMs);
       await control("commit");
       return result;
     } catch (error) {
@@ -311,6 +316,10 @@ export class Database implements Queries {
       throw translateError(error);
     });
   }
+}
+
+function tookOver(withinMs: number): DatabaseUnavailable {
+  return new DatabaseUnavailable(new Error(`took over ${withinMs} ms`));
 }
 
 /** @param bounds `answerMs`: how long the server may take to answer a statement; for ever if missing */

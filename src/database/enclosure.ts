@@ -12,6 +12,7 @@ export interface Enclosure {
   readonly transaction: Transaction;
   /** Runs `work`; what it and its continuations ask of the database joins. */
   run<Result>(work: () => Result): Result;
+  /** @throws DatabaseUnavailable, after a rollback, if a transaction within had to be committed earlier */
   commit(): Promise<void>;
   rollback(): Promise<void>;
 }
@@ -21,14 +22,26 @@ export class Enclosed {
   readonly client: pg.PoolClient;
   readonly transaction: Transaction;
   readonly #control: (text: string) => Promise<unknown>;
+  readonly #beganMs = performance.now();
   #last: Promise<unknown> = Promise.resolve();
   #savepoints = 0;
+  #withinMs = Number.POSITIVE_INFINITY;
   isOpen = true;
 
   constructor(client: pg.PoolClient, transaction: Transaction, control: (text: string) => Promise<unknown>) {
     this.client = client;
     this.transaction = transaction;
     this.#control = control;
+  }
+
+  /** A nested transaction asks that the whole commits so long after its begin, or not at all. */
+  commitWithin(withinMs: number): void {
+    this.#withinMs = Math.min(this.#withinMs, withinMs);
+  }
+
+  /** The bound that a commit now would break; null if it breaks none. */
+  get exceededMs(): number | null {
+    return performance.now() - this.#beganMs > this.#withinMs ? this.#withinMs : null;
   }
 
   /** Runs `work` alone, after what was begun before. After an error only what `work` did is rolled back. */

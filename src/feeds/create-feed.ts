@@ -1,12 +1,13 @@
 /** `createFeed`: a new feed (interface 4.7). */
 import { randomUUID } from "node:crypto";
-import type { Contract } from "../base/contract.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { Author, Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { newId } from "../base/id.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { checkFeed } from "./check-feed.ts";
-import { feedColumns, type FeedRow } from "./feed.ts";
+import { feedColumns, toldOfFeed, type FeedRow } from "./feed.ts";
 import type { FeedIn } from "./schema.ts";
 
 /**
@@ -14,9 +15,21 @@ import type { FeedIn } from "./schema.ts";
  *
  * @throws 400 for what {@link checkFeed} refuses, 409 if the contract has `limits.feeds.perContract` feeds
  */
-export async function createFeed(database: Queries, contract: Contract, feed: FeedIn): Promise<FeedRow> {
+export async function createFeed(database: Database, author: Author, feed: FeedIn): Promise<FeedRow> {
   checkFeed(feed);
-  const row = await database.row<FeedRow>(sql`
+  return await database.transaction(async (transaction) => {
+    const row = await insertFeed(transaction, author.contract, feed);
+    await recordAudit(transaction, author, {
+      action: "settings.changed",
+      subject: `feed ${row.feed_id}`,
+      after: toldOfFeed(row),
+    });
+    return row;
+  });
+}
+
+async function insertFeed(transaction: Transaction, contract: Contract, feed: FeedIn): Promise<FeedRow> {
+  const row = await transaction.row<FeedRow>(sql`
     /* feeds.createFeed */
     insert into feed (contract_id, feed_id, name, format, fields, csv_separator, csv_decimal_separator,
       public_nonce)

@@ -1,16 +1,19 @@
 /** `deleteFeed`: deletes the definition and keeps the recommendations (interface 4.7). */
-import type { Contract } from "../base/contract.ts";
-import { isUuid } from "../base/id.ts";
-import { sql, type Queries } from "../database/connection.ts";
-import { feedNotFound } from "./feed-not-found.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { Author } from "../base/contract.ts";
+import { sql, type Database } from "../database/connection.ts";
+import { toldOfFeed } from "./feed.ts";
+import { getFeed } from "./get-feed.ts";
 
 /** @throws 404 */
-export async function deleteFeed(database: Queries, contract: Contract, feedId: string): Promise<void> {
-  const deleted = isUuid(feedId)
-    ? await database.run(sql`
-        /* feeds.deleteFeed */
-        delete from feed
-        where contract_id = ${contract.contractId} and feed_id = ${feedId}`)
-    : 0;
-  if (deleted === 0) throw feedNotFound();
+export async function deleteFeed(database: Database, author: Author, feedId: string): Promise<void> {
+  const { contract } = author;
+  await database.transaction(async (transaction) => {
+    const before = toldOfFeed(await getFeed(transaction, contract, feedId));
+    await transaction.run(sql`
+      /* feeds.deleteFeed */
+      delete from feed
+      where contract_id = ${contract.contractId} and feed_id = ${feedId}`);
+    await recordAudit(transaction, author, { action: "settings.changed", subject: `feed ${feedId}`, before });
+  });
 }

@@ -52,6 +52,12 @@ export function renderFeed(secret: SecretKey, contract: Contract, row: FeedRow):
   };
 }
 
+/** What the audit has of a feed: not its public address, which opens it to anybody. */
+export function toldOfFeed(row: FeedRow) {
+  const { name, format, version, public_nonce: nonce } = row;
+  return { name, format, fields: readFields(row), publicAccess: nonce !== null, version };
+}
+
 /** Turns a name into a file name that needs no escaping. */
 function slug(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ["feed"];

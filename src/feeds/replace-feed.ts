@@ -1,28 +1,36 @@
 /** `replaceFeed`: another definition under the same id (interface 4.7-11). */
 import { randomUUID } from "node:crypto";
+import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
-import { isUuid } from "../base/id.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { checkFeed } from "./check-feed.ts";
-import { feedNotFound } from "./feed-not-found.ts";
-import { feedColumns, type FeedRow } from "./feed.ts";
+import { toldOfFeed, type FeedRow } from "./feed.ts";
+import { getFeed } from "./get-feed.ts";
 import type { FeedIn } from "./schema.ts";
 
 /**
  * Replaces the definition. Dismissed entries stay dismissed: a delta is about entries, not about their fields.
  * `publicAccess` false revokes the public address for ever; without `publicAccess` it stays as it is.
  *
- * @throws 400 as createFeed, 404
+ * @throws 400 as createFeed, 404, 412
  */
 export async function replaceFeed(
-  database: Queries,
-  contract: Contract,
-  feedId: string,
-  feed: FeedIn,
+  database: Database,
+  author: SettingAuthor,
+  { feedId, feed, answer }: { feedId: string; feed: FeedIn; answer: (row: FeedRow) => unknown },
 ): Promise<FeedRow> {
   checkFeed(feed);
-  const row = isUuid(feedId)
-    ? await database.row<FeedRow>(sql`
+  return await changeSettings(database, author, {
+    name: `feed ${feedId}`,
+    answer,
+    told: toldOfFeed,
+    read: async (queries) => await getFeed(queries, author.contract, feedId),
+    write: async (transaction) => await redefine(transaction, author.contract, feedId, feed),
+  });
+}
+
+async function redefine(transaction: Transaction, contract: Contract, feedId: string, feed: FeedIn): Promise<void> {
+  await transaction.run(sql`
         /* feeds.replaceFeed */
         update feed
         set name = ${feed.name},
@@ -36,9 +44,5 @@ export async function replaceFeed(
             else public_nonce
           end,
           version = version + 1
-        where contract_id = ${contract.contractId} and feed_id = ${feedId}
-        returning ${feedColumns}`)
-    : null;
-  if (row === null) throw feedNotFound();
-  return row;
+        where contract_id = ${contract.contractId} and feed_id = ${feedId}`);
 }

@@ -3,7 +3,7 @@ import { Type, type TSchema } from "typebox";
 import type { Contract } from "../base/contract.ts";
 import type { SecretKey } from "../base/secret.ts";
 import type { Database } from "../database/connection.ts";
-import { contractOf } from "../http/access.ts";
+import { authorOf, contractOf, settingAuthorOf } from "../http/access.ts";
 import { answers, ContractPath, Data, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { createFeed } from "./create-feed.ts";
@@ -103,7 +103,7 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
     },
     async (request, reply) => {
       const contract = contractOf(request);
-      return await reply.code(201).send(wrapOne(contract, await createFeed(database, contract, request.body)));
+      return await reply.code(201).send(wrapOne(contract, await createFeed(database, authorOf(request), request.body)));
     },
   );
   server.put(
@@ -122,7 +122,10 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
     },
     async (request) => {
       const contract = contractOf(request);
-      return wrapOne(contract, await replaceFeed(database, contract, request.params.feedId, request.body));
+      const { params, body } = request;
+      const answer = (row: FeedRow): object => wrapOne(contract, row);
+      const replaced = { feedId: params.feedId, feed: body, answer };
+      return answer(await replaceFeed(database, settingAuthorOf(request), replaced));
     },
   );
   server.delete(
@@ -139,7 +142,7 @@ function writeRoutes(server: Server, options: FeedRouteOptions): void {
       },
     },
     async (request) => {
-      await deleteFeed(database, contractOf(request), request.params.feedId);
+      await deleteFeed(database, authorOf(request), request.params.feedId);
       return { data: { deleted: 1 } };
     },
   );

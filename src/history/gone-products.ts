@@ -40,17 +40,41 @@ const isUnpriced: Pass["isUnneeded"] = (contractId, inBatch) => sql`not exists (
           where later.contract_id = ${contractId}
             and ${inBatch("later")}
             and later.product_id = kept.product_id
-            and later.revision > kept.revision)`;
+            and later.revision > kept.revision)
+        and not exists (
+          select 1
+          from held_price as held
+          where held.contract_id = ${contractId}
+            and ${inBatch("held")}
+            and held.product_id = kept.product_id
+            and held.product_revision = kept.revision)
+        and not exists (
+          select 1
+          from unpriced_product as unpriced
+          where unpriced.contract_id = ${contractId}
+            and ${inBatch("unpriced")}
+            and unpriced.product_id = kept.product_id
+            and unpriced.product_revision = kept.revision)`;
+
+/** The product is deleted, or the run is forgotten that gave it no price. */
+const isForgotten: Pass["isUnneeded"] = (contractId, inBatch) => sql`(${isGone(contractId, inBatch)}
+        or not exists (
+          select 1
+          from pricing_run as run
+          where run.contract_id = ${contractId} and run.task_id = kept.task_id))`;
 
 const passes: readonly Pass[] = [
   { table: "newest_recommendation", isUnneeded: isGone },
+  { table: "price_history", isUnneeded: isGone },
+  { table: "held_price", isUnneeded: isGone },
+  { table: "unpriced_product", isUnneeded: isForgotten },
   { table: "newest_snapshot", isUnneeded: isGone },
   { table: "product_state", isUnneeded: isGone },
   { table: "product_state", isUnneeded: isUnpriced },
 ];
 
 /**
- * Deletes newest snapshots, newest prices and states of deleted products, in bounded statements. A duty of the worker,
+ * Deletes newest snapshots, newest, held and missing prices, histories and states of deleted products, in bounded statements. A duty of the worker,
  * `backend.tasks.products.cleanup`.
  *
  * @param signal ends it after the statement under way

@@ -35,7 +35,7 @@ export const isUnneeded: Readonly<Record<HistoryTable, (retention: Retention) =>
             and explained.calculated_at = newest.calculated_at
           where newest.contract_id = ${contractId}
             and newest.product_id = snapshot.product_id
-            and newest.calculated_at < ${keptFrom}
+            and coalesce(explained.computed_at, explained.calculated_at) < ${keptFrom}
             and snapshot.snapshot_id = any(explained.snapshot_ids))`,
   recommendation: ({ contractId }) => sql`not exists (
           select 1

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { apiError, ApiError, assert } from "../base/error.ts";
-import type { Caller, Contract, ContractType } from "../base/contract.ts";
+import type { Author, Caller, Contract, ContractType } from "../base/contract.ts";
 import { contractTypeOf } from "./manufacturer-paths.ts";
 
 /**
@@ -17,7 +17,7 @@ export type Access = "public" | "caller" | "read" | "write";
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
-    /** It manages users, contracts or credentials, so a credential of the scope `data` may not call it. */
+    /** It manages users, contracts, credentials or the installation, so a credential of the scope `data` may not call it. */
     managesAccount?: boolean;
   }
   interface FastifyRequest {
@@ -85,6 +85,18 @@ export function contractOf(request: Pick<FastifyRequest, "contract">): Contract 
 export function callerOf(request: Pick<FastifyRequest, "caller">): Caller {
   assert(request.caller !== null, "a route that is not public has a caller");
   return request.caller;
+}
+
+/** Who changes what the contract of the path has. */
+export function authorOf(request: Pick<FastifyRequest, "caller" | "contract">): Author {
+  return { contract: contractOf(request), caller: callerOf(request) };
+}
+
+/** The same with the answer that the change is based on, if the request names one. */
+export function settingAuthorOf(
+  request: Pick<FastifyRequest, "caller" | "contract" | "headers">,
+): Author & { ifMatch: string | undefined } {
+  return { ...authorOf(request), ifMatch: request.headers["if-match"] };
 }
 
 function contractIdOf(request: FastifyRequest): string {

@@ -10,6 +10,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler } from "fastify";
 import type { Contract } from "../base/contract.ts";
+import { apiError } from "../base/error.ts";
 import type { DataPart, DataVersion } from "../versions/data-part.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { Yielder } from "../base/yielding.ts";
@@ -152,6 +153,20 @@ export function matchesEtag(ifMatch: string | undefined, answer: string): boolea
   if (ifMatch === undefined) return true;
   const strong = ifMatch.split(",").filter((candidate) => !candidate.trim().startsWith("W/"));
   return findHeld(strong.join(","), digest(answer)) !== null;
+}
+
+/**
+ * Refuses a change that is based on another answer than the one of now. What is there is sent as `answer` makes it.
+ *
+ * @throws 412
+ */
+export function requireMatch<Value>(
+  ifMatch: string | undefined,
+  value: Value,
+  answer: (value: Value) => unknown = (data) => ({ data }),
+): void {
+  if (ifMatch === undefined || matchesEtag(ifMatch, JSON.stringify(answer(value)))) return;
+  throw apiError("request.preconditionFailed", "It was changed meanwhile; read it again.", "/headers/if-match");
 }
 
 function digest(text: string): string {

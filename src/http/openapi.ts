@@ -7,6 +7,7 @@ import type { Words } from "../base/words.ts";
 import { limits } from "../limits.ts";
 import { documentedAnswers } from "./openapi-errors.ts";
 import { NamedSchemas } from "./openapi-names.ts";
+import { mark, nameAndMark } from "./mark.ts";
 import { documentedAs } from "./schema.ts";
 
 type Document = Extract<Parameters<SwaggerTransformObject>[0], { openapiObject: unknown }>["openapiObject"];
@@ -21,6 +22,7 @@ const tags = [
   { name: "Feeds", description: "Recommendations as files, whole or what is new." },
   { name: "Tasks", description: "What runs in the background, and how it went." },
   { name: "Settings", description: "Domains, own shops, callbacks, schedules, retention, the plugin." },
+  { name: "Console", description: "What the console in the browser reads and writes, open to any client." },
   { name: "Logs", description: "What integrations have to say about their own work." },
   { name: "Operations", description: "Health, metrics, version." },
 ];
@@ -86,7 +88,11 @@ export async function installOpenApi(
   await server.register(swaggerUi, {
     routePrefix: "/docs",
     uiConfig: { deepLinking: true, persistAuthorization: false, tryItOutEnabled: true },
-    theme: { title: "Pricewright: API reference" },
+    theme: {
+      title: "Pricewright: API reference",
+      favicon: [{ filename: "mark.svg", rel: "icon", type: "image/svg+xml", sizes: "any", content: mark }],
+    },
+    logo: { type: "image/svg+xml", content: Buffer.from(nameAndMark), href: "/console/", target: "_self" },
     staticCSP:
       "default-src 'self'; base-uri 'self'; frame-ancestors 'self'; img-src 'self' data:; object-src 'none'; style-src 'self' 'unsafe-inline'",
   });

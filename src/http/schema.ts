@@ -103,6 +103,8 @@ export const ErrorItemOut = Type.Object({
       description: "JSON pointer into the body, or `/query/…` and `/headers/…` for a parameter or header.",
     }),
   ),
+  currentVersion: Type.Optional(Type.Integer({ description: "Of a 412: the version that is there now." })),
+  updatedBy: Type.Optional(Type.String({ description: "And the e-mail of who stored it." })),
 });
 
 export const ErrorAnswer = Type.Object(

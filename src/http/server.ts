@@ -18,6 +18,7 @@ import { apiError, ApiError } from "../base/error.ts";
 import type { Words } from "../base/words.ts";
 import { limits } from "../limits.ts";
 import { installAccess, type AccessControl } from "./access.ts";
+import { installAdmission, installAnswered } from "./admission.ts";
 import { installJsonBody } from "./body.ts";
 import { installCors } from "./cors.ts";
 import { installDeprecation } from "./deprecation.ts";
@@ -27,6 +28,7 @@ import { installIdempotency, type IdempotencyStore } from "./idempotency.ts";
 import { installLongAnswers } from "./long-answers.ts";
 import { commonUrl } from "./manufacturer-paths.ts";
 import { installOpenApi, serveOpenApi } from "./openapi.ts";
+import { endStalledAnswers } from "./stalled-answers.ts";
 import { refuseUnknownParameters } from "./unknown-parameters.ts";
 import { installUnreadBodies } from "./unread-bodies.ts";
 import { validatorCompiler } from "./validation.ts";
@@ -98,9 +100,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   installAllowedMethods(server);
   installDeprecation(server);
   installAccess(server, options.access);
+  installAdmission(server);
   installLongAnswers(server);
   installIdempotency(server, options.idempotency);
   installEtag(server, { findVersion: options.findVersion, release: options.version });
+  installAnswered(server);
   await server.register(compress, {
     encodings: [...contentCodings],
     requestEncodings: ["gzip", "deflate", "identity"],
@@ -108,6 +112,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     zlibOptions: { level: 4 },
   });
   installCodedEtag(server);
+  endStalledAnswers(server);
   serveOpenApi(server);
   return server;
 }
@@ -160,7 +165,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(line, "request");
 }
 
-/** Answers 405 with Allow if the path exists with another method, else 404. */
+/** Answers 405 with Allow if the path exists with other methods only, else 404: a file may be missing below its path. */
 function installAllowedMethods(server: FastifyInstance): void {
   const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   server.addHook("onRoute", (route) => {
@@ -172,7 +177,7 @@ function installAllowedMethods(server: FastifyInstance): void {
     const path = request.url.split("?", 1)[0] ?? "";
     const matching = [...patterns.values()].filter(({ pattern }) => pattern.test(path));
     const methods = [...new Set(matching.flatMap((candidate) => [...candidate.methods]))].sort();
-    if (methods.length === 0)
+    if (methods.length === 0 || methods.includes(request.method))
       return answerError(apiError("resource.notFound", "There is nothing at this path."), request, reply);
     const { items } = apiError("request.methodNotAllowed", `This path takes ${methods.join(", ")}.`);
     return answerError(new ApiError(items, { allow: methods.join(", ") }), request, reply);
@@ -180,6 +185,7 @@ function installAllowedMethods(server: FastifyInstance): void {
 }
 
 function pathPattern(url: string): RegExp {
+  if (url === "/") return /^\/$/;
   const escaped = url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(/:\w+/g, "[^/]+").replaceAll("*", ".*")}/?$`);
 }

@@ -173,17 +173,35 @@ function wordsOf(error: ErrorObject, what: string, member: string): { code: Erro
             message: `${what} must be an ISO 8601 instant such as 2026-01-31T12:00:00Z.`,
           }
         : invalid(`${what} must be a valid ${String(error.params["format"])}.`);
+    case "pattern":
+      return invalid(`${what} must ${formOf(String(error.params["pattern"]))}.`);
     default:
       return invalid(`${what} ${error.message ?? "is not valid"}.`);
   }
 }
 
+/** What texts of a pattern must be, for people. */
+const forms: Readonly<Record<string, string>> = {
+  "^[A-Z]{2}$": "be two capital letters, such as DE",
+  "^[A-Z]{3}$": "be three capital letters, such as EUR",
+  "\\S": "not be blank",
+};
+
+function formOf(pattern: string): string {
+  return forms[pattern] ?? `match ${JSON.stringify(pattern)}`;
+}
+
 function unknownMember(error: ErrorObject, member: string): string {
   const name = String(error.params["additionalProperty"]);
   const known = isRecord(error.parentSchema?.["properties"]) ? Object.keys(error.parentSchema["properties"]) : [];
-  const meant = known.find((candidate) => isSimilar(candidate, name));
-  if (meant !== undefined) return `"${name}" is no ${member} here; did you mean "${meant}"?`;
+  const meant = similarName(name, known);
+  if (meant !== null) return `"${name}" is no ${member} here; did you mean "${meant}"?`;
   return `"${name}" is no ${member} here${known.length > 0 && known.length <= 30 ? `; known are ${known.join(", ")}` : ""}.`;
+}
+
+/** The known name that may have been meant; null if none is similar. */
+export function similarName(name: string, known: readonly string[]): string | null {
+  return known.find((candidate) => isSimilar(candidate, name)) ?? null;
 }
 
 /** Whether two names may be one typing mistake apart: same start and end, and nearly the same length. */

@@ -3,6 +3,20 @@
 export const pricing = {
   strategiesPerContract: 1_000,
   strategyBytes: 1024 * 1024,
+  /** Rows of a document's table, as the engine takes them. */
+  tableRows: 10_000,
+  /** Products whose tags and boundaries warnings about a document know. */
+  productsWarnedOf: 2_000,
+  rolloutStages: 20,
+  /** Activations of a contract that a rollback can return to. */
+  activationsKept: 100,
+  draftsPerUser: 100,
+  draftTestProducts: 100,
+  plannedAheadDays: 366,
+  /** Planned activations that one round of the duty carries out. */
+  plansAtOnce: 100,
+  /** Deleted strategies that one statement removes. */
+  strategiesForgottenAtOnce: 100,
   /** Products in one transaction of a run. With 1,000, a run waits for commits a fifth of its time. */
   productsPerChunk: 2_000,
   /**
@@ -17,6 +31,9 @@ export const pricing = {
   /** In the form of published clients. */
   simulationRequests: 10,
   explainedAtOnce: 1_000,
+  /** Pairs of branches that a comparison lists, and its greatest changes. */
+  comparedBranches: 1_000,
+  comparedGreatest: 20,
   studyCharactersAtOnce: 12 * 1024 * 1024,
   /** Products, and snapshots in the range, that are backtested in one answer. More become a task. */
   backtestedAtOnce: { products: 1_000, snapshots: 20_000 },
@@ -39,6 +56,26 @@ export const pricing = {
   debounceSeconds: { default: 60, max: 24 * 60 * 60 },
   /** The interval of the worker's search for due runs. */
   scheduleIntervalMs: 5_000,
+  /** The body of a price guard, and the amount of a cost in it. */
+  guardBytes: 64 * 1024,
+  guardAmountCharacters: 20_000,
+  guardPercentMax: 1_000_000,
+  /** The history of published prices that a check of changes may look at. */
+  guardHoursMax: 30 * 24,
+  guardStaleHoursMax: 10_000,
+  /** The newest runs among which the last comparable ones are looked for, and how many of these say what is usual. */
+  runsCompared: 100,
+  usualRuns: 20,
+  /** How often callbacks are told that runs are stopped. */
+  tripToldEverySeconds: 60 * 60,
+  /** Random products that are judged before a run publishes. */
+  guardSample: { min: 100, max: 10_000 },
+  /** Users that must agree to a price. */
+  approvalsMax: 3,
+  /** Rates of a contract's other currencies. */
+  rates: 200,
+  rateMax: 1_000_000_000,
+  rateVersionsKept: 1_000,
   /** The message of a strategy's version. */
   messageCharacters: 2_000,
 } as const;

@@ -30,9 +30,6 @@ export const readings = {
   /** The share of them that it must read, and the share that other methods may read in its place. */
   windowShare: 0.8,
   changedShare: 0.1,
-  /** The wait between probes of a method that reads too little, and pages that are looked at for one that it read. */
-  probeEveryMs: 60 * 60 * 1000,
-  probePages: 100,
   /** Pairs of a domain that end at a captcha on one day, from which it is an alert. */
   walledPairs: 2,
   /** The interval of telling alerts, and the alerts of a contract that are told together. */

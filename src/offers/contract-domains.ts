@@ -1,7 +1,8 @@
 /** `getDomains`, `putDomains`: the domains a contract watches (interface 4.5-7). */
+import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { ApiError, errorItem } from "../base/error.ts";
-import { sql, type Database, type Queries } from "../database/connection.ts";
+import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import { isDomain } from "./domain-format.ts";
 
@@ -21,11 +22,11 @@ export async function getDomains(database: Queries, contract: Contract): Promise
  * calculation until a list names it again or it gets a new snapshot.
  *
  * @returns the stored list
- * @throws 400 naming each entry that is no domain
+ * @throws 400 naming each entry that is no domain, 412
  */
 export async function putDomains(
   database: Database,
-  contract: Contract,
+  author: SettingAuthor,
   domains: readonly string[],
 ): Promise<string[]> {
   const [first, ...rest] = domains
@@ -33,7 +34,15 @@ export async function putDomains(
     .filter(({ domain }) => !isDomain(domain))
     .map(({ domain, index }) => errorItem("request.invalidDomain", `"${domain}" is no domain.`, `/${index}`));
   if (first !== undefined) throw new ApiError([first, ...rest]);
-  await database.run(sql`
+  return await changeSettings(database, author, {
+    name: "domains",
+    read: async (queries) => await getDomains(queries, author.contract),
+    write: async (transaction) => await switchDomains(transaction, author.contract, domains),
+  });
+}
+
+async function switchDomains(transaction: Transaction, contract: Contract, domains: readonly string[]): Promise<void> {
+  await transaction.run(sql`
     /* offers.putDomains */
     with incoming as (
       select distinct domain
@@ -53,5 +62,4 @@ export async function putDomains(
     order by domain
     on conflict (contract_id, domain) do update
     set is_active = true`);
-  return await getDomains(database, contract);
 }

@@ -1,8 +1,8 @@
 /** `getIgnoredVendors`, `putIgnoredVendors`: vendors whose offers, old and new, are ignored (interface 4.5-5, 4.5-6). */
-import { lockContract } from "../accounts/index.ts";
+import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
-import { sql, type Database, type Queries } from "../database/connection.ts";
+import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import type { IgnoredVendor } from "./schema.ts";
 
@@ -26,10 +26,10 @@ export async function getIgnoredVendors(database: Queries, contract: Contract): 
   }));
 }
 
-/** Replaces the list. @throws 400 for an entry that would match everything */
+/** Replaces the list. @throws 400 for an entry that would match everything, 412 */
 export async function putIgnoredVendors(
   database: Database,
-  contract: Contract,
+  author: SettingAuthor,
   vendors: readonly IgnoredVendor[],
 ): Promise<IgnoredVendor[]> {
   const empty = vendors.findIndex((vendor) => Object.keys(vendor).length === 0);
@@ -37,24 +37,32 @@ export async function putIgnoredVendors(
     const message = "An entry needs at least one of domain, vendorName and vendorDomainId.";
     throw apiError("request.invalid", message, `/${empty}`);
   }
-  await database.transaction(async (transaction) => {
-    await lockContract(transaction, contract);
-    await transaction.run(sql`
-      /* offers.deleteIgnoredVendors */
-      with ${notingChange(contract, "settings")}
-      delete from ignored_vendor
-      where contract_id = ${contract.contractId}`);
-    await transaction.run(sql`
-      /* offers.putIgnoredVendors */
-      insert into ignored_vendor (contract_id, domain, vendor_name, vendor_domain_id, vendor_position)
-      select ${contract.contractId}, domain, vendor_name, vendor_domain_id, vendor_position
-      from unnest(
-        ${vendors.map((vendor) => vendor.domain ?? null)}::text[],
-        ${vendors.map((vendor) => vendor.vendorName ?? null)}::text[],
-        ${vendors.map((vendor) => vendor.vendorDomainId ?? null)}::text[]
-      ) with ordinality as incoming (domain, vendor_name, vendor_domain_id, vendor_position)`);
+  return await changeSettings(database, author, {
+    name: "ignoredVendors",
+    read: async (queries) => await getIgnoredVendors(queries, author.contract),
+    write: async (transaction) => await replaceVendors(transaction, author.contract, vendors),
   });
-  return await getIgnoredVendors(database, contract);
+}
+
+async function replaceVendors(
+  transaction: Transaction,
+  contract: Contract,
+  vendors: readonly IgnoredVendor[],
+): Promise<void> {
+  await transaction.run(sql`
+    /* offers.deleteIgnoredVendors */
+    with ${notingChange(contract, "settings")}
+    delete from ignored_vendor
+    where contract_id = ${contract.contractId}`);
+  await transaction.run(sql`
+    /* offers.putIgnoredVendors */
+    insert into ignored_vendor (contract_id, domain, vendor_name, vendor_domain_id, vendor_position)
+    select ${contract.contractId}, domain, vendor_name, vendor_domain_id, vendor_position
+    from unnest(
+      ${vendors.map((vendor) => vendor.domain ?? null)}::text[],
+      ${vendors.map((vendor) => vendor.vendorName ?? null)}::text[],
+      ${vendors.map((vendor) => vendor.vendorDomainId ?? null)}::text[]
+    ) with ordinality as incoming (domain, vendor_name, vendor_domain_id, vendor_position)`);
 }
 
 interface Vendor {

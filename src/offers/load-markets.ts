@@ -91,18 +91,18 @@ interface LeftOutRow {
   offers: null;
 }
 
-/** Loads snapshots of one product by id, superseded ones included. Snapshots past retention are missing. */
+/** Loads snapshots of products by id, superseded ones included. Snapshots past retention are missing. */
 export async function loadSnapshots(
   database: Queries,
   contract: Contract,
-  wanted: { productId: number; snapshotIds: readonly number[] },
+  wanted: { productIds: readonly number[]; snapshotIds: readonly number[] },
 ): Promise<StoredSnapshot[]> {
   const rows = await database.rows<SnapshotRow>(sql`
     /* offers.loadSnapshots */
     select snapshot_id, product_id, domain, currency, gathered_at, offers
     from snapshot
     where contract_id = ${contract.contractId}
-      and product_id = ${wanted.productId}
+      and product_id = any(${wanted.productIds}::bigint[])
       and snapshot_id = any(${wanted.snapshotIds}::bigint[])`);
   return rows.map(readSnapshot);
 }

@@ -1,8 +1,8 @@
 /** `getOfferRetention`, `putOfferRetention`: how long a contract's history is kept (interface 4.5-8). */
-import { setOfferRetention } from "../accounts/index.ts";
+import { changeSettings, setOfferRetention, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { notFound } from "../base/error.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { sql, type Database, type Queries } from "../database/connection.ts";
 import type { OfferRetention } from "./schema.ts";
 
 export async function getOfferRetention(database: Queries, contract: Contract): Promise<OfferRetention> {
@@ -15,13 +15,17 @@ export async function getOfferRetention(database: Queries, contract: Contract): 
   return row;
 }
 
-/** Sets the retention. The next run of the duty deletes what is older (history/delete-expired-history.ts). */
+/** Sets the retention. The next run of the duty deletes what is older (history/delete-expired-history.ts). @throws 412 */
 export async function putOfferRetention(
-  database: Queries,
-  contract: Contract,
+  database: Database,
+  author: SettingAuthor,
   retention: OfferRetention,
 ): Promise<OfferRetention> {
-  // The contract may be deleted between the authorisation and the statement.
-  if (!(await setOfferRetention(database, contract, retention.days))) throw notFound("The contract");
-  return retention;
+  return await changeSettings(database, author, {
+    name: "offerRetention",
+    read: async (queries) => await getOfferRetention(queries, author.contract),
+    write: async (transaction) => {
+      await setOfferRetention(transaction, author.contract, retention.days);
+    },
+  });
 }

@@ -1,8 +1,8 @@
 /** `getShops`, `putShops`: the vendors that are the customer's own (interface 4.5-4). */
-import { lockContract } from "../accounts/index.ts";
+import { changeSettings, type SettingAuthor } from "../accounts/index.ts";
 import type { Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
-import { sql, type Database, type Queries } from "../database/connection.ts";
+import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import { isDomain } from "./domain-format.ts";
 import type { OwnShop } from "./schema.ts";
@@ -18,28 +18,36 @@ export async function getShops(database: Queries, contract: Contract): Promise<O
   return rows.map((row) => ({ domain: row.domain, ownShopName: row.own_shop_name }));
 }
 
-/** Replaces the list. @throws 400 for an invalid domain */
-export async function putShops(database: Database, contract: Contract, shops: readonly OwnShop[]): Promise<OwnShop[]> {
+/** Replaces the list. @throws 400 for an invalid domain, 412 */
+export async function putShops(
+  database: Database,
+  author: SettingAuthor,
+  shops: readonly OwnShop[],
+): Promise<OwnShop[]> {
   const wrong = shops.findIndex((shop) => !isDomain(shop.domain));
   if (wrong !== -1) {
     throw apiError("request.invalidDomain", `"${shops[wrong]?.domain}" is no domain.`, `/${wrong}/domain`);
   }
-  await database.transaction(async (transaction) => {
-    await lockContract(transaction, contract);
-    await transaction.run(sql`
-      /* offers.deleteShops */
-      with ${notingChange(contract, "settings")}
-      delete from own_shop
-      where contract_id = ${contract.contractId}`);
-    await transaction.run(sql`
-      /* offers.putShops */
-      insert into own_shop (contract_id, domain, own_shop_name, shop_position)
-      select ${contract.contractId}, domain, own_shop_name, shop_position
-      from unnest(${shops.map((shop) => shop.domain)}::text[], ${shops.map((shop) => shop.ownShopName)}::text[])
-        with ordinality as incoming (domain, own_shop_name, shop_position)
-      on conflict do nothing`);
+  return await changeSettings(database, author, {
+    name: "shops",
+    read: async (queries) => await getShops(queries, author.contract),
+    write: async (transaction) => await replaceShops(transaction, author.contract, shops),
   });
-  return await getShops(database, contract);
+}
+
+async function replaceShops(transaction: Transaction, contract: Contract, shops: readonly OwnShop[]): Promise<void> {
+  await transaction.run(sql`
+    /* offers.deleteShops */
+    with ${notingChange(contract, "settings")}
+    delete from own_shop
+    where contract_id = ${contract.contractId}`);
+  await transaction.run(sql`
+    /* offers.putShops */
+    insert into own_shop (contract_id, domain, own_shop_name, shop_position)
+    select ${contract.contractId}, domain, own_shop_name, shop_position
+    from unnest(${shops.map((shop) => shop.domain)}::text[], ${shops.map((shop) => shop.ownShopName)}::text[])
+      with ordinality as incoming (domain, own_shop_name, shop_position)
+    on conflict do nothing`);
 }
 
 /** Returns a test for own offers. Names are compared without regard to case. */

@@ -1,6 +1,6 @@
 /** Routes of the retention of market data. Both versions of the path share one function. */
 import type { Database } from "../database/connection.ts";
-import { contractOf } from "../http/access.ts";
+import { contractOf, settingAuthorOf } from "../http/access.ts";
 import { answers, ContractPath, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { getOfferRetention, putOfferRetention } from "./offer-retention.ts";
@@ -36,7 +36,7 @@ export function retentionRoutes(server: Server, database: Database): void {
           body: OfferRetention,
         },
       },
-      async (request) => ({ data: await putOfferRetention(database, contractOf(request), request.body) }),
+      async (request) => ({ data: await putOfferRetention(database, settingAuthorOf(request), request.body) }),
     );
   }
 }

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { Database } from "../database/connection.ts";
 import { isClosed, partsOf } from "../history/window.ts";
-import { callerOf, contractOf } from "../http/access.ts";
+import { callerOf, contractOf, settingAuthorOf } from "../http/access.ts";
 import { pageRequest, sendPage } from "../http/page-link.ts";
 import { answers, ContractPath, Data, Instant, pageQuery, range, textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
@@ -113,7 +113,7 @@ function shopRoutes(server: Server, database: Database): void {
   const schema = {
     tags: ["Settings"],
     params: ContractPath,
-    response: answers({ 200: Data(Type.Array(OwnShop)) }, "request.invalidDomain"),
+    response: answers({ 200: Data(Type.Array(OwnShop)) }, "request.invalidDomain", "request.preconditionFailed"),
   };
   server.get(
     `${v3}/settings/shops`,
@@ -132,7 +132,7 @@ function shopRoutes(server: Server, database: Database): void {
         body: Type.Array(OwnShop, { maxItems: limits.offers.shops }),
       },
     },
-    async (request) => ({ data: await putShops(database, contractOf(request), request.body) }),
+    async (request) => ({ data: await putShops(database, settingAuthorOf(request), request.body) }),
   );
 }
 
@@ -161,7 +161,7 @@ any text. Applies to reads and calculations from now on, history included.`,
         body: Type.Array(IgnoredVendor, { maxItems: limits.offers.ignoredVendors }),
       },
     },
-    async (request) => ({ data: await putIgnoredVendors(database, contractOf(request), request.body) }),
+    async (request) => ({ data: await putIgnoredVendors(database, settingAuthorOf(request), request.body) }),
   );
 }
 
@@ -191,7 +191,7 @@ function domainRoutes(server: Server, database: Database): void {
         }),
       },
     },
-    async (request) => ({ data: await putDomains(database, contractOf(request), request.body) }),
+    async (request) => ({ data: await putDomains(database, settingAuthorOf(request), request.body) }),
   );
 }
 

@@ -176,7 +176,10 @@ function deleteRoutes(server: Server, database: Database): void {
   const schema = { tags, params: ContractPath, response: answers({ 200: Data(Deleted) }) };
   server.delete(
     orders,
-    { config: { access: "write" }, schema: { ...schema, operationId: "deleteOrders", summary: "Delete all orders" } },
+    {
+      config: { access: "write", work: "large" },
+      schema: { ...schema, operationId: "deleteOrders", summary: "Delete all orders" },
+    },
     async (request) => ({ data: { deleted: await deleteOrders(database, contractOf(request)) } }),
   );
   server.post(

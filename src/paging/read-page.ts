@@ -29,6 +29,8 @@ export interface List<Row> extends ReadList {
   isBare?: boolean;
   /** The field of the answer, where it is not `data`. */
   field?: string;
+  /** Members of the answer before the list, as JSON text that ends with a comma. */
+  head?: string;
   /** Reads the first rows of a range: at most {@link limits.database.chunkBytes}, but at least one row. */
   read(range: RowRange): Promise<BoundedRows<Row>>;
   /** The sort key of a row. */

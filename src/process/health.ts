@@ -12,7 +12,7 @@ export function healthRoutes(
   server: Server,
   options: { database: Database; version: string; isReady: () => boolean },
 ): void {
-  const open = { config: { access: "public" } } as const;
+  const open = { config: { access: "public", work: "none" } } as const;
   const common = { tags: ["Operations"], security: [] };
   server.get(
     "/health/live",

@@ -1,11 +1,13 @@
 /** `/metrics` for Prometheus: requests, tasks, queue, pool, event loop, memory. */
 import { Type } from "typebox";
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import type { Config } from "../config.ts";
 import type { Database } from "../database/connection.ts";
 import { textAnswers } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import type { TaskQueue } from "../tasks/index.ts";
 import type { Duties } from "./duties.ts";
+import { observeInstallation } from "./installation-metrics.ts";
 import { checkScraper } from "./scraper.ts";
 
 /** Registers the metrics and their route. Labels are routes, methods and kinds: never an id of a customer. */
@@ -16,7 +18,8 @@ export function installMetrics(
     queue: TaskQueue;
     duties: Duties;
     countHosts: () => Promise<HostCounts>;
-    token: string | null;
+    callbackTaskType: string;
+    config: Pick<Config, "dataDir" | "metricsToken">;
   },
 ): void {
   const registry = new Registry();
@@ -25,12 +28,14 @@ export function installMetrics(
   observeTasks(options.queue, registry);
   observeDuties(options.duties, registry);
   observeHosts(options.countHosts, registry);
+  observeAdmission(server, registry);
   observePool(options.database, registry);
   observeEventLoop(server, registry);
+  observeInstallation({ ...options, dataDir: options.config.dataDir }, registry);
   server.get(
     "/metrics",
     {
-      config: { access: "public" },
+      config: { access: "public", work: "none" },
       schema: {
         operationId: "getMetrics",
         summary: "Metrics for Prometheus",
@@ -42,7 +47,7 @@ programs on the same machine that connect without a proxy. Everybody else gets 4
       },
     },
     async (request, reply) => {
-      checkScraper(request, options.token);
+      checkScraper(request, options.config.metricsToken);
       return await reply.type(registry.contentType).send(await registry.metrics());
     },
   );
@@ -72,6 +77,22 @@ function observeRequests(server: Server, registry: Registry): void {
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
+}
+
+function observeAdmission(server: Server, registry: Registry): void {
+  const work = new Gauge({
+    name: "pricewright_http_work",
+    help: "Requests by kind of work that have a slot, and that wait for one.",
+    labelNames: ["work", "state"],
+    registers: [registry],
+    collect() {
+      for (const { work: kind, taken, waiting } of server.admission.use) {
+        this.set({ work: kind, state: "taken" }, taken);
+        this.set({ work: kind, state: "waiting" }, waiting);
+      }
+    },
+  });
+  work.reset();
 }
 
 function observeTasks(queue: TaskQueue, registry: Registry): void {
@@ -114,7 +135,7 @@ function observeDuties(duties: Duties, registry: Registry): void {
 }
 
 /** Of the hosts that collectors visit: how many are in which state. Their names are not told. */
-interface HostCounts {
+export interface HostCounts {
   hosts: Readonly<Record<string, number>>;
   requests: number;
   jobs: number;

@@ -66,7 +66,8 @@ function importRoute(server: Server, options: { database: Database; queue: TaskQ
   server.put(
     "/api/v3/vendor/contracts/:contractId/products",
     {
-      config: { access: "write" },
+      // It is stored as it comes, which may take minutes, and open uploads have a limit of their own.
+      config: { access: "write", work: "none" },
       bodyLimit: limits.http.csvBodyBytes,
       schema: {
         operationId: "importCsv",

@@ -1,5 +1,6 @@
 /** `deleteProducts`: deletes all products, or those that match conditions (interface 4.1-9 to 4.1-11). */
-import type { Contract } from "../base/contract.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { Author, Contract } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -23,7 +24,8 @@ export interface ProductDeletion {
  * @returns the number of deleted products
  * @throws 400 for a tag key without a value or the reverse, 409 while a CSV import waits or executes
  */
-export async function deleteProducts(database: Database, contract: Contract, which: ProductDeletion): Promise<number> {
+export async function deleteProducts(database: Database, author: Author, which: ProductDeletion): Promise<number> {
+  const { contract } = author;
   if ((which.tagKey === null) !== (which.tagValue === null)) {
     const missing = which.tagKey === null ? "tagKey" : "tagValue";
     throw apiError("request.invalid", `tagKey and tagValue go together; "${missing}" is missing.`, `/query/${missing}`);
@@ -38,6 +40,11 @@ export async function deleteProducts(database: Database, contract: Contract, whi
       deleted += batch.deleted;
       batch = await deleteNext(transaction, contract, which, batch.reached);
     }
+    await recordAudit(transaction, author, {
+      action: "products.deleted",
+      subject: "products",
+      before: { products: deleted },
+    });
     return deleted;
   });
 }

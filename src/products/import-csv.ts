@@ -2,6 +2,7 @@
  * `importCsv`: stores the CSV unread and creates a task for it (interface 4.1-4 to 4.1-8). The task judges the rows and
  * switches the assortment.
  */
+import { recordAudit } from "../audit/index.ts";
 import type { Caller, Contract } from "../base/contract.ts";
 import { newId } from "../base/id.ts";
 import type { Database } from "../database/connection.ts";
@@ -31,10 +32,15 @@ export async function importCsv(
   const parts = await storeUpload(database, contract, uploadId, input.body);
   const data: CsvImportTask = { csv: input.csv, identifyingAttribute: input.identifying.attribute, uploadId, parts };
   try {
-    return await database.transaction(
-      async (transaction) =>
-        await queue.enqueue(transaction, contract, { taskType: importTaskType, accountId: caller.accountId, data }),
-    );
+    return await database.transaction(async (transaction) => {
+      const taskId = await queue.enqueue(transaction, contract, {
+        taskType: importTaskType,
+        accountId: caller.accountId,
+        data,
+      });
+      await recordAudit(transaction, sender, { action: "products.imported", subject: taskId, after: { taskId } });
+      return taskId;
+    });
   } catch (error) {
     await deleteUpload(database, contract, uploadId);
     throw error;

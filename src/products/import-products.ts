@@ -1,5 +1,6 @@
 /** `importProducts`: creates and replaces products sent as JSON (interface 4.1-1 to 4.1-3). Each is judged alone. */
-import type { Contract } from "../base/contract.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { Author, Contract } from "../base/contract.ts";
 import { errorItem } from "../base/error.ts";
 import { jsonListYielding, mapYielding } from "../base/yielding.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
@@ -21,9 +22,10 @@ export interface ProductImport extends ProductRules {
  */
 export async function importProducts(
   database: Database,
-  contract: Contract,
+  author: Author,
   input: ProductImport,
 ): Promise<ImportResult[]> {
+  const { contract } = author;
   const identifying = { attribute: input.identifyingAttribute, path: "/identifyingAttributes/0" };
   requireIdentifyingAttribute(identifying);
   const judged = await mapYielding(input.products, (product, index) =>
@@ -34,7 +36,10 @@ export async function importProducts(
   const products = await jsonListYielding(accepted, (product) => product);
   const stored = await database.transaction(async (transaction) => {
     await pinIdentifyingAttribute(transaction, contract, identifying);
-    return accepted.length === 0 ? new Map() : await storeProducts(transaction, contract, products);
+    if (accepted.length === 0) return new Map();
+    const after = { products: accepted.length };
+    await recordAudit(transaction, author, { action: "products.imported", subject: "products", after });
+    return await storeProducts(transaction, contract, products);
   });
   return judged.map((entry) => ("product" in entry ? { data: stored.get(entry.product.identifier) } : entry));
 }

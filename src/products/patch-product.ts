@@ -1,5 +1,6 @@
 /** `patchProduct`: changes some fields of one product, by the rules of the import (RFC 7396). */
-import type { Contract } from "../base/contract.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { Author, Contract } from "../base/contract.ts";
 import { ApiError, apiError, assert } from "../base/error.ts";
 import { sql, type Database, type Transaction } from "../database/connection.ts";
 import { matchesEtag } from "../http/etag.ts";
@@ -26,7 +27,8 @@ export interface PatchRequest {
  * @returns the answer: the product as it is now
  * @throws 404; 412 if it is not what `ifMatch` names; 400 by the rules, and for another identifier
  */
-export async function patchProduct(database: Database, contract: Contract, request: PatchRequest): Promise<string> {
+export async function patchProduct(database: Database, author: Author, request: PatchRequest): Promise<string> {
+  const { contract } = author;
   const { productId, patch, ifMatch, decimalSeparator, oldClients } = request;
   return await database.transaction(async (transaction) => {
     const identifyingAttribute = await shareIdentifyingAttribute(transaction, contract);
@@ -49,6 +51,7 @@ export async function patchProduct(database: Database, contract: Contract, reque
     }
     const tags = [...kept, ...sent.map((tag) => evaluateTag(tag, decimalSeparator))];
     await storeProducts(transaction, contract, JSON.stringify([{ ...judged.product, tags }]));
+    await recordAudit(transaction, author, { action: "product.changed", subject: productId, after: patch });
     return productAnswer(await readProduct(transaction, contract, productId, "shared"), oldClients);
   });
 }

@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
-import { callerOf, contractOf } from "../http/access.ts";
+import { authorOf, callerOf, contractOf } from "../http/access.ts";
 import { etagOfContent } from "../http/etag.ts";
 import { pageRequest, sendPage } from "../http/page-link.ts";
 import { ContractPath, Data, jsonText, pageQuery, StrictObject, textAnswers } from "../http/schema.ts";
@@ -73,7 +73,7 @@ identifying attribute cannot change. With \`If-Match\`, another version than the
       },
     },
     async (request, reply) => {
-      const answer = await patchProduct(database, contractOf(request), {
+      const answer = await patchProduct(database, authorOf(request), {
         productId: request.params.productId,
         patch: request.body,
         ifMatch: request.headers["if-match"],
@@ -89,7 +89,7 @@ function tagsRoute(server: Server, { database }: Options): void {
   server.get(
     `${products}/tags`,
     {
-      config: { access: "read", versioned: "whole" },
+      config: { access: "read", versioned: "whole", work: "large" },
       schema: {
         operationId: "listTags",
         summary: "Keys and values of tags, counted",

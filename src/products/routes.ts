@@ -2,7 +2,7 @@
 import { Type } from "typebox";
 import type { Words } from "../base/words.ts";
 import type { Database } from "../database/connection.ts";
-import { callerOf, contractOf } from "../http/access.ts";
+import { authorOf, callerOf, contractOf } from "../http/access.ts";
 import { pageRequest, sendPage } from "../http/page-link.ts";
 import {
   AfterQuery,
@@ -65,7 +65,7 @@ default \`.\`) says how numbers in tag values are written.`,
       },
     },
     async (request) => ({
-      data: await importProducts(database, contractOf(request), {
+      data: await importProducts(database, authorOf(request), {
         products: request.body.products,
         identifyingAttribute: request.body.identifyingAttributes[0] ?? "",
         decimalSeparator: readSeparator(request.headers, words),
@@ -108,7 +108,7 @@ function deleteRoute(server: Server, database: Database): void {
   server.delete(
     products,
     {
-      config: { access: "write" },
+      config: { access: "write", work: "large" },
       schema: {
         operationId: "deleteProducts",
         summary: "Delete products",
@@ -134,7 +134,7 @@ function deleteRoute(server: Server, database: Database): void {
     },
     async (request) => {
       const { updatedMax, tagKey, tagValue } = request.query;
-      const deleted = await deleteProducts(database, contractOf(request), {
+      const deleted = await deleteProducts(database, authorOf(request), {
         updatedMax: updatedMax === undefined ? null : instant(updatedMax),
         tagKey: tagKey ?? null,
         tagValue: tagValue ?? null,

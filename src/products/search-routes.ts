@@ -74,7 +74,7 @@ export function searchRoute(
   server.post(
     "/api/v3/vendor/contracts/:contractId/products/search",
     {
-      config: { access: "read" },
+      config: { access: "read", work: "large" },
       schema: {
         operationId: "searchProducts",
         summary: "Search products",

@@ -22,6 +22,10 @@ const before: readonly Wording[] = [
     "uvp|uvpe|(?:unverbindliche )?preisempf(?:ehlung)?[a-z .]*|rrp|msrp|srp|list price|listenpreis|list|statt|statt:|ehem[a-z]*|bisher[a-z]*|vorher[a-z]*|alter preis|originalpreis|original price|originally|ursprung[a-z]*|a l'origine|comparable value|compare[ds]? ?(?:at|to)?|retail(?: price)?|old price|before|prix (?:conseille|public|initial|barre)|au lieu de|ancien prix|prezzo (?:di listino|consigliato|originale|precedente)|listino|invece di|anziche|adviesprijs|oude prijs|in plaats van|precio (?:anterior|original|recomendado|habitual)|cena (?:regularna|katalogowa|sugerowana|pierwotna)|najnizsza cena|lowest price|niedrigster preis|(?:laegste|lagsta) pris|prix le plus bas|tidigare(?: pris)?|ord(?:\\.|inarie|inaer)? ?pris|rek(?:\\.|ommenderat)?(?: ?pris)?|forpris|forhandspris|normalpris|vejl(?:\\.|edende)?(?: ?pris)?|bezna cena|puvodni(?: cena)?|doporucena(?: cena)?|instead of|typical price|typically|usually|elsewhere|strike ?price|m\\.?r\\.?p\\.?|reference price|mediamarkt-uvp|medianpreis|durchschnittspreis|30[- ]tage[- ][a-z]*preis|定価|通常価格|メーカー希望小売価格|参考価格",
   ),
   beginningLabel(
+    mark.current,
+    "now|now only|only|sale|sale price|today|jetzt|nur|nur noch|maintenant|ora|adesso|solo|nu|ahora|por|agora|teraz|tylko|nyni|simdi",
+  ),
+  beginningLabel(
     mark.struck,
     "was|war|were|van|avant|antes|prima|for|fore|reg\\.?|pvp|pvpr|pvr|moc|erp|instead|au lieu|statt",
   ),
@@ -72,7 +76,7 @@ const before: readonly Wording[] = [
   ),
   beforeAmount(mark.other, "approximately|approx|ungefahr|circa|aproximadamente", String.raw`[^\n\d]{0,4}`),
   beforeAmount(
-    mark.option,
+    mark.option | mark.from,
     "from|ab|a partir de|des|a partire da|da|vanaf|desde|od|fran|fra|starting at|starts at|startar|alkaen|より|already from|schon ab|bis|up to|bis zu|jusqu'a",
     String.raw`\s*:?\s*(?:nur )?`,
   ),
@@ -85,7 +89,7 @@ const before: readonly Wording[] = [
     mark.net,
     "netto|net|excl\\.? ?(?:vat|tax|btw|moms)?|ex\\.? ?(?:vat|tax|gst)|exkl\\.? ?(?:mwst|moms)?|ohne (?:mwst|ust)\\.?|zzgl\\. (?:mwst|ust)\\.?|ht|hors taxes?|bez (?:dph|vat|pdv|pvn)|brez ddv|fara tva|be pvm|afa nelkul|km-ta|alv 0 ?%|utan moms|uden moms|zonder btw|без (?:ндс|ддс|пдв)|netto cena|iva esclusa|sin iva|税抜",
   ),
-  { marks: mark.option, pattern: /(?:^|[\s(])\+\s?$/ },
+  { marks: mark.other, pattern: /(?:^|[\s(])\+\s?$/ },
   {
     marks: mark.regular,
     pattern:

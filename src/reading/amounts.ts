@@ -1,8 +1,8 @@
 /** Every amount of money that a page shows, with what stands beside it. */
-import { isCurrency } from "../base/currency.ts";
 import { limits } from "../limits.ts";
 import { marksOfWords, saysGross } from "./amount-words.ts";
 import { currencyByCountry } from "./countries.ts";
+import { currencyAtEnd, currencyAtStart, isWrittenAsCode, type Locale } from "./currency-beside.ts";
 import { mark } from "./element-marks.ts";
 import { placeOf, type Outline, type Place } from "./outline.ts";
 import { folded } from "./plain-text.ts";
@@ -28,12 +28,6 @@ export interface Amount {
   readonly isProse: boolean;
 }
 
-/** How the domain writes amounts. */
-export interface Locale {
-  readonly country: string | null;
-  readonly currency: string | null;
-}
-
 /** What is known of the page before its text is read. */
 interface Known {
   readonly locale: Locale;
@@ -43,27 +37,24 @@ interface Known {
 }
 
 const grouped = String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
-const groupedBySpace = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d{1,2}(?!\d))?(?!\d)`;
+/** As India writes it: "1,41,999". */
+const groupedByHundreds = String.raw`\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)`;
+const groupedBySpace = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d{1,3}(?!\d))?(?!\d)`;
 const plain = String.raw`\d+(?:[.,]\d{1,4})?(?!\d)`;
 /** Cents in an element of their own, apart from the separator: "149, 62 €". */
 const apart = String.raw`\d{1,5}[.,][ \u2005]\d{2}(?=[ \u2005]?(?:\p{Sc}|EUR|CHF|zł|Kč|kr))`;
 /** The currency in place of the separator: "349€99". */
 const inside = String.raw`\d{1,3}(?:[. ]?\d{3})?[€£]\d{2}(?![\d.,])`;
-const numbers = new RegExp(`${inside}|${apart}|${grouped}|${plain}|\\d+`, "gu");
-const numbersBySpace = new RegExp(`${inside}|${apart}|${groupedBySpace}|${grouped}|${plain}|\\d+`, "gu");
+const numbers = new RegExp(`${inside}|${apart}|${groupedByHundreds}|${grouped}|${plain}|\\d+`, "gu");
+const numbersBySpace = new RegExp(
+  `${inside}|${apart}|${groupedBySpace}|${groupedByHundreds}|${grouped}|${plain}|\\d+`,
+  "gu",
+);
 
 /** Countries that never write a space between thousands. There, "Size 40 120 €" has two numbers. */
 const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "AU", "NZ", "CN", "MX", "TR", "GR"]);
 
-const symbols = String.raw`(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`;
-const words = String.raw`тг\.?|тенге|[Kk]n|zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
-const currencyBefore = new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${words}))[ \u2005\n]?$`, "u");
-const currencyAfter = new RegExp(
-  `^(?:[.,:]?[-–—]{1,2})?(?:[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${words})(?![\\p{L}\\d]))|\n(?:${symbols})(?!\\s?\\d))`,
-  "u",
-);
 const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
-const code = /[A-Z]{3}/;
 
 interface Written {
   readonly start: number;
@@ -97,7 +88,7 @@ function findWritten(outline: Outline, { locale, prices }: Known): Written[] {
   const written: Written[] = [];
   let free = 0;
   for (const match of text.matchAll(withoutSpaces.has(locale.country ?? "") ? numbers : numbersBySpace)) {
-    const at = writtenAt(text, match.index, match.index + match[0].length, free);
+    const at = writtenAt(text, { start: match.index, end: match.index + match[0].length, free, locale });
     if (at === null || isHours(text, at) || isIdentifier(outline, match.index, match.index + match[0].length)) continue;
     if (!at.isMarked && !isBareAmount(outline, at, { locale, prices })) continue;
     written.push(at);
@@ -107,27 +98,21 @@ function findWritten(outline: Outline, { locale, prices }: Known): Written[] {
 }
 
 /** The number with its currency; null if it is no amount, such as a percentage. */
-function writtenAt(text: string, start: number, end: number, free: number): Written | null {
+function writtenAt(
+  text: string,
+  { start, end, free, locale }: { start: number; end: number; free: number; locale: Locale },
+): Written | null {
   const following = text.slice(end, end + 14);
   if (/^\s?[%°]/.test(following)) return null;
-  const before = currencyOf(currencyBefore.exec(text.slice(Math.max(free, start - 8), start))?.[0]);
+  const before = currencyAtEnd(text.slice(Math.max(free, start - 8), start), locale);
   if (before === null && /[\p{L}\d_#]$/u.test(text.slice(Math.max(0, start - 2), start))) return null; // an article number
-  const after = currencyOf(currencyAfter.exec(following)?.[0]);
+  const after = currencyAtStart(following, locale);
   const dash = dashAfter.exec(following)?.[0] ?? "";
   const from = before === null ? start : start - before.length;
-  const isBoth = before !== null && after !== null && !code.test(after);
+  const isBoth = before !== null && after !== null && !isWrittenAsCode(after);
   const to = after === null || isBoth ? end + dash.length : end + after.length;
   const hasCurrency = before !== null || after !== null || /[€£]/.test(text.slice(start, end));
   return { start: from, end: to, hasCurrency, isMarked: hasCurrency || dash !== "" };
-}
-
-/** The written currency, or null if its three letters are no currency. */
-function currencyOf(written: string | undefined): string | null {
-  if (written === undefined) return null;
-  const letters = code.exec(written)?.[0];
-  return letters !== undefined && written.trim().replaceAll(/[^A-Z]/g, "") === letters && !isCurrency(letters)
-    ? null
-    : written;
 }
 
 /** "Fr 9" of opening hours are no francs. */
@@ -147,9 +132,11 @@ function isIdentifier(outline: Outline, start: number, end: number): boolean {
 const numberAlone = 24;
 /** "500 ml", "8 Optionen": the number counts something. */
 const counts =
-  /^[ \u2005]?(?:x|mm|cm|m|kg|g|mg|ml|cl|l|oz|lbs?|w|v|mah|gb|tb|hz|zoll|inch|stk|st|stück|packs?|pcs|pieces|items|optionen|options)(?![\p{L}])/iu;
+  /^[ \u2005]?(?:x|mm|cm|m|kg|g|mg|ml|cl|l|oz|lbs?|w|v|mah|gb|tb|hz|zoll|inch|stk|st|stück|packs?|pcs|pieces|items|stars?|sterne?|reviews?|ratings?|optionen|options)(?![\p{L}])/iu;
 /** "/ 3 pack": what the price is for. */
 const isPer = /\/\s?$/;
+/** In a field: how many to buy. */
+const isCount = /^\d{1,3}$/;
 const manyDigits = /^\d{6,}$/;
 const wholeMoney = new Set([
   "JPY",
@@ -173,6 +160,7 @@ function isBareAmount(outline: Outline, { start, end }: Written, known: Pick<Kno
   const number = outline.text.slice(start, end);
   if (counts.test(outline.text.slice(end, end + 12)) || isPer.test(outline.text.slice(start - 2, start))) return false;
   const place = placeOf(outline, start, end);
+  if (place?.element.name === "input" && isCount.test(number)) return false;
   if (isMarkedPrice(number, place, known)) return true;
   return isNamedPrice(place) && (!manyDigits.test(number) || wholeMoney.has(known.locale.currency ?? ""));
 }
@@ -265,12 +253,14 @@ function labelled(
 const proseCharacters = 70;
 const proseWords = 6;
 
-/** Whether the line beside the amount is a sentence rather than a label. */
+/** Whether the line beside the amount is a sentence rather than a label. A sentence does not begin with a bracketed amount. */
 function isProse(text: string, { start, end }: Written): boolean {
   const before = text.slice(Math.max(0, start - proseCharacters), start);
   const after = text.slice(end, end + proseCharacters);
   const to = after.indexOf("\n");
-  const line = `${before.slice(before.lastIndexOf("\n") + 1)} ${to === -1 ? after : after.slice(0, to)}`;
+  const lead = before.slice(before.lastIndexOf("\n") + 1);
+  if (!/\p{L}/u.test(lead) && /^\s*[([+*|•·]/.test(after)) return false;
+  const line = `${lead} ${to === -1 ? after : after.slice(0, to)}`;
   return line.length > proseCharacters || (line.match(/\p{L}{2,}/gu)?.length ?? 0) >= proseWords;
 }
 

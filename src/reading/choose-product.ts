@@ -102,8 +102,9 @@ function representative(offers: readonly MarkedOffer[]): MarkedOffer[] {
   return chosen === undefined ? [] : [chosen];
 }
 
+/** Zero is no price: shops write it for what they do not sell. */
 function differ(offers: readonly MarkedOffer[]): boolean {
-  return new Set(offers.flatMap(({ price }) => (price === null ? [] : [price]))).size > 1;
+  return new Set(offers.flatMap(({ price }) => (price === null || price === "0" ? [] : [price]))).size > 1;
 }
 
 const variantParameters = new Set([

@@ -119,6 +119,16 @@ const codesThatAreWords = new Set("ALL AMD BAM CUP GEL MAD MOP PEN PHP SOS TOP T
 /** Signs that are units or words in another case. */
 const onlyAsWritten = new Set("DA DH DT Ft KD KM LE SR".split(" "));
 
+/** The signs of one currency that are words, as written: no single letter of ASCII, and no `$`. */
+export function signsOfCurrency(currency: string): string[] {
+  const shared = Object.entries(sharedSigns).flatMap(([codes, signs]) =>
+    codes.split(" ").includes(currency) ? signs.split(" ") : [],
+  );
+  return [...(plainSigns[currency]?.split(" ") ?? []), ...shared].filter((sign) =>
+    /\p{L}.?\p{L}|[^\p{ASCII}]/u.test(sign),
+  );
+}
+
 interface Meaning {
   readonly currencies: string[];
   readonly isPlain: boolean;

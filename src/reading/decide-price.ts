@@ -116,10 +116,11 @@ function objectionTo(facts: PageFacts, { best, rivals, supporters, proven, now }
   }
   const live = facts.visible.filter((visible) => visible.price === best.price && isLive(visible));
   const [nearest] = live.toSorted((one, other) => other.position - one.position);
-  if (nearest !== undefined && (nearest.isRange || (nearest.marks & mark.option) !== 0)) {
+  const hasMarkup = supporters.some((method) => markups.has(method));
+  const onlyFrom = hasMarkup ? mark.from : mark.from | mark.option;
+  if (nearest !== undefined && (nearest.isRange || (nearest.marks & onlyFrom) !== 0)) {
     return { code: "fromPrice", text: "The page shows this price only as the beginning of a range." };
   }
-  const hasMarkup = supporters.some((method) => markups.has(method));
   const rival = rivals.find(({ opinions }) => opinions.length >= best.opinions.length);
   if (rival !== undefined) return disagreement(best, rival);
   if (proven.some((method) => supporters.includes(method))) return null;
@@ -138,7 +139,8 @@ function objectionToMarked(facts: PageFacts, { best, rivals, supporters, now }: 
       text: "The page shows the markup's price only as another amount, such as a former price.",
     };
   const others = rivals.filter(({ opinions }) => opinions.some(({ method }) => method === "position"));
-  if (live.length === 0 && others.length > 0) return disagreement(best, others[0]);
+  const isShown = live.some(({ marks }) => (marks & mark.hidden) === 0);
+  if (!isShown && others.length > 0) return disagreement(best, others[0]);
   const isSeen = supporters.includes("position") || supporters.includes("marking");
   if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
   if (!isSeen && now !== undefined && best.opinions.every((opinion) => hasExpired(opinion, now)))
@@ -156,6 +158,9 @@ function hasExpired({ validUntil }: Opinion, now: Date): boolean {
   return until + 2 * dayMs < now.getTime();
 }
 
+/** The least position of a price without markup: what stands far from heading and button is another product's. */
+const nearEnough = 0.8;
+
 /** Without markup, position and marking must agree, and something else must say the same or nothing must say otherwise. */
 function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Case, keyof Trust>): Reason | null {
   const isBoth = supporters.includes("position") && supporters.includes("marking");
@@ -163,15 +168,18 @@ function objectionToSeen(facts: PageFacts, { best, rivals, supporters }: Omit<Ca
   if (supporters.length < 2) return { code: "oneMethod", text: "Only one method found this price." };
   if (rivals.length > 0) return disagreement(best, rivals[0]);
   if (!isBoth || supporters.length > 2) return null;
-  if (facts.visible.every(({ price }) => price === best.price)) return null;
   const [top] = facts.visible;
-  if (top === undefined || top.price !== best.price || facts.landmarks.heading === null)
-    return { code: "weak", text: "The price stands where other amounts stand, too." };
+  const weak: Reason = { code: "weak", text: "The price stands where other amounts stand, too." };
+  if (top === undefined || top.price !== best.price) return weak;
+  const { heading } = facts.landmarks;
+  const isBare = /^\d+$/.test(facts.outline.text.slice(top.start, top.end));
+  if (isBare) return weak; // it can be a number of anything
+  const isPlaced = heading === null ? top.marking >= 2 && !top.isProse : top.position >= nearEnough;
+  if (isPlaced && facts.visible.every(({ price }) => price === best.price)) return null;
+  if (heading === null) return weak;
   const rival = facts.visible.find((other) => other.price !== best.price && isLive(other) && !sameSpot(other, top));
   const lead = rival === undefined ? top.score : top.score - rival.score;
-  return lead >= 1.5 && top.position >= 0.8
-    ? null
-    : { code: "weak", text: "The price stands where other amounts stand, too." };
+  return lead >= 1.5 && top.position >= nearEnough ? null : weak;
 }
 
 /** Characters. */

@@ -35,6 +35,8 @@ export const mark = {
   option: 1 << 15,
   /** Names an amount that may be the former one: "regular price" is the price where nothing is reduced. */
   regular: 1 << 16,
+  /** The beginning of a range, as the words say. */
+  from: 1 << 17,
 } as const;
 
 /** Marks of a part of the page; they hold for everything inside. */
@@ -51,11 +53,11 @@ const wordsByMark: readonly (readonly [number, string])[] = [
   ],
   [
     mark.current,
-    "current final sale sales special now our actual selling aktuell* angebot* offer promo* reduced discounted today pay brutto gross nowprice saleprice finalprice currentprice ouder-now oferta akce",
+    "current final sale sales special now our actual selling aktuell* angebot* offer promo* reduced discounted today pay brutto gross nowprice saleprice finalprice currentprice price-new new-price newprice pricenew pricenow pricesale pricefinal pricecurrent pricespecial specialprice actualprice preisneu cenanowa ouder-now oferta akce",
   ],
   [
     mark.struck,
-    "old was before strike* struck striked crossed line-through linethrough list-price listprice oldprice wasprice regularprice-old rrp msrp uvp srp compare compared compareat original orig previous prev former retail statt pseudo streich* durchgestrichen barre ancien tachado anterior tachada vecchio originale oud advies adviesprijs van-prijs stara skreslona przekreslona ordinarie ordinary tidigare foer forpris puvodni bezna erp pvpr reference referenz suggested strikethrough discountprice-old full-price fullprice historical lowest-price-30 lowest-30 lowest-recent omnibus*",
+    "old was before strike* struck striked crossed line-through linethrough list-price listprice oldprice wasprice regularprice-old rrp msrp uvp srp compare compared compareat original orig previous prev former retail statt pseudo streich* durchgestrichen barre ancien tachado anterior tachada vecchio originale oud advies adviesprijs van-prijs stara skreslona przekreslona ordinarie ordinary tidigare foer forpris puvodni bezna erp pvpr reference referenz suggested strikethrough discountprice-old full-price fullprice historical priceold pricewas pricebefore pricelist pricerrp pricemsrp pricestrike priceoriginal originalprice previousprice formerprice beforeprice strikeprice preisalt staracena cenastara prixbarre ancienprix precioanterior precioantes prezzovecchio lowest-price-30 lowest-30 lowest-recent omnibus*",
   ],
   [
     mark.unit,
@@ -121,9 +123,9 @@ const patterns = wordsByMark.map(([bit, words]) => {
   return { bit, pattern: new RegExp(`(?<![a-z0-9])(?:${parts.join("|")})`) };
 });
 
-/** Classes that say what stands beside the element: `with-list-price`, `has-old-price`. */
+/** Classes that say what stands beside the element: `with-list-price`, `has-old-price`, `price--show-badge`. */
 const aboutOthers =
-  /(?<!\S)(?:(?:with|has|no|without|show|non)(?:[-_]|(?=[A-Z]))[\w-]*|price(?:ValidUntil|Currency|Range|Specification))/g;
+  /(?<!\S)(?:(?:with|has|no|without|show|non)(?:[-_]|(?=[A-Z]))[\w-]*|price(?:ValidUntil|Currency|Range|Specification))|--(?:with|has|no|without|show|hide)-[\w-]*/g;
 
 const named = new Map<string, number>();
 const namedAtMost = 20_000;
@@ -181,6 +183,13 @@ const namingAttributes = [
   "data-price-type",
 ];
 
+/** Whether the element itself strikes its text, whatever it is named. */
+export function isCrossedOut({ name, attribs }: Element): boolean {
+  return (
+    marksByName[name] === mark.struck || lineThrough.test(attribs["style"] ?? "") || attribs["data-a-strike"] === "true"
+  );
+}
+
 /** The marks of an element by itself, without those of the elements around it. */
 export function marksOf(element: Element): number {
   const { attribs, name } = element;
@@ -198,7 +207,7 @@ export function marksOf(element: Element): number {
   if (attribs["data-a-strike"] === "true") marks |= mark.struck;
   if ("hidden" in attribs || hiddenNames.test(attribs["class"] ?? "")) marks |= mark.hidden;
   const { role } = attribs;
-  if (role === "navigation" || role === "contentinfo") marks |= mark.chrome;
+  if (role === "navigation" || (role === "contentinfo" && name !== "span")) marks |= mark.chrome;
   if (role === "dialog" || role === "alertdialog") marks |= mark.overlay;
   return marks;
 }

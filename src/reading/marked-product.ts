@@ -80,7 +80,7 @@ export function markedProducts(things: readonly Thing[], method: Method, locale:
     seen.add(thing);
     if (isProduct(thing)) {
       for (const variant of variantsOf(thing)) seen.add(variant);
-      found.push(productOf(thing, { method, locale, isOther }));
+      found.push(productOf(thing, { method, locale, isOther, isVariant: false }));
     }
     const inList = isOther || hasType(thing, "ItemList", "OfferCatalog");
     for (const [name, values] of thing.properties) {
@@ -119,7 +119,11 @@ function variantsOf(thing: Thing): Thing[] {
   return thingsOf(thing, ...variantNames).filter(isProduct);
 }
 
-function productOf(thing: Thing, at: { method: Method; locale: Locale; isOther: boolean }): MarkedProduct {
+/** The product with its variants. Variants have none of their own: references can lead back to the product. */
+function productOf(
+  thing: Thing,
+  at: { method: Method; locale: Locale; isOther: boolean; isVariant: boolean },
+): MarkedProduct {
   return {
     method: at.method,
     name: plainTextOrNull(textOf(thing, "name", "title"), limits.reading.textCharacters),
@@ -128,9 +132,11 @@ function productOf(thing: Thing, at: { method: Method; locale: Locale; isOther: 
     brand: plainTextOrNull(nameOf(thing, "brand") ?? nameOf(thing, "manufacturer"), limits.reading.textCharacters),
     url: textOf(thing, "url") ?? thing.id,
     offers: offersOf(thing, at.locale).slice(0, limits.reading.offers),
-    variants: variantsOf(thing)
-      .slice(0, limits.reading.products)
-      .map((variant) => productOf(variant, at)),
+    variants: at.isVariant
+      ? []
+      : variantsOf(thing)
+          .slice(0, limits.reading.products)
+          .map((variant) => productOf(variant, { ...at, isVariant: true })),
     isOther: at.isOther,
   };
 }

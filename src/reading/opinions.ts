@@ -54,7 +54,7 @@ function markupOpinions(facts: PageFacts): Opinion[] {
       {
         method,
         price: facts.visible.some(({ price }) => price === rounded) ? rounded : offer.price,
-        currency: offer.currency,
+        currency: offer.currency ?? facts.locale.currency,
         evidence: plainText(said, limits.reading.evidenceCharacters),
         isLowest,
         validUntil: offer.validUntil,

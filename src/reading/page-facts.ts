@@ -1,9 +1,10 @@
 /** Everything that one page says, read once. */
 import type { Document } from "domhandler";
 import { limits } from "../limits.ts";
-import { findAmounts, type Amount, type Locale } from "./amounts.ts";
+import { findAmounts, type Amount } from "./amounts.ts";
 import { chooseProduct, type Chosen } from "./choose-product.ts";
-import { countryOfPage } from "./country-of-page.ts";
+import { countryOfPage, isAmerican } from "./country-of-page.ts";
+import type { Locale } from "./currency-beside.ts";
 import { currencyOfPage } from "./currency-of-page.ts";
 import { decodePage } from "./decode-page.ts";
 import type { VisiblePrice } from "./judge-amount.ts";
@@ -40,7 +41,11 @@ export function readFacts(input: PageInput): PageFacts {
   const html = decodePage(input.body, input.contentType);
   const document = parseHtml(html);
   const head = readHead(document);
-  const country = input.country ?? countryOfPage(input.url, head);
+  const outline = outlineOf(document);
+  const country =
+    input.country ??
+    countryOfPage(input.url, head) ??
+    (input.currency === null && isAmerican(input.url, head, outline.text) ? "US" : null);
   const asked: Locale = { country, currency: input.currency };
   const things = { jsonLd: readJsonLd(head.jsonLd), microdata: readMicrodata(document) };
   const meta = readMetaTags(head, asked);
@@ -49,7 +54,6 @@ export function readFacts(input: PageInput): PageFacts {
     ...markedProducts(things.microdata, "microdata", asked),
     ...(meta === null ? [] : [meta]),
   ];
-  const outline = outlineOf(document);
   const landmarks = findLandmarks(outline, namesOf(head, products));
   const chosen = chooseProduct(products, {
     urls: [input.url, input.requestedUrl],

@@ -2,12 +2,14 @@
 import { readCataloguePage, type CataloguePageInput, type CataloguePageOutput } from "./catalogues/catalogue-page.ts";
 import type { PageInput, PageReading } from "./page.ts";
 import { readProductPage } from "./read-product-page.ts";
+import { readSearchPage, type SearchPage, type SearchPageInput } from "./search-page.ts";
 import { parseRobots, robotsText, type RobotsGroups } from "./robots.ts";
 
 /** The kinds of jobs: what each takes and gives. */
 interface ReaderJobs {
   readonly page: { readonly input: PageInput; readonly output: PageReading };
   readonly catalogue: { readonly input: CataloguePageInput; readonly output: CataloguePageOutput };
+  readonly search: { readonly input: SearchPageInput; readonly output: SearchPage };
   readonly robots: {
     /** `agentToken` is our crawler's name. */
     readonly input: { readonly body: Uint8Array; readonly agentToken: string };
@@ -31,5 +33,6 @@ export type ReaderOutput = {
 export function doJob(job: ReaderJob): ReaderOutput {
   if (job.kind === "page") return { kind: "page", output: readProductPage(job.input) };
   if (job.kind === "catalogue") return { kind: "catalogue", output: readCataloguePage(job.input) };
+  if (job.kind === "search") return { kind: "search", output: readSearchPage(job.input) };
   return { kind: "robots", output: parseRobots(robotsText(job.input.body), job.input.agentToken) };
 }

@@ -12,11 +12,12 @@ import { nothingRead } from "./read-product-page.ts";
 import type { ReaderJob, ReaderOutput } from "./reader-job.ts";
 import { ready, type JobAnswer } from "./reader-messages.ts";
 import type { RobotsGroups } from "./robots.ts";
+import type { SearchPage, SearchPageInput } from "./search-page.ts";
 
 /** The thread took longer than it may, or more memory, so that it was ended. */
 export class ReaderExhausted extends Error {}
 
-/** More jobs wait than the pool keeps. */
+/** More jobs wait than the pool keeps, or it was stopped. */
 export class ReaderBusy extends Error {}
 
 interface Job {
@@ -75,8 +76,9 @@ export class ReaderPool {
       assert(done.kind === "page", "a job gives what its kind says");
       return done.output;
     } catch (error) {
+      if (error instanceof ReaderBusy || signal?.aborted === true) throw error;
+      if (this.#isStopped) throw stopped(error);
       if (error instanceof ReaderExhausted) return nothingRead("LayoutFailure", tooExpensive);
-      if (error instanceof ReaderBusy || signal?.aborted === true || this.#isStopped) throw error;
       return nothingRead("UnknownFailure", defect);
     }
   }
@@ -93,6 +95,22 @@ export class ReaderPool {
       return done.output;
     } catch (error) {
       if (error instanceof ReaderExhausted) return { problem: "Reading the answer took too much time or memory." };
+      throw error;
+    }
+  }
+
+  /**
+   * Finds the links of a page of search results. One that takes too long or too much memory has none.
+   *
+   * @throws ReaderBusy, the signal's reason, or the defect of the job
+   */
+  async readSearch(input: SearchPageInput, signal?: AbortSignal): Promise<SearchPage> {
+    try {
+      const done = await this.#run({ kind: "search", input }, { timeoutMs: this.#timeoutMs, signal });
+      assert(done.kind === "search", "a job gives what its kind says");
+      return done.output;
+    } catch (error) {
+      if (error instanceof ReaderExhausted) return { links: [], hits: 0 };
       throw error;
     }
   }
@@ -238,6 +256,11 @@ export class ReaderPool {
     }
     this.#next();
   }
+}
+
+/** A thread that was ended says nothing about its page. */
+function stopped(cause: unknown): ReaderBusy {
+  return new ReaderBusy("the readers were stopped", { cause });
 }
 
 const tooExpensive: Reason = { code: "tooExpensive", text: "Reading the page took too much time or memory." };

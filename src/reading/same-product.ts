@@ -15,6 +15,8 @@ export function objectionToPage(input: PageInput, facts: PageFacts): Reason | nu
     return { code: "toHome", text: "The address led to the shop's start page." };
   if (isList(facts)) return { code: "list", text: "The page is a list of products." };
   if (isSearch(input.url) && !hasOwnProduct(facts)) return { code: "search", text: "The page is a search." };
+  if (isOfVisitor(input.url, facts) && !hasOwnProduct(facts))
+    return { code: "ofVisitor", text: "The page is a basket or an account." };
   return null;
 }
 
@@ -49,7 +51,21 @@ function isSearch(url: string): boolean {
   );
 }
 
+const visitorPages =
+  "(?:shopping[-_ ]?)?(?:cart|basket|bag)|checkout|wish[-_ ]?lists?|my[-_ ]?account|account|login|warenkorb|merkzettel|wunschliste|kasse|panier|carrello|carrito|carrinho|winkelwagen|koszyk|kosik|varukorg|kundvagn|kurv";
+const visitorPath = new RegExp(`/(?:${visitorPages})(?:\\.\\w+)?/?$`, "i");
+const visitorTitle = new RegExp(`^(?:your |my |mein )?(?:${visitorPages})\\s*(?:$|[|:–—(-])`, "i");
+
+/** Baskets, checkouts, wish lists and accounts. */
+function isOfVisitor(url: string, { head, landmarks }: PageFacts): boolean {
+  const titles = [landmarks.headingText, head.title].map((title) => title?.trim() ?? "");
+  return visitorPath.test(URL.parse(url)?.pathname ?? "") || titles.some((title) => visitorTitle.test(title));
+}
+
 const surelyOne = 4.5;
+/** Where no button is known, the price must stand right below the heading. */
+const surelyWithoutButton = 5.5;
+const besideHeading = 2.5;
 
 /** Whether the page shows products to choose from: as the markup says, else by many prices in elements that are built alike. */
 function isList(facts: PageFacts): boolean {
@@ -65,7 +81,12 @@ function isList(facts: PageFacts): boolean {
   const isRelated = ({ start }: VisiblePrice): boolean =>
     facts.landmarks.otherParts.some((part) => start >= part.start && start < part.end);
   const own = facts.visible.filter((visible) => !isRelated(visible));
-  const sure = buttons.length > 0 ? own.find((visible) => isLive(visible) && visible.score >= surelyOne) : undefined;
+  const sure = own.find(
+    (visible) =>
+      isLive(visible) &&
+      visible.score >= (buttons.length > 0 ? surelyOne : surelyWithoutButton) &&
+      (buttons.length > 0 || visible.position >= besideHeading),
+  );
   const sizes = sizesByName(sure === undefined ? own : own.filter(isLive));
   return (sure === undefined ? Math.max(0, ...sizes.values()) : (sizes.get(nameOf(sure)) ?? 0)) >= listedAtLeast;
 }
@@ -74,8 +95,7 @@ const listedAtLeast = 6;
 
 /** Whether markup says that the page is of one product. */
 function hasOwnProduct({ chosen, head }: PageFacts): boolean {
-  const isOne = chosen.some(({ method }) => method !== "metaTags");
-  return isOne || /^(?:og:)?product(?:\.item)?$/.test(head.meta.get("og:type") ?? "");
+  return chosen.length > 0 || /^(?:og:)?product(?:\.item)?$/.test(head.meta.get("og:type") ?? "");
 }
 
 /** How many different prices stand in elements of one name. */

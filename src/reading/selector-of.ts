@@ -5,6 +5,8 @@ import { limits } from "../limits.ts";
 import type { Place } from "./outline.ts";
 
 const stableName = /^[a-zA-Z][a-zA-Z_-]{1,40}$/;
+/** Broken pages have elements such as `a:<span`, whose names no selector can hold. */
+const elementName = /^[a-z][a-z0-9-]*$/;
 const stableAttributes = [
   "itemprop",
   "data-testid",
@@ -53,7 +55,7 @@ function stepOf({ name, attribs }: Element): string | null {
   const classes = (attribs["class"] ?? "").split(/\s+/).filter((one) => stableName.test(one) && !isMade(one));
   return classes.length === 0
     ? null
-    : `${name}${classes
+    : `${elementName.test(name) ? name : ""}${classes
         .slice(0, 2)
         .map((one) => `.${one}`)
         .join("")}`;

@@ -1,6 +1,6 @@
 /** The prices that people see, in text and attributes, the best first. */
 import type { Amount } from "./amounts.ts";
-import { mark, otherAmountMarks, zoneMarks } from "./element-marks.ts";
+import { isCrossedOut, mark, otherAmountMarks, zoneMarks } from "./element-marks.ts";
 import { isLive, judge, listedAlike, marksNear, type Setting, type VisiblePrice } from "./judge-amount.ts";
 import { zonesAround } from "./landmarks.ts";
 import type { Place } from "./outline.ts";
@@ -8,9 +8,12 @@ import { canonicalPrice, comparePrices } from "./prices.ts";
 
 /** Every amount with its judgements, the best first. */
 export function judgeVisible(amounts: readonly Amount[], setting: Setting): VisiblePrice[] {
-  const marks = shareMarks(
+  const said = shareMarks(
     amounts.map((amount) => allMarks(amount, setting)),
     amounts,
+  );
+  const marks = said.map((own, index) =>
+    isStruckInName(amounts, index, { marks: said, setting }) ? own & ~mark.struck : own,
   );
   const repeated = repeatedPrices(amounts, marks);
   const pricesByShape = groupByShape(amounts.filter((_, index) => ((marks[index] ?? 0) & zoneMarks) === 0));
@@ -88,6 +91,29 @@ function shareMarks(marks: readonly number[], amounts: readonly Amount[]): numbe
   });
 }
 
+const apartCharacters = 250;
+
+/**
+ * Whether only a class calls the markup's price a former one ("price--original"), and no other amount stands near that could
+ * be the price: the shop names it so where nothing is reduced.
+ */
+function isStruckInName(
+  amounts: readonly Amount[],
+  index: number,
+  { marks, setting }: { readonly marks: readonly number[]; readonly setting: Setting },
+): boolean {
+  const own = amounts[index];
+  if (own === undefined || ((marks[index] ?? 0) & mark.struck) === 0 || !setting.marked.has(own.price)) return false;
+  if ((own.wordMarks & mark.struck) !== 0) return false;
+  for (let at: Place | null = own.place, up = 0; at !== null && up < 8; at = at.parent, up++)
+    if (isCrossedOut(at.element)) return false;
+  return [-2, -1, 1, 2].every((step) => {
+    const other = amounts[index + step];
+    if (other === undefined || other.price === own.price || !isLive({ marks: marks[index + step] ?? 0 })) return true;
+    return Math.max(other.start - own.end, own.start - other.end) > apartCharacters;
+  });
+}
+
 /**
  * Of two unlike amounts in a row that nothing tells apart, the lower one is usually the price and the other one struck by a
  * style sheet: 1 for the lower, -1 for the higher, else 0. It counts more where the markup names the lower one.
@@ -98,23 +124,32 @@ function pairOf(
   { marks, marked }: { readonly marks: readonly number[]; readonly marked: ReadonlySet<string> },
 ): number {
   const own = amounts[index];
-  for (const at of [index - 1, index + 1]) {
+  if (own === undefined || own.isRange) return 0;
+  for (const step of [-1, 1]) {
+    let at = index + step;
+    while (amounts[at]?.price === own.price && Math.abs(at - index) < 3) at += step; // the same amount, written twice
     const other = amounts[at];
-    if (
-      own === undefined ||
-      other === undefined ||
-      own.isRange ||
-      ((marks[index] ?? 0) | (marks[at] ?? 0)) & otherAmountMarks
-    )
-      continue;
-    const gap = Math.max(other.start - own.end, own.start - other.end);
-    if (gap <= 3 && own.place.parent === other.place.parent && own.price !== other.price) {
-      const isLower = comparePrices(own.price, other.price) < 0;
-      const weight = marked.has(isLower ? own.price : other.price) ? 2.5 : 1;
-      return isLower ? weight : -weight;
-    }
+    const both = (marks[index] ?? 0) | (marks[at] ?? 0);
+    if (other === undefined || (both & (otherAmountMarks | mark.net)) !== 0) continue;
+    const weight = pairWeight(own, other, marked);
+    if (weight !== 0) return comparePrices(own.price, other.price) < 0 ? weight : -weight;
   }
   return 0;
+}
+
+const closeCharacters = 24;
+
+/** How much it counts that one of two unlike amounts is the lower one: nothing, if they are no pair. */
+function pairWeight(own: Amount, other: Amount, marked: ReadonlySet<string>): number {
+  const lower = comparePrices(own.price, other.price) < 0 ? own : other;
+  const gap = Math.max(other.start - own.end, own.start - other.end);
+  const isNow = (lower.wordMarks & mark.current) !== 0 && gap <= besideCharacters;
+  const isNamed = [own, other].every(({ place, hasCurrency }) => hasCurrency && marksNear(place, null).price > 0);
+  const isHigherFirst = lower.start === Math.max(own.start, other.start);
+  const isClose = gap <= closeCharacters && isNamed && isHigherFirst;
+  const isPair = isClose || (gap <= 3 && own.place.parent === other.place.parent);
+  if (!isNow && !isPair) return 0;
+  return isNow || marked.has(lower.price) ? 2.5 : 1;
 }
 
 const besideCharacters = 40;

@@ -44,13 +44,18 @@ async function listOpen(database: Database, after: Omit<OpenTask, "job_id">): Pr
     limit ${limits.tasks.openAtOnce}`);
 }
 
-/** This is a statement of its own, because tasks may be distributed over nodes and the queue is not. */
+/**
+ * This is a statement of its own, because tasks may be distributed over nodes and the queue is not. A job is looked up in
+ * every queue: several types of tasks may share one.
+ */
 async function findLiveJobs(database: Database, open: readonly OpenTask[]): Promise<Set<string>> {
   const rows = await database.rows<{ job_id: string }>(sql`
     /* tasks.findLiveJobs */
     select id as job_id
     from queue.job
-    where name = any(${[...new Set(open.map(({ task_type: taskType }) => taskType))]}::text[])
+    where name in (
+        select name
+        from queue.queue)
       and id = any(${open.map(({ job_id: jobId }) => jobId)}::uuid[])
       and state < 'completed'`);
   return new Set(rows.map(({ job_id: jobId }) => jobId));

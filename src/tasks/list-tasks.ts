@@ -45,6 +45,8 @@ interface TaskRow {
   successful: number;
   failed: number;
   skipped: number;
+  published: number | null;
+  held: number | null;
   total: number;
   failure_code: string | null;
   failure_message: string | null;
@@ -102,8 +104,8 @@ function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, in
 
 /** The columns are named, so the prepared statement stays valid when a later release adds a column. */
 const taskColumns = sql`task.contract_id, task.task_id, task.parent_id, task.task_type, task.state, task.account_id,
-      task.created_at, task.started_at, task.finished_at, task.successful, task.failed, task.skipped, task.total,
-      task.failure_code, task.failure_message`;
+      task.created_at, task.started_at, task.finished_at, task.successful, task.failed, task.skipped, task.published,
+      task.held, task.total, task.failure_code, task.failure_message`;
 
 /** Only the conditions that the request has, so a list without a filter reads the index alone. */
 function conditions(filter: TaskFilter, range: RowRange): Sql[] {
@@ -145,7 +147,15 @@ async function findTask(database: Queries, contract: Contract, taskId: string): 
 }
 
 function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskOut {
-  const { successful, failed, skipped, total } = row;
+  const { successful, failed, skipped, published, held, total } = row;
+  const operations = {
+    successful,
+    failed,
+    skipped,
+    ...(published === null ? {} : { published }),
+    ...(held === null ? {} : { held }),
+    total,
+  };
   return {
     taskId: row.task_id,
     taskType: spellTaskType(row.task_type, words),
@@ -157,7 +167,7 @@ function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskO
     creationDate: renderInstant(row.created_at),
     ...(row.started_at === null ? {} : { startDate: renderInstant(row.started_at) }),
     ...(row.finished_at === null ? {} : { finishDate: renderInstant(row.finished_at) }),
-    result: { operations: { successful, failed, skipped, total } },
+    result: { operations },
     ...(includeFailures ? { failures: row.failures === null ? [] : JSON.parse(row.failures) } : {}),
     ...(row.failure_code === null ? {} : { failureCode: row.failure_code }),
     ...(row.failure_message === null ? {} : { failureMessage: row.failure_message }),

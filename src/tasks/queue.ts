@@ -21,6 +21,8 @@ export const queueSchema = "queue";
 interface JobData {
   contractId: string;
   taskId: string;
+  /** Where it is not the queue's: {@link TaskDefinition.sharesQueueOf}. */
+  taskType?: string;
 }
 
 type TaskJob = JobWithMetadata<JobData>;
@@ -91,13 +93,14 @@ export class TaskQueue {
     await forgetActiveKeys(this.#options.database);
     for (const definition of definitions) {
       this.#definitions.set(definition.taskType, definition);
-      await this.#createQueue(definition);
+      if (definition.sharesQueueOf === undefined) await this.#createQueue(definition);
     }
   }
 
   /** Begins to execute tasks. Only a process with the worker role calls it. */
   async work(): Promise<void> {
     for (const definition of this.#definitions.values()) {
+      if (definition.sharesQueueOf !== undefined) continue;
       for (let worker = 0; worker < definition.concurrency; worker++) await this.#workOn(definition);
     }
   }
@@ -112,7 +115,9 @@ export class TaskQueue {
     const options = { ...polling, ...concurrency, includeMetadata: true } as const;
     const workerId = await this.#boss.work(definition.taskType, options, async (jobs: TaskJob[]) => {
       try {
-        for (const job of jobs) await this.#attempt(definition, job);
+        for (const job of jobs) {
+          await this.#attempt(this.#definitions.get(job.data.taskType ?? definition.taskType) ?? definition, job);
+        }
       } finally {
         this.#boss.notifyWorker(workerId);
       }
@@ -177,17 +182,19 @@ export class TaskQueue {
     taskType: string,
     newJobs: readonly NewJob[],
   ): Promise<void> {
-    const isExclusive = this.#definitions.get(taskType)?.exclusivePer === "contract";
+    const definition = this.#definitions.get(taskType);
+    const isExclusive = definition?.exclusivePer === "contract";
+    const queue = definition?.sharesQueueOf ?? taskType;
     const jobs = newJobs.map(({ jobId, taskId, group, startAt, retryLimit, priority }) => ({
       id: jobId,
-      data: { contractId, taskId } satisfies JobData,
+      data: { contractId, taskId, ...(queue === taskType ? {} : { taskType }) } satisfies JobData,
       ...(retryLimit === undefined ? {} : { retryLimit }),
       ...(priority === undefined ? {} : { priority }),
       ...(isExclusive ? { singletonKey: contractId, group: { id: contractId } } : {}),
       ...(isExclusive || group === undefined ? {} : { group: { id: group } }),
       ...(startAt ? { startAfter: startAt } : {}),
     }));
-    await this.#boss.insert(taskType, jobs, { db: transaction });
+    await this.#boss.insert(queue, jobs, { db: transaction });
   }
 
   /**
@@ -307,7 +314,7 @@ export class TaskQueue {
     const { taskType } = definition;
     const { contractId, taskId } = job.data;
     await this.#options.database.transaction(async (transaction) => {
-      const ended = await this.#boss.complete(taskType, job, null, { db: transaction });
+      const ended = await this.#boss.complete(definition.sharesQueueOf ?? taskType, job, null, { db: transaction });
       assert("affected" in ended, "the queue says how many jobs it ended");
       if (ended.affected === 0) return;
       const fresh = { jobId: newId(), taskId, retryLimit: job.retryLimit - job.retryCount, priority: 1 };

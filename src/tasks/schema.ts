@@ -26,7 +26,13 @@ export const TaskOut = Type.Object({
         successful: Type.Integer(),
         failed: Type.Integer(),
         skipped: Type.Integer({ description: "Left alone on purpose, such as by a strategy's skip." }),
-        total: Type.Integer({ description: "When completed, the sum of the others." }),
+        published: Type.Optional(
+          Type.Integer({ description: "Of a task that publishes prices: those of the successful ones." }),
+        ),
+        held: Type.Optional(
+          Type.Integer({ description: "Of a price calculation: successful ones that wait for approval." }),
+        ),
+        total: Type.Integer({ description: "When completed, the sum of successful, failed and skipped." }),
       },
       { description: "Grows while the task executes." },
     ),

@@ -37,13 +37,23 @@ export async function addProgress(
   transaction: Queries,
   contract: Contract,
   taskId: string,
-  done: { successful?: number; failed?: number; skipped?: number; failures?: readonly PartFailure[] },
+  done: {
+    successful?: number;
+    failed?: number;
+    skipped?: number;
+    /** Of the successful ones; null for a task that publishes nothing. */
+    published?: number | null;
+    held?: number | null;
+    failures?: readonly PartFailure[];
+  },
 ): Promise<boolean> {
-  const { successful = 0, failed = 0, skipped = 0, failures = [] } = done;
+  const { successful = 0, failed = 0, skipped = 0, published = null, held = null, failures = [] } = done;
   const executing = await transaction.run(sql`
     /* tasks.addProgress */
     update task
-    set successful = successful + ${successful}, failed = failed + ${failed}, skipped = skipped + ${skipped}
+    set successful = successful + ${successful}, failed = failed + ${failed}, skipped = skipped + ${skipped},
+      published = coalesce(published + ${published}::integer, ${published}::integer, published),
+      held = coalesce(held + ${held}::integer, ${held}::integer, held)
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'`);
   if (executing > 0 && failures.length > 0) await storeFailures(transaction, contract, taskId, failures);
   return executing > 0;
@@ -85,6 +95,7 @@ export interface ExecutingTask {
   successful: number;
   failed: number;
   skipped: number;
+  published: number;
   startedAt: Date;
   /** null if the service started it. */
   accountId: number | null;
@@ -100,17 +111,19 @@ export async function lockExecutingTask(
     successful: number;
     failed: number;
     skipped: number;
+    published: number | null;
     started_at: Date;
     account_id: number | null;
   }>(sql`
     /* tasks.lockExecuting */
-    select successful, failed, skipped, started_at, account_id
+    select successful, failed, skipped, published, started_at, account_id
     from task
     where contract_id = ${contract.contractId} and task_id = ${taskId} and state = 'executing'
     for update`);
   if (row === null) return null;
   const { successful, failed, skipped } = row;
-  return { successful, failed, skipped, startedAt: row.started_at, accountId: row.account_id };
+  const published = row.published ?? 0;
+  return { successful, failed, skipped, published, startedAt: row.started_at, accountId: row.account_id };
 }
 
 /** Ends a task as succeeded. Call it in the transaction of the task's last effect. */

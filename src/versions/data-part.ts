@@ -5,8 +5,18 @@
  * - `products`: the assortment, and the deletion of its expired history
  * - `offers`, `recommendations`: stored ones
  * - `orders`: stored and deleted ones
+ * - `approvals`: prices that wait for somebody's decision, and the decisions
+ * - `figures`: of products, which follow all of these
  */
-export const dataParts = ["settings", "products", "offers", "recommendations", "orders"] as const;
+export const dataParts = [
+  "settings",
+  "products",
+  "offers",
+  "recommendations",
+  "orders",
+  "approvals",
+  "figures",
+] as const;
 export type DataPart = (typeof dataParts)[number];
 
 /** Gives the version of some parts of a contract's data at one moment, as short text to compare for equality. */

@@ -200,8 +200,19 @@ describe("listContracts and getAccount", () => {
 
 describe("an expired or inactive contract", () => {
   test("is answered as not active and can be read; writes are 403 resource.contractInactive", async () => {
-    const expired = await aCustomer(service, { expirationDate: "2020-01-01" });
     const inactive = await aCustomer(service);
+    // A contract that is made expired takes no write, not even of its settings.
+    const made = await inactive.owner.post(`/api/2/companies/${inactive.companyId}/contracts`, {
+      contractType: "reseller",
+      contractName: "Expired",
+      expirationDate: "2020-01-01",
+    });
+    assert.equal(made.status, 200, made.text);
+    const expired = {
+      client: inactive.client,
+      v3: `/api/v3/vendor/contracts/${made.body.data.contractId}`,
+      v31: `/api/v3.1/vendor/contracts/${made.body.data.contractId}`,
+    };
     await database.run(sql`update contract set is_active = false where contract_id = ${inactive.contractId}`);
     for (const { client, v3, v31 } of [expired, inactive]) {
       const contract = await client.get(v3);

@@ -83,6 +83,14 @@ describe("guesses from elsewhere", async () => {
     assertLimited(await logInFrom("198.51.100.1", password));
   });
 
+  test("whoever sends the login password by Basic is known from there as well", async () => {
+    const address = "198.51.100.4";
+    const basic = behindProxy.client({ email, password });
+    assert.equal((await basic.get("/api/account", { "x-forwarded-for": address })).status, 200);
+    await attacked();
+    assert.equal((await logInFrom(address, password)).status, 200);
+  });
+
   test("an unknown account answers like one whose address is not known", async () => {
     await attacked("nobody@nowhere.example");
     assertLimited(await logInFrom("198.51.100.9", "wrong", "nobody@nowhere.example"));

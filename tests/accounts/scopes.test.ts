@@ -27,6 +27,9 @@ const managing: [method: string, path: string, body?: unknown][] = [
   ["DELETE", "/api/v3/account/password"],
 ];
 
+/** Ends the paths of POSTs that read. */
+const logQuery = "/log/messages";
+
 describe("an API password", () => {
   test("of the default scope is 403 where users, contracts or credentials are managed, and changes nothing", async () => {
     const client = await withPassword(customer);
@@ -38,6 +41,26 @@ describe("an API password", () => {
     const contracts = await client.get(`/api/2/companies/${customer.companyId}/contracts`);
     assert.equal(contracts.body.data.length, 1);
     assert.equal((await customer.owner.get("/api/account")).status, 200);
+  });
+
+  test("of the default scope is 403 on everything that writes outside contracts, new operations included", async () => {
+    const client = await withPassword(customer);
+    const document = (await client.get("/openapi.json")).body;
+    const writing = Object.entries<Loose>(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations)
+        .filter((method) => ["post", "put", "patch", "delete"].includes(method))
+        .filter((method) => operations[method].security?.length !== 0 && !path.includes("{contractId}"))
+        .filter(() => !path.endsWith(logQuery))
+        .map((method) => ({ method: method.toUpperCase(), path })),
+    );
+    assert.ok(writing.length >= managing.length);
+    for (const { method, path } of writing) {
+      const answer = await client.send(
+        method,
+        path.replace("{companyId}", String(customer.companyId)).replace(/{\w+}/g, "1"),
+      );
+      assert.deepEqual([answer.status, answer.body.code], [403, "request.forbidden"], `${method} ${path}`);
+    }
   });
 
   test("of the default scope reads the account and works with the data of contracts", async () => {

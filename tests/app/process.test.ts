@@ -77,6 +77,10 @@ describe("one installation, through starts, stops and kills", () => {
     password = /Password: (\S+)/.exec(output)?.[1] ?? "";
     assert.ok(password.length >= 16, output);
     assert.match(output, /npm run demo/);
+    assert.match(
+      output,
+      /Open {2}http:\/\/127\.0\.0\.1:\d+\/console\/#enter=[\w-]{43} {2}\(works once, for 60 minutes\)/,
+    );
     customer = await aCustomer({
       client: (credentials) => new Client(url, credentials),
       adminClient: async () => new Client(url, { token: await logIn() }),
@@ -107,7 +111,7 @@ describe("one installation, through starts, stops and kills", () => {
 
   test("a restart keeps the data and prints no password", async () => {
     await restart();
-    assert.doesNotMatch(service.output(), /Password|Admin:/);
+    assert.doesNotMatch(service.output(), /Password|Admin:|enter=/);
     const products = await queryProducts(customer, { pagination: { start: 0, limit: 10 } });
     assert.deepEqual(
       products.map((product) => product.customerProductId),

@@ -27,6 +27,7 @@ import { differing, digestsOf, query } from "./rows.ts";
 
 /** Tables that stay empty or that a restore makes anew, each with its reason. */
 const notCompared: Readonly<Record<string, string>> = {
+  "public.installation": "a backup stores when it was completed, which is after what it holds",
   "public.contract_version": "goes ahead, so that no version comes again",
   "public.migration": "has the times of its own start",
   "public.monitoring_alert": "a duty tells them within a minute",
@@ -126,6 +127,9 @@ describe("a backup of an installation with a row in every table", () => {
     assert.match(printed, /Backed up \d+ rows of \d+ tables into .*all\.backup/);
     assert.match(printed, /THE FILE HOLDS THE SECRET KEY/);
     assert.equal((await stat(inFolder("all.backup"))).mode & 0o777, 0o600);
+
+    const age = /^pricewright_backup_age_seconds (\S+)$/m.exec((await service.client().get("/metrics")).text)?.[1];
+    assert.ok(Number(age) >= 0 && Number(age) < 60, `age ${age}`);
 
     await restore("all", "all.backup");
     assert.deepEqual(differing(digests, await within("all", digestsOf)).filter(isCompared), []);

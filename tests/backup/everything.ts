@@ -1,10 +1,12 @@
 /** An installation with a row in every lasting table, made through the interface as far as possible. */
 import assert from "node:assert/strict";
+import { newId } from "../../src/base/id.ts";
 import { aReceiver } from "../callbacks/receiver.ts";
 import type { Customer } from "../harness/customer.ts";
 import type { Service } from "../harness/service.ts";
 import { exampleOf } from "../http/example.ts";
 import { operationsOf, pathOf, readDocument } from "../http/operations.ts";
+import { figuresFollowed } from "../pricing/followed.ts";
 import { aPricedCustomer } from "../http/priced-customer.ts";
 import { query } from "./rows.ts";
 
@@ -47,6 +49,7 @@ export async function everything(service: Service): Promise<KnownCustomer> {
     `${customer.v3}/offers?productId=${ids["productId"]}&domain=shop-c.example`,
   );
   assert.equal(closed.status, 200, closed.text);
+  await figuresFollowed(service, customer);
   await query(service.connectionString, rare(contractId));
   const generated = await customer.owner.post("/api/v3/account/password/generate");
   const credentials = { email: customer.email, password: generated.body.data.password };
@@ -60,6 +63,8 @@ const takesAway = new Set([
   "generateApiPassword",
   "deleteQueriedOrders",
   "replaceProducts",
+  "pausePricing",
+  "takeBackRun",
 ]);
 
 /**
@@ -85,10 +90,34 @@ const rare = (contractId: string): string => `
   select '${contractId}', 'pair', 'visited.example', host_id, '[]', now() + interval '1 day'
   from crawl_host
   where host = 'visited.example';
-  ${ofReadings(contractId)}`;
+  insert into activation_plan (contract_id, strategy_id, due_at, account_id, email, address)
+  select contract_id, strategy_id, '2100-01-01', 1, 'a@b.example', '::1'
+  from strategy
+  where contract_id = '${contractId}'
+  limit 1
+  on conflict do nothing;
+  insert into contract_right (contract_id, account_id, rights)
+  select '${contractId}', account_id, '{approve,guard}'
+  from account
+  order by account_id
+  limit 1
+  on conflict do nothing;
+  ${ofReadings(contractId)}
+  ${ofHeldPrices(contractId)}`;
 
-/** Rows that only collectors make. */
-const ofReadings = (contractId: string): string => `
+/** Published approvals that nobody was told of, and a price that was published later than by its run. */
+const ofHeldPrices = (contractId: string): string => `
+  insert into untold_publication (contract_id, first_at, prices)
+  values ('${contractId}', now() + interval '1 day', 1)
+  on conflict (contract_id) do update set first_at = excluded.first_at;
+  insert into late_publication (contract_id, task_id, product_id, published_at)
+  select contract_id, task_id, product_id, calculated_at
+  from recommendation
+  where contract_id = '${contractId}'
+  limit 1;`;
+
+/** Rows that only collectors make. The task is new, because a duty deletes old ones. */
+const ofReadings = (contractId: string, taskId = newId()): string => `
   insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)
   values ('${contractId}', 'SKU-1', 'shop-b.example', 'https://shop-b.example/backup', gen_random_uuid(), 'shop-b.example',
     'given');
@@ -102,17 +131,19 @@ const ofReadings = (contractId: string): string => `
   values ('${contractId}', 'sent', 1, now(), now() + interval '1 minute')
   on conflict do nothing;
   insert into task (contract_id, task_id, task_type, state, started_at, finished_at)
-  values ('${contractId}', '01890000-0000-7000-8000-00000000bbbb', 'backend.tasks.monitoring', 'succeeded', now(), now());
+  values ('${contractId}', '${taskId}', 'backend.tasks.monitoring', 'succeeded', now(), now());
   insert into monitoring_run (contract_id, task_id, started_at, deadline_at, is_planned, ended_at)
-  values ('${contractId}', '01890000-0000-7000-8000-00000000bbbb', now(), now(), true, now());
+  values ('${contractId}', '${taskId}', now(), now(), true, now());
   insert into monitoring_run_domain (contract_id, task_id, domain, is_open)
-  values ('${contractId}', '01890000-0000-7000-8000-00000000bbbb', 'shop-b.example', false);
+  values ('${contractId}', '${taskId}', 'shop-b.example', false);
   insert into monitoring_run_outcome (contract_id, task_id, domain, outcome, pairs)
-  values ('${contractId}', '01890000-0000-7000-8000-00000000bbbb', 'shop-b.example', 'ProductFound', 1);
+  values ('${contractId}', '${taskId}', 'shop-b.example', 'ProductFound', 1);
   insert into domain_moves (contract_id, domain) values ('${contractId}', 'shop-b.example');
   insert into method_day (contract_id, domain, method, day, product_ids)
   values ('${contractId}', 'shop-b.example', 'jsonLd', current_date, '{1,2}');
   insert into method_window (contract_id, domain, method) values ('${contractId}', 'shop-b.example', 'jsonLd');
+  insert into domain_probe (contract_id, domain, reason, due_at)
+  values ('${contractId}', 'shop-b.example', 'wall', now() + interval '1 day');
   insert into outcome_day (contract_id, domain, day, outcome)
   values ('${contractId}', 'shop-b.example', current_date, 'ProductFound');
   insert into page_sample (contract_id, sample_id, domain, is_good, url, fetched_at, reading, body_bytes, body)

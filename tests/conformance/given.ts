@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { Answer, Loose } from "../harness/client.ts";
-import type { Customer } from "../harness/customer.ts";
+import { publishEverything, type Customer } from "../harness/customer.ts";
 import * as market from "../harness/market.ts";
 import { importable, snapshotTaken } from "./old-clients.ts";
 import { taskType } from "./words.ts";
@@ -28,6 +28,8 @@ export async function aContract(customer: Customer, fields: object = {}): Promis
   });
   assert.equal(made.status, 200, made.text);
   const { contractId } = made.body.data;
+  // One that has expired takes no setting.
+  if (!("expirationDate" in fields)) await publishEverything(customer.owner, contractId);
   return {
     ...customer,
     contractId,

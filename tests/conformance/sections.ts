@@ -18,6 +18,7 @@ import "./4.13-candidates.ts";
 import "./4.9-monitoring.ts";
 import "./4.20-recipes.ts";
 import "./4.18-readings.ts";
+import "./4.25-price-guard.ts";
 import "./5-authentication.ts";
 import "./6-events.ts";
 import "./7-errors.ts";

@@ -49,6 +49,31 @@ const strategy = {
   otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
 };
 
+/** Every price waits for approval. */
+const holding = {
+  edition: 2,
+  name: "Let me see",
+  otherwise: { rule: { target: { amount: 17 }, hold: "let me see" } },
+};
+
+/** Approves some of the held prices, rejects the others by a filter, and takes the first ones back. */
+async function decideOnHeld(customer: Customer): Promise<void> {
+  const { client, v2, v3 } = customer;
+  const approvals = `${v3}/pricerecommendations/approvals`;
+  const { data, seenAt } = await ok(client.post(`${approvals}/query`, { pagination, status: ["pending"] }));
+  const decisions = data.map(({ productId, createdAt }: Loose) => ({
+    productId,
+    approvalCreatedAt: createdAt,
+    decision: "approved",
+  }));
+  await ok(client.post(`${approvals}/decide`, decisions));
+  const others = await ok(client.post(`${approvals}/decide/query`, { decision: "rejected", seenAt }));
+  assert.equal((await completed(customer, others.data.url)).task.state, "succeeded");
+  const [run] = await ok(client.get(`${v2}/tasks?taskTypeFilter=backend.tasks.pricing.offers.preprocessing&limit=1`));
+  const back = await ok(client.post(`${v3}/pricingruns/${run.taskId}/takeback`, { pause: false }));
+  assert.equal((await completed(customer, back.data.url)).task.state, "succeeded");
+}
+
 async function ok(asked: Promise<Answer<Loose>>): Promise<Loose> {
   const answer = await asked;
   assert.ok(answer.status < 300, answer.text);
@@ -60,6 +85,7 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
   const apart = Math.floor(size / page);
   const ids = Array.from({ length: page }, (_, index) => firstProductId + index * apart);
   const names = ids.map((id) => `p-${id - firstProductId + 1}`);
+  const saved = await ok(customer.client.post(`${customer.v3}/settings/pricingstrategies`, strategy));
   for (let round = 0; round < rounds; round++) {
     const tags = [{ key: "round", value: String(round) }];
     await ok(
@@ -80,7 +106,7 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
     await submit(customer, [aSnapshot(firstProductId + 1, { offers })]);
     await write(customer, names, round);
     await readLists(customer, names, round * page);
-    await readProduct(customer, ids, round);
+    await readProduct(customer, ids, round, saved.data.id);
   }
 }
 
@@ -113,6 +139,9 @@ async function readLists(
   const filter = { oneOf: { field: "customerProductId", values: names } };
   await ok(client.post(`${v31}/products/query`, { pagination, filter }));
   await ok(client.post(`${v3}/products/search`, { pagination: { limit: page }, filter }));
+  await ok(client.get(`${v3}/products/figures?limit=${page}&sort=-advised&state=published`));
+  await ok(client.get(`${v3}/products/figures?limit=${page}&q=${names[0]}`));
+  await ok(client.get(`${v3}/products/figures/counts?by=state,position&q=Nobody`));
   await ok(client.post(`${v31}/offers/stats/query`, { pagination, range, filter }));
   await ok(client.post(`${v3}/orders/stats/query`, { pagination, range, filter }));
   await ok(client.get(`${v3}/offers?${days}`));
@@ -133,10 +162,19 @@ async function readLists(
   await ok(client.get(`${v3}/settings/callbacks/deliveries`));
 }
 
-async function readProduct({ client, v3 }: Customer, ids: readonly number[], round: number): Promise<void> {
+async function readProduct(
+  { client, v3 }: Customer,
+  ids: readonly number[],
+  round: number,
+  strategyId: string,
+): Promise<void> {
   const id = String(ids[round]);
   await ok(client.get(`${v3}/products/monitoringstatus?productIds=${ids.join(",")}`));
   await ok(client.get(`${v3}/products/${id}/extendedtags`));
+  await ok(client.get(`${v3}/products/${id}/overview`));
+  await ok(client.get(`${v3}/pulse`));
+  await ok(client.get(`${v3}/products/${id}/series?from=${past}`));
+  await ok(client.get(`${v3}/products/${id}/events?from=${past}`));
   const ofPage = { productId: id, domain: "shop-b.example", url: "https://shop-b.example/again" };
   await ok(client.put(`${v3}/monitoring/pages`, [ofPage]));
   await ok(client.get(`${v3}/monitoring/pages?productId=${id}`));
@@ -156,6 +194,8 @@ async function readProduct({ client, v3 }: Customer, ids: readonly number[], rou
   const filter = { oneOf: { field: "productId", values: ids.slice(0, 20).map(String) } };
   const days = { start: new Date(Date.now() - 80 * hourMs).toISOString(), end: new Date().toISOString() };
   await ok(client.post(`${v3}/pricerecommendations/simulate`, { document: strategy, filter }));
+  const both = { from: { document: strategy }, to: { document: strategy } };
+  await ok(client.post(`${v3}/settings/pricingstrategies/${strategyId}/compare`, { ...both, filter }));
   await ok(client.post(`${v3}/pricerecommendations/backtest`, { document: strategy, range: days, filter }));
 }
 
@@ -173,7 +213,27 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   await ok(client.get(`${v2}/products?attributes=name`));
   await ok(client.get(`${v3}/products/tags`));
   await ok(client.post(`${v3}/products/search`, { text: "none", sort: { field: "name" } }));
+  await activate(customer, holding);
+  assert.equal((await runPricing(customer)).result.operations.held, size);
+  const { taskId } = await runPricing(customer);
+  await ok(client.get(`${v3}/pricingruns/${taskId}/branches`));
+  await activate(customer, { name: "None", otherwise: { skip: "none" } });
+  await runPricing(customer);
+  await activate(customer, holding);
+  await runPricing(customer);
+  await decideOnHeld(customer);
   await activate(customer, strategy);
+  // With a sample, and limits that no run reaches.
+  const shares = {
+    maxShareUp: 100,
+    maxShareDown: 100,
+    maxShareHeld: 100,
+    maxShareFailed: 100,
+    maxShareWithoutMarket: 100,
+  };
+  const ownSuspected = { sharePercent: 100, minProducts: 10_000 };
+  const run = { ...shares, maxMeanPercent: 1_000_000, maxTimesUsual: 1_000_000, ownSuspected, onBreach: "hold" };
+  await customer.client.put(`${customer.v3}/settings/priceguard`, { run });
   assert.equal((await runPricing(customer)).state, "succeeded");
   const [price] = await listPrices(customer, { limit: 1 });
   await ok(client.get(`${v3}/pricerecommendations/${price.recommendationId}/explanation`));

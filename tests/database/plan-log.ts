@@ -26,7 +26,7 @@ export interface PlanNode {
 const blocksARow = 10;
 /** Tables with rows for each product or request. Names of partitions end with a month. */
 const large =
-  /^(?:product|product_import_row|product_state|customer_order|order_item|task|fetch_job|host_turn|crawl_host|crawl_robots|watched_domain|watched_page|monitoring_state|(?:snapshot|newest|recommendation|offer_id|archived_offer_id).*)$/;
+  /^(?:product|product_import_row|product_state|price_history|unpriced_product|held_price|customer_order|order_item|task|fetch_job|host_turn|crawl_host|crawl_robots|watched_domain|watched_page|monitoring_state|(?:snapshot|newest|recommendation|offer_id|archived_offer_id).*)$/;
 
 /**
  * Statements of hourly duties over all rows of a contract or an installation. The service runs them on its own, so they may be
@@ -38,6 +38,15 @@ const ofDuties: ReadonlySet<string> = new Set([
   "monitoring.forgetHosts",
   "monitoring.forgetStates",
   "monitoring.listStated",
+  "pricing.boundFigures",
+  "pricing.boundProducts",
+  "pricing.deleteGoneFigures",
+  "pricing.findClosed",
+  "pricing.findStored",
+  "pricing.findSuitedTags",
+  "pricing.findUnfollowed",
+  "pricing.loadFollowed",
+  "pricing.renewFigures",
 ]);
 
 /**

@@ -70,6 +70,11 @@ function statements(size: number): string[] {
      insert into newest_recommendation (contract_id, product_id, calculated_at, price)
      select $1, product_id, calculated_at, price
      from stored`,
+    `insert into product_figure (contract_id, product_id, advised, outcome, published_at, revision)
+     select $1, product_id, 1000, 1, now(), revision
+     from product
+     where contract_id = $1`,
+    `insert into figure_state (contract_id, markets_to, is_chosen) values ($1, now(), true)`,
     `insert into watched_domain (contract_id, domain, source_kind, basis, country, currency, page_tag, hosts)
      values ($1, 'shop-b.example', 'page', 'publicPages', 'DE', 'EUR', 'url', '{shop-b.example}')`,
     `insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin)

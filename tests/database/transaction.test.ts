@@ -38,6 +38,27 @@ test("a transaction over its time limit is not committed, so a closed window doe
   assert.equal(await isStored("early"), true);
 });
 
+test("a transaction under an Idempotency-Key keeps its time limit to the end of the request", async () => {
+  const pool = new Database({ connectionString, poolSize: 2, onError: () => undefined });
+  const store = async (name: string, withinMs: number): Promise<void> => {
+    const enclosure = await pool.enclose();
+    await enclosure.run(async () => {
+      const set = sql`select set_config(${`test.${name}`}, 'stored', false) as stored`;
+      await pool.transaction(async (transaction) => await transaction.row(set), { withinMs });
+    });
+    await delay(20);
+    await enclosure.commit();
+  };
+  const read = async (name: string): Promise<string | undefined> =>
+    (await pool.row<{ stored: string }>(sql`select coalesce(current_setting(${`test.${name}`}, true), '') as stored`))
+      ?.stored;
+  await assert.rejects(store("keyed_late", 10), DatabaseUnavailable);
+  assert.equal(await read("keyed_late"), "");
+  await store("keyed_early", 60_000);
+  assert.equal(await read("keyed_early"), "stored");
+  await pool.close();
+});
+
 test("a signal ends the current statement and prevents others; the connection stays usable", async () => {
   const pool = new Database({ connectionString, poolSize: 2, onError: () => undefined });
   for (const isWaiting of [true, false]) {

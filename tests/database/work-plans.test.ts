@@ -28,8 +28,10 @@ const inChunks = namesOf(`
   feeds.readEntryRows feeds.readOffers feeds.weighOffers
   monitoring.readTags
   offers.loadMarkets offers.loadSnapshots offers.statisticsMarkets orders.loadSales
-  pricing.addNewest pricing.loadProducts pricing.loadSelected pricing.renewNewest pricing.storeStudyPart
-  products.list tasks.forgetTasks`);
+  pricing.addNewest pricing.confirmPrices pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld
+  pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.findHits pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices
+  pricing.readHistories pricing.renewNewest pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
+  products.list tasks.forgetTasks pricing.loadAssortment`);
 
 /** Statements about all rows of a contract, and those that count them to choose how to read. */
 const aboutAll = namesOf(`
@@ -38,7 +40,7 @@ const aboutAll = namesOf(`
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
-  pricing.countProducts pricing.countSelected
+  pricing.countFigures pricing.queryApprovals pricing.countProducts pricing.countSelected pricing.drawSample pricing.selectFigures
   products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
@@ -56,14 +58,17 @@ const elsewhere = namesOf(`
   monitoring.findPageIds monitoring.findPagesLeft monitoring.findPagesOfProducts monitoring.findSkus
   monitoring.findUnmatched monitoring.listCandidates monitoring.loadPages monitoring.lockDomainsOfCandidates
   monitoring.lockStates monitoring.noteCandidateDecisions monitoring.noteDecisions monitoring.planPairs
-  monitoring.readCandidates monitoring.takeDueProbes monitoring.updatePages monitoring.updateStates
+  monitoring.findProbedPages monitoring.findSearched monitoring.findUnpaged monitoring.noteMissing
+  monitoring.readCandidates monitoring.takeDueDomains monitoring.takeDueMethods monitoring.updatePages monitoring.updateStates
   monitoring.endMissing monitoring.findMissing monitoring.forgetStates monitoring.listHeld monitoring.loadProducts
   monitoring.takeBackReadings
+  pricing.expireHeldOf
   offers.listLargeOffers
   monitoring.countHosts monitoring.deleteOtherPages monitoring.deleteOtherTagPages monitoring.deletePagesOfRemoved
   monitoring.forgetRemovedDomains
   history.deleteRecommendations history.deleteSnapshots history.deleteStates
-  pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
+  pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
+  pricing.forgetApprovals pricing.forgetLate pricing.loadStates pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
 function namesOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
@@ -138,7 +143,7 @@ test("no table of contracts gathers statistics of contract_id", async () => {
 
 test("the journey runs every statement about a large table", async () => {
   const large =
-    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|watched_page|monitoring_state|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state)\b/;
+    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|watched_page|monitoring_state|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state|price_history|held_price|unpriced_product)\b/;
   const hot = (await readSources())
     .filter(({ file }) => file.startsWith("src/"))
     .flatMap((source) => statementsOf(source))

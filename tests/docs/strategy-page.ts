@@ -2,13 +2,17 @@
 import {
   compileStrategy,
   describe,
+  familyKeysOf,
   parseStrategy,
   recommend,
+  settleFamilies,
   updateHistory,
+  type CompiledStrategy,
   type EngineContext,
   type EngineProduct,
   type Market,
   type MarketOffer,
+  type Outcome,
 } from "../../engine/index.ts";
 
 const now = Date.UTC(2026, 10, 20, 12);
@@ -58,6 +62,9 @@ const product: EngineProduct = {
     { key: "purchasePrice", value: "14.00", doubleValue: 14 },
     { key: "vat", value: "19", doubleValue: 19 },
     { key: "amountInStock", value: "40", doubleValue: 40 },
+    { key: "leader", value: "K-99" },
+    { key: "family", value: "kettles" },
+    { key: "litres", value: "2", doubleValue: 2 },
   ],
 };
 const context: EngineContext = {
@@ -66,8 +73,23 @@ const context: EngineContext = {
   currency: "EUR",
   previousPrice: 22.5,
   sales: { units7d: 3, units30d: 12 },
+  products: new Map([["K-99", { price: 23, referencePrice: 27.5 }]]),
   history: updateHistory(null, { atMs: now - 24 * hourMs, price: 22.5, limit: null, isDrift: false }),
 };
+
+/** With families, the price that they make of it beside the smaller kettle of the page's table. */
+function priceOf(strategy: CompiledStrategy): Outcome {
+  const own = recommend(strategy, product, [market], context, { trace: true });
+  const keys = familyKeysOf(strategy.families, product);
+  if (own.kind !== "recommendation" || keys === null) return own;
+  const sizes = keys.sizes.map((some) => some.map((size) => (size === null ? null : size / 2)));
+  const { prices } = settleFamilies(strategy.families, [
+    { ...keys, productId: "17", label: "K-17", price: own.price, room: own.room },
+    { ...keys, sizes, productId: "16", label: "K-16", price: 20.5, room: null },
+  ]);
+  const family = prices.get("17");
+  return family === undefined ? own : recommend(strategy, product, [market], { ...context, family }, { trace: true });
+}
 
 /** An example of the page, and the quoted line that follows it. */
 export interface PageExample {
@@ -90,7 +112,7 @@ export function outcomeOf(json: string): string {
   const rule = { target: { position: 1 }, ...(typeof document === "object" ? document : {}) };
   const parsed = parseStrategy(isStrategy ? document : { name: "Example", otherwise: { rule } });
   if ("problems" in parsed) return parsed.problems.map(({ path, message }) => `${path}: ${message}`).join("; ");
-  const outcome = recommend(compileStrategy(parsed.strategy), product, [market], context, { trace: true });
+  const outcome = priceOf(compileStrategy(parsed.strategy));
   const price = outcome.kind === "recommendation" ? outcome.price.toFixed(2) : "No price";
   return `**${price}.** ${
     outcome.trace === undefined

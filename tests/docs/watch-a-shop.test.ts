@@ -48,7 +48,7 @@ test("docs/guides/watch-a-shop.md leads from an empty contract to the price on t
 
 test("docs/guides/be-a-good-guest.md sets a pace that the host then has", async () => {
   const admin = await service.adminClient();
-  const generated = await admin.post("/api/v3/account/password/generate");
+  const generated = await admin.post("/api/v3/account/password/generate", { scope: "account" });
   const ADMIN_LOGIN = `${service.admin.email}:${generated.body.data.password}`;
   const output = await follow(await commandsOf("be-a-good-guest.md"), { ADMIN_LOGIN });
   assert.match(output, /"intervalMs":500,"reason":"Our own shop\."/);

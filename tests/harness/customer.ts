@@ -1,6 +1,7 @@
 /** A customer with a company, a contract and an API password, made through the interface. */
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { OPEN_GUARD } from "../../engine/index.ts";
 import type { Client } from "./client.ts";
 import type { Service } from "./service.ts";
 
@@ -38,6 +39,7 @@ export async function aCustomer(
   });
   assert.equal(made.status, 200, made.text);
   const contractId: string = made.body.data.contractId;
+  await publishEverything(company.owner, contractId);
   const generated = await company.owner.post("/api/v3/account/password/generate", scope && { scope });
   assert.equal(generated.status, 200, generated.text);
   return {
@@ -60,6 +62,7 @@ export async function anotherContract(customer: Customer): Promise<Customer> {
   });
   assert.equal(made.status, 200, made.text);
   const contractId: string = made.body.data.contractId;
+  await publishEverything(customer.owner, contractId);
   return {
     ...customer,
     contractId,
@@ -67,6 +70,15 @@ export async function anotherContract(customer: Customer): Promise<Customer> {
     v31: `/api/v3.1/vendor/contracts/${contractId}`,
     v2: `/api/2/v/contracts/${contractId}`,
   };
+}
+
+/**
+ * Switches the price guard off, as it is for contracts that are older than it. Tests of the guard switch it on again, with
+ * `DEFAULT_GUARD`.
+ */
+export async function publishEverything(owner: Client, contractId: string): Promise<void> {
+  const answer = await owner.put(`/api/v3/vendor/contracts/${contractId}/settings/priceguard`, OPEN_GUARD);
+  assert.equal(answer.status, 200, answer.text);
 }
 
 /** The admin makes the company through an invited owner, as an operator does for a new customer. */

@@ -42,6 +42,10 @@ describe("credentials", () => {
         "acceptInvitation",
         "resetPassword",
         "requestPasswordReset",
+        // The cookie of a session takes the place of credentials.
+        "createConsoleSession",
+        "endConsoleSession",
+        "refreshConsoleSession",
         "getStrategySchema",
         // Whoever has a feed's public address may read it: its token takes the place of credentials.
         "exportPublicFeed",
@@ -244,6 +248,9 @@ const withoutBody: Readonly<Record<string, number>> = {
   simulateStrategy: 409,
   // Without a body the newest version becomes active, and there is no such strategy.
   activateStrategy: 404,
+  rollBack: 404,
+  // There is no such run.
+  takeBackRun: 404,
 };
 
 /** Operations that answer 200 with the errors of each item. */

@@ -338,14 +338,15 @@ describe("every write that shows in an answer changes its ETag", () => {
   /** The operations that change none of these answers, by reason. */
   const others: Record<string, string> = {
     "only reads":
-      "queryProducts searchProducts queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy",
+      "queryProducts searchProducts queryApprovals queryOffers queryOfferStatistics queryOrderStatistics validateStrategy simulateStrategy backtestStrategy compareStrategy",
     "none of them is made of orders": "importOrders importOrdersV2 deleteOrders deleteQueriedOrders",
     "says what happens later":
-      "putSchedules putSchedulesV2 putCallbacks putAlertCallbacks redeliverCallback redeliverCallbackV2 cancelTask createTaskV2",
+      "putPriceGuard putCurrencyRates deleteActivationPlan putSchedules putSchedulesV2 putCallbacks putAlertCallbacks redeliverCallback redeliverCallbackV2 cancelTask createTaskV2 pausePricing resumePricing",
+    "publishes as a run does, by the same function": "takeBackRun decideApprovals decideApprovalsByQuery",
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
     "has no part in these answers":
-      "decideCandidates tryPage putRecipe deleteRecipe putPages deletePages putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
+      "raiseRollout rollBack putFilterTags createView putView deleteView putRights putDraft putStrategyTable deleteDraft decideCandidates tryPage putRecipe deleteRecipe putPages deletePages putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
     "a duty deletes by it, tried in tests/history/partitions.test.ts": "putOfferRetention putOfferRetentionV2",
   };
 

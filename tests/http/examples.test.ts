@@ -22,6 +22,15 @@ const operations = operationsOf(await readDocument(service));
 const refused: Readonly<Record<string, number>> = {
   logIn: 401,
   refreshToken: 401,
+  // They come from no page of this service.
+  createConsoleSession: 403,
+  refreshConsoleSession: 403,
+  // Nothing is rolled out.
+  raiseRollout: 409,
+  rollBack: 409,
+  takeBackRun: 404,
+  // Only who has logged in.
+  putRights: 403,
   changePassword: 400,
   acceptInvitation: 404,
   resetPassword: 404,
@@ -56,6 +65,7 @@ test("every example of a JSON body is taken, or refused for what it names", asyn
       assert.ok(answer.status < 300 || refused[id] === answer.status, `${id}: ${answer.status} ${answer.text}`);
       if (id === "importProducts") ids["productId"] = answer.body.data[0].data.productId;
       if (id === "createStrategy") ids["strategyId"] = answer.body.data.id;
+      if (id === "createView") ids["viewId"] = answer.body.data.id;
       if (id === "createFeed") ids["feedId"] = answer.body.data.id;
     }
   }

@@ -35,6 +35,7 @@ describe("Idempotency-Key of a request that fails", async () => {
         role: "admin",
         companyId: null,
         authenticatedBy: "token",
+        address: "127.0.0.1",
         scope: "account",
       }),
       openContract: refuse,

@@ -151,10 +151,12 @@ describe("the document", () => {
       "generateApiPassword",
       "logOut",
       "queryProducts",
+      "rollBack",
       "rotateSigningKey",
       "rotateSigningKeyV2",
       "searchProducts",
       "simulateStrategy",
+      "takeBackRun",
     ];
     assert.deepEqual(optional.map(({ id }) => id).sort(), expected);
   });

@@ -40,6 +40,7 @@ const limitBytes: Readonly<Record<string, number>> = {
   putPages: limits.watching.pagesBodyBytes,
   tryPage: limits.trying.requestBytes,
   storeLogMessages: limits.http.logsBodyBytes,
+  putDraft: 2 * limits.pricing.strategyBytes,
 };
 
 export async function readDocument(service: Service): Promise<Loose> {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { zstdCompressSync } from "node:zlib";
+import { newId } from "../../src/base/id.ts";
 import type { Receiver } from "../callbacks/receiver.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import {
@@ -15,6 +16,7 @@ import {
   submitAll,
 } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
+import { giveHeldPrice } from "./held-price.ts";
 
 export interface PricedCustomer {
   readonly customer: Customer;
@@ -40,7 +42,7 @@ async function giveReadings(service: Service, contractId: string, productId: str
   const offerId = randomUUID();
   const sampleId = randomUUID();
   const page = zstdCompressSync(`<h1>${contractId}</h1>`);
-  const runId = randomUUID();
+  const runId = newId();
   await inDatabase(
     service,
     `with watched as (
@@ -156,8 +158,10 @@ export async function aPricedCustomer(service: Service, receiver: Receiver): Pro
       productId: full,
       strategyId,
       taskId: task.taskId,
+      pricingRunId: task.taskId,
       recommendationId: price.recommendationId,
       deliveryId: deliveries.body.data[0].id,
+      createdAt: await giveHeldPrice(service, customer.contractId, full),
       ...given,
     },
   };

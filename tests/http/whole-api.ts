@@ -30,10 +30,13 @@ export class WholeApi {
     const nothings = {
       strategyId: noUuid,
       taskId: noUuid,
+      pricingRunId: noUuid,
+      createdAt: "2026-01-31T12:00:00.001Z",
       deliveryId: noUuid,
       recommendationId: noUuid,
       feedId: noUuid,
       sampleId: noUuid,
+      viewId: noUuid,
     };
     const numbers = { companyId: String(companyId), productId: "999999999", userId: "999999999" };
     this.own = {

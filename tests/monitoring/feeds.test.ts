@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Loose } from "../harness/client.ts";
-import { wideWindow } from "../harness/market.ts";
+import { inDatabase, wideWindow } from "../harness/market.ts";
 import { html, productPage } from "./a-shop.ts";
 import { aGtin, googleFeed, text, type ShopItem } from "./catalogue-shops.ts";
 import { later, watching, type Watcher } from "./catalogue-watcher.ts";
-import { givePages } from "./started-runs.ts";
+import { givePages, holdHosts } from "./started-runs.ts";
 import { readPages } from "./watched.ts";
 
 const { service, shops, aWatcher } = await watching();
@@ -40,6 +41,33 @@ describe("a watched feed", () => {
     assert.equal(task.state, "succeeded", JSON.stringify(task));
     assert.deepEqual(task.result.operations, { successful: 2, failed: 0, skipped: 0, total: 2 });
     assert.deepEqual(await watcher.prices(), { 0: [10], 1: [11] });
+  });
+
+  it("is read once more if a crash took its items while they were compared, and nothing is missing", async () => {
+    const watcher = await aFeed(some(2));
+    const { contract, shop } = watcher;
+    serve(watcher, items(2));
+    await watcher.run();
+    const host = `${shop}:${shops.port}`;
+    await holdHosts(service, [host], true);
+    const again = watcher.run();
+    const lose = `
+      update fetch_job
+      set work = (work::jsonb || '{"phase": "record", "items": 2, "firstItem": 1, "ended": 1}')::json
+      where contract_id = $1 and kind = 'catalogue'
+      returning job_id`;
+    while ((await inDatabase(service, lose, [contract.contractId])).length === 0) await delay(20);
+    const from = shops.visits.length;
+    await holdHosts(service, [host], false);
+    const task = await again;
+    assert.deepEqual(task.result.operations, { successful: 2, failed: 0, skipped: 0, total: 2 }, JSON.stringify(task));
+    assert.deepEqual(
+      shops.visits.slice(from).map(({ page }) => page),
+      [`${shop}/feed.xml`],
+    );
+    assert.deepEqual(await watcher.prices(), { 0: [10], 1: [11] });
+    const missing = "select 1 from watched_page where contract_id = $1 and missing_since is not null";
+    assert.deepEqual(await inDatabase(service, missing, [contract.contractId]), []);
   });
 
   it("numbers match as 14 digits; wrong ones and those that shops give themselves match nothing", async () => {

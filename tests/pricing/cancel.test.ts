@@ -51,7 +51,7 @@ async function half(): Promise<string> {
     assert.ok(Date.now() < deadline, "no progress within 20 s");
     await delay(5);
   }
-  await untilWaiting("pricing.renewNewest", 1);
+  await untilWaiting("pricing.lockNewest", 1);
   return id;
 }
 
@@ -69,6 +69,9 @@ async function storedBy(taskId: string): Promise<Loose> {
   );
   return stored;
 }
+
+/** The figures of a run that published so many prices. */
+const figures = (published: number) => ({ successful: published, failed: 0, skipped: 0, published, held: 0 });
 
 /** Waits until `count` transactions in a statement of this name wait for a lock. */
 async function untilWaiting(statement: string, count: number): Promise<void> {
@@ -94,7 +97,7 @@ describe("cancelTask", () => {
     const id = await half();
     const executing = await taskOf(id);
     assert.equal(executing.state, "executing");
-    assert.deepEqual(executing.result.operations, { successful: chunk, failed: 0, skipped: 0, total: productCount });
+    assert.deepEqual(executing.result.operations, { ...figures(chunk), total: productCount });
 
     const cancelled = await cancel(id);
     assert.equal(cancelled.status, 200, cancelled.text);
@@ -150,13 +153,13 @@ describe("a run that is interrupted", () => {
     const broken = await inDatabase(
       service,
       `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%pricing.renewNewest%'`,
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%pricing.lockNewest%'`,
     );
     assert.equal(broken.length, 1);
     await letGo();
     const { task } = await completed(customer, `${customer.v2}/tasks/${id}`);
     assert.equal(task.state, "succeeded");
-    assert.deepEqual(task.result.operations, { successful: productCount, failed: 0, skipped: 0, total: productCount });
+    assert.deepEqual(task.result.operations, { ...figures(productCount), total: productCount });
     assert.deepEqual(await storedBy(id), { prices: productCount, products: productCount });
   });
 
@@ -178,7 +181,7 @@ describe("a run that is interrupted", () => {
     const { task } = await completed(customer, `${customer.v2}/tasks/${id}`);
     await untilWaiting("pricing.", 0);
     assert.equal(task.state, "succeeded");
-    assert.deepEqual(task.result.operations, { successful: productCount, failed: 0, skipped: 0, total: productCount });
+    assert.deepEqual(task.result.operations, { ...figures(productCount), total: productCount });
     assert.deepEqual(await storedBy(id), { prices: productCount, products: productCount });
     assert.equal((await callbackTasks()).length, called + 1);
     assert.deepEqual((await taskOf(id)).result.operations, task.result.operations, "the slower one adds nothing");

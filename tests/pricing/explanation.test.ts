@@ -74,6 +74,18 @@ describe("explainRecommendation", () => {
     assert.match(data.sentences.join("\n"), /19\.80?/);
   });
 
+  test("in German for who prefers it, with a heading and a pointer for each sentence", async () => {
+    const english = (await explain(old)).body.data;
+    const german = (await explain(old, { "accept-language": "de" })).body.data;
+    assert.match(english.heading, /^Product p, \d{1,2} \w+ \d{4} at \d\d:\d\d \(.*\), strategy .+, version \d+\.$/);
+    assert.match(german.heading, /^Produkt p, \d{1,2}\. \S+ \d{4} um \d\d:\d\d \(.*\), Strategie .+, Version \d+\.$/);
+    assert.match(german.sentences.join("\n"), /zählt|zählen/);
+    assert.equal(german.pointers.length, german.sentences.length);
+    assert.deepEqual(german.pointers, english.pointers);
+    assert.deepEqual(german.steps, english.steps);
+    assert.ok(english.pointers.some((pointer: string) => pointer.endsWith("/rule/target")));
+  });
+
   test("the other path says the same; Accept: text/plain gives the sentences alone", async () => {
     const json = await explain(old);
     const other = await customer.client.get(
@@ -155,11 +167,10 @@ describe("explainRecommendation", () => {
     assert.equal(new Set(answers.map((answer) => answer.text)).size, 1);
   });
 
-  test("404 with a reason: the strategy is deleted", async () => {
+  test("200 still: the strategy is deleted", async () => {
     assert.equal((await customer.client.delete(`${strategies}/${strategyId}`)).status, 200);
     const answer = await explain(old);
-    assert.equal(answer.status, 404);
-    assert.match(answer.body.message, /no longer kept/);
+    assert.deepEqual([answer.status, answer.body.data.strategy.id], [200, strategyId]);
     assert.deepEqual(
       (await listPrices(customer)).map((price) => price.price),
       [92],

@@ -42,9 +42,10 @@ describe("listRecommendations", () => {
     ]);
     const [price, ...others] = await listPrices(customer);
     assert.deepEqual(others, []);
-    const { recommendationId, timestamp, ...rest } = price;
+    const { recommendationId, timestamp, calculatedAt, ...rest } = price;
     assert.match(recommendationId, /^[0-9a-f-]{36}$/);
     assert.ok(Math.abs(Date.parse(timestamp) - Date.now()) < 60_000);
+    assert.equal(calculatedAt, timestamp, "published by its run");
     assert.deepEqual(rest, {
       productId: id,
       customerProductId: "p-0",

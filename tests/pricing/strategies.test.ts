@@ -31,7 +31,9 @@ describe("createStrategy", () => {
       assert.equal(strategy.active, false);
       assert.equal(strategy.strategyId, strategy.id);
       assert.deepEqual(strategy.document, document);
-      assert.deepEqual((await customer.client.get(`${path}/${strategy.id}`)).body.data, strategy);
+      const { warnings, ...stored } = strategy;
+      assert.deepEqual(warnings, []);
+      assert.deepEqual((await customer.client.get(`${path}/${strategy.id}`)).body.data, stored);
     }
     assert.notEqual(bare.id, wrapped.id);
   });
@@ -137,17 +139,20 @@ describe("activateStrategy and deleteStrategy", () => {
     assert.equal((await active()).length, 1);
   });
 
-  test("a version can be activated; simulations and the products' list follow it, a replacement ends it", async () => {
+  test("a version can be activated: simulations follow it, and a later version is a draft until it is activated", async () => {
     const { id } = await create(aStrategy("First"));
     await customer.client.put(`${path}/${id}`, aStrategy("Second"));
     const activated = await customer.client.post(`${path}/${id}/activate`, { version: "1" });
     const { version, name } = activated.body.data;
     assert.deepEqual([version, name], [1, "First"]);
     const newest = (await customer.client.get(`${path}/${id}`)).body.data;
-    assert.deepEqual([newest.version, newest.active], [2, true]);
+    assert.deepEqual([newest.version, newest.active, newest.activeVersion], [2, false, 1]);
     const simulated = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`);
     assert.deepEqual(simulated.body.data.strategy, { id, name: "First", version: 1 });
     await customer.client.put(`${path}/${id}`, aStrategy("Third"));
+    const pinned = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`);
+    assert.equal(pinned.body.data.strategy.version, 1);
+    await customer.client.post(`${path}/${id}/activate`);
     const followed = await customer.client.post(`${customer.v3}/pricerecommendations/simulate`);
     assert.equal(followed.body.data.strategy.version, 3);
   });
@@ -224,7 +229,7 @@ describe("validateStrategy", () => {
     const known = (await customer.client.get(path)).body.data.length;
     for (const body of [aStrategy("x"), { document: aStrategy("x") }]) {
       const answer = await customer.client.post(`${path}/validate`, body);
-      assert.deepEqual(answer.body, { data: { valid: true, problems: [] } });
+      assert.deepEqual(answer.body, { data: { valid: true, problems: [], warnings: [] } });
     }
     const document = {
       name: "x",

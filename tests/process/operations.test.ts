@@ -204,6 +204,8 @@ describe("without the database", async () => {
     for (const operation of operationsOf(await readDocument(service))) {
       const { method, id } = operation;
       const isLogin = id === "logIn";
+      // Without its cookie there is no session to end.
+      if (id === "endConsoleSession") continue;
       if (operation.isPublic && operation.body !== null && !isLogin) continue;
       const request = isLogin ? { body: JSON.stringify({ email: customer.email, password }) } : {};
       const headers = { authorization, ...(isLogin ? { "content-type": "application/json" } : {}) };

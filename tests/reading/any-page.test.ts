@@ -82,3 +82,29 @@ test("any bytes are read without an error", () => {
     { numRuns: 500 },
   );
 });
+
+test("variants that refer back to their product, or to each other, are read once", () => {
+  const group = {
+    "@type": "ProductGroup",
+    "@id": "#g",
+    name: "Kettle",
+    hasVariant: [{ "@id": "#a" }, { "@id": "#b" }],
+  };
+  const variant = (id: string, other: string): object => ({
+    "@type": "Product",
+    "@id": id,
+    name: "Kettle",
+    isVariantOf: { "@id": "#g" },
+    hasVariant: [{ "@id": "#g" }, { "@id": other }],
+    model: { "@id": id },
+    offers: { "@type": "Offer", price: "19.90", priceCurrency: "GBP" },
+  });
+  const graph = JSON.stringify({ "@graph": [group, variant("#a", "#b"), variant("#b", "#a")] });
+  const html = `<script type="application/ld+json">${graph}</script><h1>Kettle</h1><p class="price">£19.90</p><button>Add to cart</button>`;
+  assert.equal(readProductPage(aPage(html)).offers[0]?.price, "19.90");
+});
+
+test("an element with a name that no selector can hold is read", () => {
+  const reading = readProductPage(aPage('<h1>Kettle</h1><A:<span class="price old">£24.50'));
+  assert.equal(reading.candidates[0]?.price, "24.50");
+});

@@ -37,6 +37,9 @@ const currencies = {
   DK: "DKK",
   CZ: "CZK",
   JP: "JPY",
+  TN: "TND",
+  IN: "INR",
+  VN: "VND",
 };
 type Country = keyof typeof currencies;
 type Rest = Omit<Expectation, "page" | "country" | "outcome" | "stored">;

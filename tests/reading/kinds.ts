@@ -1,5 +1,5 @@
 /** Pages of one difficulty each, of the kinds that pages of real shops have. Markup and words are our own. */
-import { refused, stored, type Expectation } from "./expectation.ts";
+import { refused, stored, without, type Expectation } from "./expectation.ts";
 
 export const kinds: readonly Expectation[] = [
   stored("delivery-time-line-above-price", "DE", "149"),
@@ -42,4 +42,26 @@ export const kinds: readonly Expectation[] = [
   stored("calculated-markup-price", "AT", "224.90"),
   stored("opening-hours-are-no-francs", "AT", "1299"),
   refused("net-price-in-small-language", "GB"),
+  stored("words-of-names-run-together", "AT", "270"),
+  stored("modifier-says-what-stands-beside", "US", "49.95"),
+  stored("now-after-higher-amount", "US", "52"),
+  stored("quantity-in-a-field-is-no-amount", "CZ", "4386"),
+  stored("surcharges-in-brackets", "US", "960"),
+  stored("original-price-where-nothing-is-reduced", "US", "24"),
+  stored("offers-of-zero-are-no-variants", "US", "54.95"),
+  stored("option-in-a-name-beside-markup", "US", "11.99"),
+  stored("role-of-a-page-on-the-price", "US", "37.30"),
+  stored("own-money-in-words", "TN", "2999", { struck: "3639" }),
+  stored("unit-price-behind-price-in-one-line", "DE", "8.71"),
+  refused("price-far-from-the-heading", "GB", { best: "34.99" }),
+  without("basket-with-one-product", "GB", "ProductNotFound"),
+  refused("announcement-with-an-amount", "US"),
+  stored("dollar-of-no-other-country", "US", "15.99", { input: { country: null, currency: null } }),
+  stored("price-beside-heading-without-a-button", "GB", "9.99"),
+  refused("amount-written-twice-beside-lower-one-twice", "ES", { best: "664" }),
+  stored("lakhs", "IN", "141999"),
+  refused("sign-of-one-letter", "VN", { best: "13790000" }),
+  refused("bare-number-of-items", "US"),
+  refused("markup-in-other-money-than-shown", "US", { input: { country: null, currency: null } }),
+  refused("dollar-of-a-canadian-shop", "US", { best: "15.99", input: { country: null, currency: null } }),
 ];

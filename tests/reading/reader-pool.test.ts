@@ -67,4 +67,12 @@ describe("a pool of reading threads", () => {
     await Promise.all(waiting);
     await assert.rejects(stopped.read(aPage(shopPage)), ReaderBusy);
   });
+
+  test("says nothing about a page that is being read when it is stopped", async () => {
+    const ending = new ReaderPool({ threads: 1 });
+    await ending.read(aPage(shopPage));
+    const reading = assert.rejects(ending.read(aPage(endless)), ReaderBusy);
+    await ending.stop();
+    await reading;
+  });
 });

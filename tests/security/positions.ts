@@ -18,9 +18,14 @@ const withoutIds: Readonly<Record<string, string>> = {
   "submitSnapshots id": "an offer's, which is the client's own; tested apart, see snapshotWithOffer",
   "createStrategy body": "a strategy names tags, vendors and domains",
   "replaceStrategy body": "as createStrategy",
+  "activateStrategy where": "a condition names tags of the product",
+  "raiseRollout where": "the same",
+  "putDraft testProductIds": "what its author looks at: nothing is read by it",
   "validateStrategy body": "as createStrategy",
+  "putPriceGuard amount": "an amount names tags and vendors",
   "simulateStrategy document": "as createStrategy",
   "backtestStrategy document": "as createStrategy",
+  "compareStrategy document": "as createStrategy",
   "simulateStrategy strategyBuilder": "as createStrategy",
   "simulateStrategy id": "an offer's, which is the client's own",
   "simulateStrategy vendorDomainId": "the domain's id of a vendor",
@@ -67,12 +72,15 @@ const comparison = (kind: "String" | "Number", attributeName: string, value: unk
 });
 const offersOf = (ids: Ids) => comparison("String", "productId", ids["productId"]);
 const keep = { name: "Keep", otherwise: { rule: { target: "keep" } } };
+const bothKeep = { from: { document: keep }, to: { document: keep } };
 /** A range that ends before the service's present time. */
 const past = () => ({ start: "2026-01-01T00:00:00Z", end: "2026-01-02T00:00:00Z" });
 /** Of a domain that every tenant watches. */
 const aWatchedPage = { domain: "shop-b.example", url: "https://shop-b.example/kettle" };
 /** On the reading that every tenant has. */
 const aDecision = { domain: "shop-b.example", heldAt: "2026-01-31T12:00:00Z", decision: "release" };
+const anApproval = { approvalCreatedAt: "2026-01-31T12:00:00Z", decision: "approved" };
+const anApprovalOfAll = () => ({ decision: "approved", seenAt: new Date().toISOString() });
 const feed = { name: "Prices", format: "json", fields: [{ name: "price" }] };
 
 /** Requests by position, then by the name of the id. */
@@ -93,6 +101,17 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   },
   "decideHeld productId": {
     productId: { body: ({ productId }) => [{ productId, ...aDecision }] },
+  },
+  "decideApprovals productId": {
+    productId: { body: ({ productId }) => [{ productId, ...anApproval }] },
+  },
+  "queryApprovals productFilter": {
+    productId: { body: (ids) => ({ productFilter: oneOf("productId", ids) }) },
+    customerProductId: { body: (ids) => ({ productFilter: oneOf("customerProductId", ids) }) },
+  },
+  "decideApprovalsByQuery productFilter": {
+    productId: { body: (ids) => ({ ...anApprovalOfAll(), productFilter: oneOf("productId", ids) }) },
+    customerProductId: { body: (ids) => ({ ...anApprovalOfAll(), productFilter: oneOf("customerProductId", ids) }) },
   },
   "queryOffers filter": {
     productId: { body: (ids) => ({ pagination: page, range: wideWindow(), filter: offersOf(ids) }) },
@@ -184,6 +203,10 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
     productId: { body: (ids) => ({ document: keep, range: past(), filter: oneOf("productId", ids) }) },
     customerProductId: { body: (ids) => ({ document: keep, range: past(), filter: oneOf("customerProductId", ids) }) },
   },
+  "compareStrategy filter": {
+    productId: { body: (ids) => ({ ...bothKeep, filter: oneOf("productId", ids) }) },
+    customerProductId: { body: (ids) => ({ ...bothKeep, filter: oneOf("customerProductId", ids) }) },
+  },
   "putPages productId": {
     productId: { body: ({ productId }) => [{ productId, ...aWatchedPage }] },
   },
@@ -196,6 +219,7 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
   "decideCandidates candidateId": {
     candidateId: { body: ({ candidateId }) => [{ candidateId, decision: "rejected" }] },
   },
+  "listAudit userId": { userId: { query: ({ userId = "" }) => ({ userId }) } },
   "getMonitoringStatus productIds": { productId: { query: ({ productId = "" }) => ({ productIds: productId }) } },
 };
 
@@ -216,7 +240,7 @@ export function positionsOf({ id, parameters, body }: Operation): string[] {
 
 /** Fields named like ids, filters, whose values can be ids, and fields whose content the document leaves open. */
 function openPositions(schema: Loose, name: string): string[] {
-  if (isId(name) || name === "filter") return [name];
+  if (isId(name) || name === "filter" || name === "productFilter") return [name];
   const parts: Loose[] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (parts.length > 0) return parts.flatMap((part) => openPositions(part, name));
   if (schema.properties !== undefined)

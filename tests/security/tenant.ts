@@ -6,6 +6,7 @@ import type { Client, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, completed, inDatabase, postProducts, submitAll, wideWindow } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
+import { giveHeldPrice } from "../http/held-price.ts";
 import { pathOf, type Operation } from "../http/operations.ts";
 import { aPricedCustomer } from "../http/priced-customer.ts";
 import { placedAt } from "./positions.ts";
@@ -74,12 +75,22 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const runId = await aMonitoringRun(customer);
   await giveRecipe(customer);
   // A callback is received before its task is completed. Afterwards nothing changes by itself.
-  const tasks: { taskId: string }[] = (await client.get(`${v2}/tasks`)).body;
+  const tasks: { taskId: string; taskType: string }[] = (await client.get(`${v2}/tasks`)).body;
   for (const task of tasks) await completed(customer, `${v2}/tasks/${task.taskId}`);
+  const pricingRun = tasks.find(({ taskType }) => taskType === "backend.tasks.pricing.offers.preprocessing");
+  assert.ok(pricingRun);
   const contract = await client.get(v3);
+  const view = await client.post(`${v3}/views`, { name: contractId, screen: "products", query: "", isShared: true });
+  assert.equal(view.status, 201, view.text);
   // Not the active one, which cannot be deleted anyway.
-  const draft = await client.post(`${v3}/settings/pricingstrategies`, aStrategy);
+  const draft = await client.post(`${v3}/settings/pricingstrategies`, withTable(`table_${contractId}`));
   assert.equal(draft.status, 201, draft.text);
+  const strategyPath = `${v3}/settings/pricingstrategies/${draft.body.data.id}`;
+  assert.equal((await client.put(`${strategyPath}/draft`, { document: "{" })).status, 200);
+  // Of the active strategy, which cannot be deleted and its plan with it.
+  const listed: Loose[] = (await client.get(`${v3}/settings/pricingstrategies`)).body.data;
+  const activePath = `${v3}/settings/pricingstrategies/${listed.find(({ active }) => active)?.["id"]}`;
+  assert.equal((await client.post(`${activePath}/activate`, { at: inAMonth() })).status, 202);
   return {
     customer,
     colleague,
@@ -88,13 +99,17 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       ...ids,
       ...own,
       productId,
+      createdAt: await giveHeldPrice(service, contractId, productId),
       pluginId,
       taskId,
       runId,
+      pricingRunId: pricingRun.taskId,
       domain: ownDomain(contractId),
       candidateId: await aCandidate(service, contractId),
       strategyId: draft.body.data.id,
+      table: `table_${contractId}`,
       feedId: made.body.data.id,
+      viewId: view.body.data.id,
       // Opens one feed to anybody, and is in no path of a contract.
       address: made.body.data.publicUrl.split("/").at(-2),
       userId: String(colleague.userId),
@@ -148,6 +163,18 @@ async function aMonitoringRun(customer: Customer): Promise<string> {
   return (await completed(customer, started.body.data.url)).task.taskId;
 }
 
+/** A strategy with a table that no other contract has. */
+const withTable = (table: string) => ({
+  edition: 2,
+  name: "By a table",
+  tables: { [table]: { by: ["tags.brand"], rows: [["Contoso", 18]], otherwise: 15 } },
+  otherwise: { rule: { target: { position: 1 }, adjust: { percent: { lookup: table } } } },
+});
+
+function inAMonth(): string {
+  return new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString();
+}
+
 /** Ids that nothing has, in the form of valid ones. */
 export const nobody: Readonly<Record<string, string>> = {
   contractId: "zzzzz9",
@@ -156,8 +183,12 @@ export const nobody: Readonly<Record<string, string>> = {
   userId: "2000000003",
   productId: "900000000000004",
   strategyId: "01890000-0000-7000-8000-000000000005",
+  viewId: "01890000-0000-7000-8000-000000000012",
+  table: "table_zzzzz9",
   taskId: "01890000-0000-7000-8000-000000000006",
+  createdAt: "2026-01-31T12:00:00.001Z",
   runId: "01890000-0000-7000-8000-000000000010",
+  pricingRunId: "01890000-0000-7000-8000-000000000012",
   candidateId: "900000000000005",
   sampleId: "01890000-0000-7000-8000-000000000011",
   domain: "own-zzzzz9.example",
@@ -195,6 +226,13 @@ export async function rowsOf(service: Service, { ids }: Tenant): Promise<Record<
   );
 }
 
+/** Operations whose answer is the caller's own. */
+export const ofCaller: ReadonlySet<string> = new Set(["getDraft", "getPermissions"]);
+
+/** What an answer has of the moment it was asked for, and of who asked. */
+const ofTheClock =
+  /,?"(?:lastAccessed|lastActiveDate|from|to)":"[^"]*"|"seenAt":"[^"]*",?|"nowMs":\d+,|"isOwn":(?:true|false),/g;
+
 /** The answers of every GET and query about the tenant, for itself or for the caller `by`. Each must be right. */
 export async function sightOf(
   tenant: Tenant,
@@ -203,18 +241,19 @@ export async function sightOf(
 ): Promise<Record<string, string>> {
   const sight: Record<string, string> = {};
   for (const operation of operations.filter((one) => /\{(?!host\})/.test(one.template) && isRead(one))) {
+    if (by !== undefined && ofCaller.has(operation.id)) continue;
     const path = pathOf(operation, tenant.ids, rangeOf(operation));
     const own = operation.template.includes("{companyId}") ? tenant.customer.owner : tenant.customer.client;
     const answer = await (by ?? own).send(operation.method, path, everythingOf(operation));
     assert.equal(answer.status, 200, `${operation.id} ${path}: ${answer.text}`);
-    sight[operation.id] = answer.text.replaceAll(/,?"(lastAccessed|lastActiveDate)":"[^"]*"/g, "");
+    sight[operation.id] = answer.text.replaceAll(ofTheClock, "");
   }
   return sight;
 }
 
-/** GET and query POSTs, except the one that deletes. */
+/** GET and query POSTs, except those that delete or decide. */
 export function isRead({ method, template }: Operation): boolean {
-  return method === "GET" || (method === "POST" && /(?<!\/delete)\/query$/.test(template));
+  return method === "GET" || (method === "POST" && /(?<!\/(?:delete|decide))\/query$/.test(template));
 }
 
 /** The body of a query for everything; none for a GET. */
@@ -227,7 +266,7 @@ function everythingOf({ body }: Operation): object | undefined {
 /** A range around now and a long page, for operations that take them. */
 export function rangeOf({ parameters }: Operation): Record<string, string> {
   const { start, end } = wideWindow();
-  const range = { startDate: start, startTime: start, endDate: end, endTime: end, limit: "1000" };
+  const range = { startDate: start, startTime: start, endDate: end, endTime: end, limit: "500" };
   const names = new Set(parameters.map(({ name }) => name));
   return Object.fromEntries(Object.entries(range).filter(([name]) => names.has(name)));
 }

@@ -2,7 +2,7 @@
 import { openContractForTask } from "../../src/accounts/index.ts";
 import { secretKey } from "../../src/base/secret.ts";
 import { Database } from "../../src/database/connection.ts";
-import { pricingTask, startDueRuns } from "../../src/pricing/index.ts";
+import { pricingTasks, startDueRuns } from "../../src/pricing/index.ts";
 import { TaskQueue } from "../../src/tasks/index.ts";
 import type { Service } from "../harness/service.ts";
 
@@ -18,7 +18,7 @@ export async function otherWorker(service: Service): Promise<OtherWorker> {
   const database = new Database({ connectionString: service.connectionString, poolSize: 4, onError });
   const log = { error: () => {}, warn: () => {}, info: () => {} };
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
-  await queue.start([pricingTask({ database, queue, secret: secretKey(Buffer.alloc(32)) })]);
+  await queue.start(pricingTasks({ database, queue, secret: secretKey(Buffer.alloc(32)) }));
   return {
     lookAt: async (now) => await startDueRuns({ database, queue }, now),
     async stop() {

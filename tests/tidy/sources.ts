@@ -4,7 +4,10 @@ import path from "node:path";
 
 export const root = path.resolve(import.meta.dirname, "..", "..");
 
-const folders = ["src", "engine", "demo", "bench", "tests"];
+const folders = ["src", "engine", "client", "console", "demo", "bench", "tests"];
+
+/** Files that a program writes. */
+const generated = new Set(["client/api.ts"]);
 
 export interface Source {
   /** Relative to the repository, with `/`: `src/offers/routes.ts`. */
@@ -19,7 +22,9 @@ export interface Source {
 /** Every TypeScript file of the repository, by name. */
 export async function readSources(): Promise<Source[]> {
   const lists = await Promise.all(folders.map(listFiles));
-  const files = lists.flat().filter((file) => file.endsWith(".ts"));
+  const files = lists
+    .flat()
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes("/node_modules/") && !generated.has(file));
   return await Promise.all(files.sort().map(readSource));
 }
 

@@ -7,7 +7,14 @@ type Writers = ReadonlySet<string>;
 
 /** Statements whose table is a parameter, with the tables that it can be. */
 const chosenTables: Readonly<Record<string, readonly string[]>> = {
-  "history.cleanUpProducts": ["newest_recommendation", "newest_snapshot", "product_state"],
+  "history.cleanUpProducts": [
+    "held_price",
+    "newest_recommendation",
+    "newest_snapshot",
+    "price_history",
+    "product_state",
+    "unpriced_product",
+  ],
   "history.copyNeeded": ["snapshot", "recommendation"],
   // A restore, into a database that nobody uses yet: every table.
   "backup.copyIn": [],

@@ -59,6 +59,11 @@ export const newWork: CatalogueWork = {
   problem: null,
 };
 
+/** The work from the beginning of the catalogue. Products that were compared already are not compared again. */
+export function readAgain({ after, ended }: CatalogueWork): CatalogueWork {
+  return { ...newWork, after, ended };
+}
+
 export interface CatalogueJob extends ClaimedJob {
   domain: string;
   taskId: string;

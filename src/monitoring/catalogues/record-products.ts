@@ -9,15 +9,16 @@ import { limits } from "../../limits.ts";
 import type { WatchedDomain } from "../domains/index.ts";
 import { noteTurns } from "../hosts/index.ts";
 import { addCandidates, scoreItem, type Candidate } from "../matching/index.ts";
-import { readPageUrl, storePages } from "../pages/index.ts";
+import { findPageIds, readPageUrl, storePages } from "../pages/index.ts";
 import { recordReadings, type PairReading } from "../readings/index.ts";
 import { noteProgress, type EndedPair } from "../runs/note-progress.ts";
 import { isCatalogue } from "../source-kind.ts";
-import type { CatalogueJob, CatalogueWork } from "./catalogue-work.ts";
+import { readAgain, type CatalogueJob, type CatalogueWork } from "./catalogue-work.ts";
+import { isWhole } from "./store-items.ts";
 import { findMatches } from "./find-matches.ts";
 import { readingOf } from "./item-reading.ts";
 import { judgeProduct, type JudgedProduct } from "./judge-product.ts";
-import { deleteSuperseded, findPageIds, keepPages } from "./keep-pages.ts";
+import { deleteSuperseded, keepPages } from "./keep-pages.ts";
 import { isHeld, moveOn } from "./lease.ts";
 import { planVisits, type PlannedVisit } from "./plan-visits.ts";
 
@@ -30,7 +31,8 @@ interface Recording {
 }
 
 /**
- * @returns the work after these products, of the phase `names` after the last; null if the job is somebody else's by now,
+ * @returns the work after these products, of the phase `names` after the last, and of the phase `read` if a crash took the
+ * items; null if the job is somebody else's by now,
  * or its run has ended
  */
 export async function recordProducts(
@@ -49,6 +51,10 @@ async function recordNext(
   { job, watched, work, now }: Recording,
 ): Promise<CatalogueWork | null> {
   if (!(await isHeld(transaction, contract, job))) return null;
+  if (!(await isWhole(transaction, contract, job, work))) {
+    const again = readAgain(work);
+    return (await moveOn(transaction, contract, job, again)) ? again : null;
+  }
   await lockWatched(transaction, contract, watched.domain);
   const hasOffers = isCatalogue(watched.sourceKind);
   const matched = await findMatches(transaction, contract, { job, watched, after: work.after });

@@ -4,7 +4,7 @@ import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { folded, type CatalogueItem } from "../../reading/index.ts";
 import { readPageUrl } from "../pages/index.ts";
-import type { CatalogueJob } from "./catalogue-work.ts";
+import type { CatalogueJob, CatalogueWork } from "./catalogue-work.ts";
 
 /** What is kept of an item. A page of a sitemap has no price. */
 export type KeptItem = Pick<
@@ -74,18 +74,22 @@ function rowOf({ number, sku, item }: NumberedItem, domain: string): object {
   };
 }
 
-/** Whether the items that were stored are still there. */
-export async function hasItem(
+/**
+ * Whether the items that were stored are still there. A crash of the database empties their table as a whole, so the first
+ * one tells. Nothing may be concluded from items that are missing then.
+ */
+export async function isWhole(
   queries: Queries,
   contract: Contract,
   job: CatalogueJob,
-  number: number,
+  { firstItem, phase, problem }: CatalogueWork,
 ): Promise<boolean> {
+  if (firstItem === null || problem !== null || phase === "names") return true;
   const row = await queries.row(sql`
     /* monitoring.hasItem */
     select 1 as one
     from catalogue_item
-    where contract_id = ${contract.contractId} and job_id = ${job.jobId} and item_number = ${number}`);
+    where contract_id = ${contract.contractId} and job_id = ${job.jobId} and item_number = ${firstItem}`);
   return row !== null;
 }
 

@@ -9,7 +9,7 @@ import { limits } from "../../limits.ts";
 import { findWatched, type WatchedDomain } from "../domains/index.ts";
 import { ensureHosts, hostKey, noteHostOutcome, releaseJob, returnMoment } from "../hosts/index.ts";
 import { findByName } from "../matching/index.ts";
-import { workOf, type CatalogueJob, type CatalogueWork } from "./catalogue-work.ts";
+import { readAgain, workOf, type CatalogueJob, type CatalogueWork } from "./catalogue-work.ts";
 import { endCatalogue, judgeComplete, noteCompared } from "./end-catalogue.ts";
 import { keepLease, LeaseLost } from "./keep-lease.ts";
 import { moveOn } from "./lease.ts";
@@ -17,7 +17,7 @@ import { readNextPage } from "./paged-source.ts";
 import { recordProducts } from "./record-products.ts";
 import { readNextSitemap } from "./sitemap-source.ts";
 import { firstUrlOf, type Claim, type SourceOptions, type SourceStep } from "./source.ts";
-import { deleteItems, hasItem, storeItems } from "./store-items.ts";
+import { deleteItems, isWhole, storeItems } from "./store-items.ts";
 import { readFeed } from "./stream-source.ts";
 
 export interface CatalogueOptions extends SourceOptions {
@@ -62,6 +62,8 @@ async function visit(options: CatalogueOptions, visiting: Visit): Promise<void> 
     work = await recordProducts(database, contract, { job, watched, work, now: now() });
   }
   if (work === null) return;
+  // A crash took the items while they were compared: the catalogue is read once more.
+  if (work.phase === "read") return void (await releaseJob(database, job));
   await compareNames(options, visiting);
   await deleteItems(database, contract, job.jobId);
   await endCatalogue(database, contract, { job, watched, work });
@@ -77,10 +79,7 @@ async function soundWork(
     const detail = "The catalogue could not be read; the service's log says why.";
     return { ...work, phase: "record", problem: { outcome: "UnknownFailure", detail } };
   }
-  const isWhole =
-    work.firstItem === null || work.problem !== null || (await hasItem(database, contract, job, work.firstItem));
-  if (isWhole || work.ended > 0) return work;
-  return { ...work, phase: "read", page: 0, items: 0, firstItem: null, rejected: {}, sitemaps: [], sitemapCount: 0 };
+  return (await isWhole(database, contract, job, work)) ? work : readAgain(work);
 }
 
 /** Asks for what is next. @returns the work if nothing more is to be asked for; null if the job waits for another claim */

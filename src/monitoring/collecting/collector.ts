@@ -10,7 +10,7 @@ import type { Database } from "../../database/connection.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import type { CollectorWay } from "../../outgoing/index.ts";
-import type { ReaderPool } from "../../reading/index.ts";
+import { ReaderBusy, type ReaderPool } from "../../reading/index.ts";
 import { isCatalogueJob, visitCatalogue, type CatalogueJob } from "../catalogues/index.ts";
 import {
   ClaimCursor,
@@ -20,14 +20,18 @@ import {
   type ClaimedJob,
   type RobotsSource,
 } from "../hosts/index.ts";
+import { endProbe, isProbe, type ProbeJob } from "../probing/index.ts";
 import type { NewSample, ReadPage } from "../readings/index.ts";
+import { isSearch, searchOf } from "../searching/index.ts";
 import { SampleChooser } from "../samples/index.ts";
+import { loadSearches, type LoadedSearch } from "./load-searches.ts";
 import { loadVisits, type KnownPage, type Visit } from "./load-visits.ts";
-import { isPair, pagesReadBefore, plannedPages, type PlannedPage } from "./pair-work.ts";
+import { isPair, pagesReadBefore, plannedPages, type PagesJob, type PairJob, type PlannedPage } from "./pair-work.ts";
 import { ResultWriter, type WriterLog } from "./result-writer.ts";
 import { robotsSource } from "./robots-source.ts";
 import { storeResults, type PairResult } from "./store-results.ts";
 import { visitPage, type VisitedPage, type VisitOptions } from "./visit-page.ts";
+import { visitSearch, type Search, type SearchEnd } from "./visit-search.ts";
 import { visitTry } from "./visit-try.ts";
 
 export interface CollectorOptions {
@@ -57,7 +61,7 @@ export class Collector {
 
   constructor(options: CollectorOptions) {
     this.#options = options;
-    this.#robots = robotsSource(options.way);
+    this.#robots = robotsSource(options.way, options.pool);
     const store = async (contract: Contract, results: readonly PairResult[]): Promise<void> =>
       await storeResults(options.database, contract, results);
     this.#writer = new ResultWriter({ log: options.log, store });
@@ -115,43 +119,96 @@ export class Collector {
     try {
       const contract = await openContractForTask(database, contractId);
       if (contract === null) return;
-      const visits = await loadVisits(database, contract, jobs.filter(isPair));
-      const visiting = visits.map(async (visit) => {
-        await this.#visit(visit, claimedMs).finally(() => this.#underWay.delete(visit.job));
-      });
-      const trying = jobs
-        .filter(({ kind }) => kind === "try")
-        .map(async (job) => await this.#try(job).finally(() => this.#underWay.delete(job)));
-      const catalogues = jobs.filter(isCatalogueJob).map(async (job) => {
-        await this.#visitCatalogue(contract, job, claimedMs).finally(() => this.#underWay.delete(job));
-      });
-      await Promise.all([...visiting, ...trying, ...catalogues]);
+      const pairs = await loadVisits(database, contract, jobs.filter(isPair));
+      const probes = await loadVisits(database, contract, jobs.filter(isProbe));
+      const searches = await loadSearches(database, contract, jobs.filter(isSearch));
+      const started = [
+        ...pairs.map((visit) => ({ job: visit.job, ended: this.#visit(visit, claimedMs) })),
+        ...searches.map((search) => ({ job: search.job, ended: this.#search(search, claimedMs) })),
+        ...probes.map((visit) => ({ job: visit.job, ended: this.#probe(visit) })),
+        ...jobs.filter(({ kind }) => kind === "try").map((job) => ({ job, ended: this.#try(job) })),
+        ...jobs.filter(isCatalogueJob).map((job) => {
+          return { job, ended: this.#visitCatalogue(contract, job, claimedMs) };
+        }),
+      ];
+      await Promise.all(started.map(async ({ job, ended }) => await ended.finally(() => this.#underWay.delete(job))));
     } catch (error) {
       log.warn({ err: error, contractId }, "pages could not be visited, will be taken up again");
     }
   }
 
   /** Visits a page. The last one of a pair ends it; before that, the pair moves to the host of the next page. */
-  async #visit(visit: Visit, claimedMs: number): Promise<void> {
+  async #visit(visit: Visit<PairJob>, claimedMs: number): Promise<void> {
+    const ended = await this.#visitNext(visit, visit.known);
+    if (ended === null) return;
+    const { contract, job } = visit;
+    const { visited, pages } = ended;
+    const gatheredAt = new Date(job.claimedAt.getTime() + performance.now() - claimedMs);
+    const hostId = plannedPages(job)[0]?.hostId ?? job.hostId;
+    const sample = visited === null ? null : this.#sampleOf(job, visited, gatheredAt);
+    this.#writer.add(contract, { ...pairOf(job), gatheredAt, hostId, pages, sample });
+  }
+
+  /** Searches for the page of a product, which is read at once if it is found. */
+  async #search({ contract, job, found }: LoadedSearch, claimedMs: number): Promise<void> {
     const { database } = this.#options;
-    const { contract, job, nextPage } = visit;
-    const visited = visit.known === null ? null : await this.#read(visit, visit.known);
+    const end = found === null ? null : await this.#find({ contract, job, ...found });
+    if (end?.kind === "later") return await this.#giveBack(job);
+    if (end === null) await returnMoment(database, job);
+    const gatheredAt = new Date(job.claimedAt.getTime() + performance.now() - claimedMs);
+    const visited = end?.kind === "found" ? end.visited : null;
+    const sample = visited === null ? null : this.#sampleOf(job, visited, gatheredAt);
+    const pages = visited === null ? [] : [visited.read];
+    const failure = end?.kind === "failed" ? { failure: { ...end.failure, url: searchOf(job) } } : {};
+    this.#writer.add(contract, { ...pairOf(job), gatheredAt, hostId: job.hostId, pages, sample, ...failure });
+  }
+
+  async #find(search: Search): Promise<SearchEnd> {
+    try {
+      return await visitSearch(this.#visitOptions(), search);
+    } catch (error) {
+      if (this.#aborting.signal.aborted || error instanceof ReaderBusy) return { kind: "later" };
+      if (error instanceof DatabaseUnavailable) throw error;
+      const { contractId, domain } = search.job;
+      this.#options.log.error({ err: error, contractId, domain }, "a product could not be searched for");
+      return { kind: "failed", failure: defect };
+    }
+  }
+
+  /** Gives a job back that cannot be done now, without a failure. */
+  async #giveBack(job: ClaimedJob): Promise<void> {
+    const dueInMs = this.#aborting.signal.aborted ? 0 : limits.collecting.laterMs;
+    await releaseJob(this.#options.database, job, { dueInMs });
+  }
+
+  /** Visits a page of a probe. It comes whole: an answer that it is unchanged would not say whether it can be read. */
+  async #probe(visit: Visit<ProbeJob>): Promise<void> {
+    const { contract, job, known } = visit;
+    const ended = await this.#visitNext(visit, known && { ...known, etag: null, lastModified: null });
+    if (ended !== null) await endProbe(this.#options.database, contract, { job, pages: ended.pages });
+  }
+
+  /** @returns what the pages of the job gave; null if it was given back, because a page is left or must be tried later */
+  async #visitNext(
+    visit: Visit,
+    known: KnownPage | null,
+  ): Promise<{ visited: VisitedPage | null; pages: ReadPage[] } | null> {
+    const { database } = this.#options;
+    const { job, nextPage } = visit;
+    const visited = known === null ? null : await this.#read(visit, known);
     if (visited === "later") {
-      const dueInMs = this.#aborting.signal.aborted ? 0 : limits.collecting.laterMs;
-      return void (await releaseJob(database, job, { dueInMs }));
+      await this.#giveBack(job);
+      return null;
     }
     const pages = [...pagesReadBefore(job), ...(visited === null ? [] : [visited.read])];
     if (nextPage !== null) {
       const pagesRead = job.pagesRead + 1;
-      return void (await releaseJob(database, job, { hostId: nextPage.hostId, pagesRead, readings: pages }));
+      await releaseJob(database, job, { hostId: nextPage.hostId, pagesRead, readings: pages });
+      return null;
     }
     // A visit that asked the host for nothing leaves its moment to others.
-    if (visit.known === null) await returnMoment(database, job);
-    const { taskId, productId, domain, jobId, token } = job;
-    const gatheredAt = new Date(job.claimedAt.getTime() + performance.now() - claimedMs);
-    const hostId = plannedPages(job)[0]?.hostId ?? job.hostId;
-    const sample = visited === null ? null : this.#sampleOf(visit, visited, gatheredAt);
-    this.#writer.add(contract, { taskId, productId, domain, jobId, token, gatheredAt, hostId, pages, sample });
+    if (known === null) await returnMoment(database, job);
+    return { visited, pages };
   }
 
   /** What fails here is taken up again after its lease. */
@@ -173,7 +230,7 @@ export class Collector {
     try {
       return (await visitPage(this.#visitOptions(), visit, known)) ?? "later";
     } catch (error) {
-      if (signal.aborted) return "later";
+      if (signal.aborted || error instanceof ReaderBusy) return "later";
       if (error instanceof DatabaseUnavailable) throw error;
       log.error(
         { err: error, contractId: visit.contract.contractId, pageId: visit.page.pageId },
@@ -199,23 +256,34 @@ export class Collector {
   }
 
   /** The page as a sample, if its domain may need one; null if not. */
-  #sampleOf({ job, page }: Visit, { read, body }: VisitedPage, fetchedAt: Date): NewSample | null {
+  #sampleOf({ contractId, domain }: PagesJob, { read, body }: VisitedPage, fetchedAt: Date): NewSample | null {
     if (body === null || !(body.reading.isConfirmed || unreadable.has(body.reading.outcome))) return null;
-    const { contractId, domain } = job;
     const isGood = body.reading.isConfirmed;
     if (!this.#samples.wants(contractId, domain, isGood, performance.now())) return null;
     const { contentType, bytes, reading } = body;
-    return { domain, pageId: page.pageId, url: read.url, contentType, fetchedAt, body: bytes, reading, isGood };
+    return { domain, pageId: read.pageId, url: read.url, contentType, fetchedAt, body: bytes, reading, isGood };
   }
 }
 
 /** Outcomes of pages that are worth a look. What is missing or did not come is not. */
 const unreadable: ReadonlySet<string> = new Set(["LayoutFailure", "CaptchaFailure", "UnknownFailure"]);
 
+const defect = {
+  outcome: "UnknownFailure",
+  detail: "The page could not be read; the service's log says why.",
+} as const;
+
 function defectOf({ pageId, url }: PlannedPage): ReadPage {
-  const failure = {
-    outcome: "UnknownFailure",
-    detail: "The page could not be read; the service's log says why.",
-  } as const;
-  return { pageId, url, reading: null, wasNotModified: false, etag: null, lastModified: null, failure };
+  return { pageId, url, reading: null, wasNotModified: false, etag: null, lastModified: null, failure: defect };
+}
+
+/** What names a pair and its job. */
+function pairOf({
+  taskId,
+  productId,
+  domain,
+  jobId,
+  token,
+}: PairJob): Pick<PairResult, "taskId" | "productId" | "domain" | "jobId" | "token"> {
+  return { taskId, productId, domain, jobId, token };
 }

@@ -1,7 +1,7 @@
 /** `fetchPage`: gets one page of a domain. */
 import { fetchOnce, type Fetched } from "../../outgoing/index.ts";
 import { followHops, type FetchFailure, type FetchOptions } from "./follow-hops.ts";
-import type { ClaimedJob } from "../hosts/index.ts";
+import type { ClaimedJob, Moment } from "../hosts/index.ts";
 
 /** What a page is fetched with. */
 export interface PageRequest {
@@ -20,17 +20,24 @@ export type FetchedPage =
   | { kind: "notModified"; url: string };
 
 /**
- * @param job the claim, which is the moment of the first request as well
+ * @param moment of the first request; the claim is one
  * @throws the signal's reason
  */
-export async function fetchPage(options: FetchOptions, job: ClaimedJob, request: PageRequest): Promise<FetchedPage> {
+export async function fetchPage(
+  options: FetchOptions,
+  job: ClaimedJob,
+  request: PageRequest,
+  moment: Moment = job,
+): Promise<FetchedPage> {
   const { way, signal } = options;
-  const followed = await followHops(options, job, {
+  const route = {
     url: request.url,
     domain: request.domain,
     asksRobots: true,
-    send: async (url, isFirst) => await fetchOnce(way, { url, headers: isFirst ? conditions(request) : {}, signal }),
-  });
+    send: async (url: string, isFirst: boolean): Promise<Fetched> =>
+      await fetchOnce(way, { url, headers: isFirst ? conditions(request) : {}, signal }),
+  };
+  const followed = await followHops(options, job, route, moment);
   if (followed.kind !== "fetched") return followed;
   const { answer, end } = followed;
   if (answer.status !== 304) return followed;

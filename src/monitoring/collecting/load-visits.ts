@@ -5,14 +5,14 @@ import { fieldColumn } from "../../products/index.ts";
 import type { Recipe, WantedProduct } from "../../reading/index.ts";
 import { provenMethods } from "../readings/index.ts";
 import { findRecipes, type StoredRecipe } from "../recipes/index.ts";
-import { plannedPages, type PairJob, type PlannedPage } from "./pair-work.ts";
+import { plannedPages, type PagesJob, type PlannedPage } from "./pair-work.ts";
 
-/** The page of a claimed pair that is next. */
-export interface Visit {
+/** The page of a claimed job that is next. */
+export interface Visit<Job extends PagesJob = PagesJob> {
   contract: Contract;
-  job: PairJob;
+  job: Job;
   page: PlannedPage;
-  /** The page after it; null if it is the pair's last. */
+  /** The page after it; null if it is the job's last. */
   nextPage: PlannedPage | null;
   /** null if nothing is to be asked for any more: the product, the page or the domain is gone, paused or disabled. */
   known: KnownPage | null;
@@ -34,28 +34,41 @@ export interface KnownPage {
   recipeVersion: number | null;
 }
 
-/** Looks up the next pages of one contract's claimed pairs. */
-export async function loadVisits(database: Database, contract: Contract, jobs: readonly PairJob[]): Promise<Visit[]> {
+/** Looks up the next pages of one contract's claimed pairs, or probes. */
+export async function loadVisits<Job extends PagesJob>(
+  database: Database,
+  contract: Contract,
+  jobs: readonly Job[],
+): Promise<Visit<Job>[]> {
+  if (jobs.length === 0) return [];
   const visits = jobs.flatMap((job) => visitOf(contract, job));
-  const rows = await findKnown(database, contract, visits);
-  const domains = [...new Set(jobs.map(({ domain }) => domain))];
+  const known = await withReadingRules(database, contract, await findKnown(database, contract, visits));
+  return visits.map((visit) => ({ ...visit, known: known.get(visit.job.jobId) ?? null }));
+}
+
+/** How pages are read, with the recipes and proven methods of their domains, by job. */
+export async function withReadingRules(
+  database: Database,
+  contract: Contract,
+  rows: readonly KnownRow[],
+): Promise<Map<number, KnownPage>> {
+  const domains = [...new Set(rows.map(({ domain }) => domain))];
   const proven = await provenMethods(database, contract, domains);
   const recipes = await findRecipes(database, contract, domains);
-  const known = new Map(
+  return new Map(
     rows.map((row) => {
       const recipe = recipes.get(row.domain) ?? null;
       return [row.job_id, knownOf(row, recipe, proven.get(row.domain) ?? new Set<string>())] as const;
     }),
   );
-  return visits.map((visit) => ({ ...visit, known: known.get(visit.job.jobId) ?? null }));
 }
 
-function visitOf(contract: Contract, job: PairJob): Visit[] {
+function visitOf<Job extends PagesJob>(contract: Contract, job: Job): Visit<Job>[] {
   const [page, nextPage = null] = plannedPages(job).slice(job.pagesRead);
   return page === undefined ? [] : [{ contract, job, page, nextPage, known: null }];
 }
 
-interface KnownRow {
+export interface KnownRow {
   job_id: number;
   domain: string;
   etag: string | null;
@@ -85,20 +98,21 @@ async function findKnown(database: Database, contract: Contract, visits: readonl
       ${visits.map(({ page }) => page.pageId)}::bigint[]
     ) as visit (job_id, product_id, page_id)
     cross join lateral (
-      select identifier, name, gtin::text as gtin, ${fieldColumn("product", "customerProductId")} as own_id
-      from product
-      where product.contract_id = ${contract.contractId} and product.product_id = visit.product_id
-      limit 1
-    ) as product
-    cross join lateral (
-      select domain, etag, last_modified, reading
+      select identifier, domain, etag, last_modified, reading
       from watched_page
       where watched_page.contract_id = ${contract.contractId}
         and watched_page.page_id = visit.page_id
-        and watched_page.identifier = product.identifier
         and watched_page.state = 'active'
       limit 1
     ) as page
+    cross join lateral (
+      select name, lpad(gtin::text, 14, '0') as gtin, ${fieldColumn("product", "customerProductId")} as own_id
+      from product
+      where product.contract_id = ${contract.contractId}
+        and product.identifier = page.identifier
+        and (visit.product_id is null or product.product_id = visit.product_id)
+      limit 1
+    ) as product
     cross join lateral (
       select domain, country, currency, tax, offers_shown
       from watched_domain

@@ -1,4 +1,4 @@
-/** The work of a pair's job: the pages that planning fixed, and what those gave that were read by earlier claims. */
+/** The pages of a job, a pair's or a probe's: those that planning fixed, and what those gave that were read by earlier claims. */
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { assert } from "../../base/error.ts";
@@ -14,24 +14,32 @@ const PairWork = Type.Object({ pages: Type.Array(PlannedPage) });
 const StoredPage = Type.Unsafe<ReadPage>(Type.Object({ pageId: Type.Number(), url: Type.String() }));
 const StoredPages = Type.Array(StoredPage);
 
-export interface PairJob extends ClaimedJob {
+/** A job that reads pages of a domain. */
+export interface PagesJob extends ClaimedJob {
   domain: string;
+}
+
+export interface PairJob extends PagesJob {
   productId: number;
 }
 
 /** Whether the job reads the pages of a product on a domain. */
 export function isPair(job: ClaimedJob): job is PairJob {
-  return job.domain !== null && job.productId !== null && Value.Check(PairWork, job.work);
+  return job.kind === "pair" && job.domain !== null && job.productId !== null && hasPages(job.work);
 }
 
-/** The pages of a pair, in the order of reading. */
-export function plannedPages({ work }: PairJob): PlannedPage[] {
-  assert(Value.Check(PairWork, work), "the work of a pair names its pages");
+function hasPages(work: unknown): boolean {
+  return Value.Check(PairWork, work) && work.pages.length > 0;
+}
+
+/** The pages of the job, in the order of reading. */
+export function plannedPages({ work }: ClaimedJob): PlannedPage[] {
+  assert(Value.Check(PairWork, work), "the work names its pages");
   return work.pages;
 }
 
 /** The pages that were read by earlier claims of the job. */
-export function pagesReadBefore({ readings }: PairJob): ReadPage[] {
-  assert(Value.Check(StoredPages, readings), "the readings of a pair are those of its pages");
+export function pagesReadBefore({ readings }: ClaimedJob): ReadPage[] {
+  assert(Value.Check(StoredPages, readings), "the readings are those of pages");
   return readings;
 }

@@ -1,17 +1,28 @@
 /** How collectors fetch and read robots.txt, for `robotsOf`. */
 import { fetchOnce, OutgoingFailure, redirectTarget, type CollectorWay, type Fetched } from "../../outgoing/index.ts";
-import { parseRobots, robotsText } from "../../reading/index.ts";
+import { ReaderExhausted, type ReaderPool, type RobotsGroups } from "../../reading/index.ts";
 import type { RobotsAnswer, RobotsSource } from "../hosts/index.ts";
 import { retryAfterOf } from "./retry-after.ts";
 
 /** The name by which robots.txt speaks of us: the first word of the user agent. */
 const agentToken = "Pricewright";
 
-export function robotsSource(way: CollectorWay): RobotsSource {
+/** @param pool reads them: a long file would hold up what else the process does */
+export function robotsSource(way: CollectorWay, pool: ReaderPool): RobotsSource {
   return {
     fetch: async (url, signal) => await fetchRobots(way, url, signal),
-    parse: async (body) => await Promise.resolve(parseRobots(robotsText(body), agentToken)),
+    parse: async (body, signal) => await readRobots(pool, body, signal),
   };
+}
+
+/** What takes too long to read allows nothing. */
+async function readRobots(pool: ReaderPool, body: Uint8Array, signal: AbortSignal): Promise<RobotsGroups | "denied"> {
+  try {
+    return await pool.readRobots({ body, agentToken }, signal);
+  } catch (error) {
+    if (error instanceof ReaderExhausted && !signal.aborted) return "denied";
+    throw error;
+  }
 }
 
 const nothing: RobotsAnswer = {

@@ -101,12 +101,12 @@ async function findHeld(
   return new Map(rows.map((row) => [row.job_id, row.left_ms]));
 }
 
-/** Records the readings. A pair without a page left to visit has none, and is skipped. */
+/** Records the readings. A pair without a page left to visit, or to search for, has none, and is skipped. */
 async function judge(transaction: Transaction, contract: Contract, results: readonly PairResult[]): Promise<Judged[]> {
   const recorded = await recordReadings(
     transaction,
     contract,
-    results.filter(({ pages }) => pages.length > 0),
+    results.filter(({ pages, failure }) => pages.length > 0 || failure !== undefined),
   );
   const byPair = new Map(recorded.map((reading) => [pairOf(reading), reading]));
   return results.map((result) => ({ ...result, ...(byPair.get(pairOf(result)) ?? nothingLeft) }));
@@ -190,8 +190,8 @@ function byRun(ended: readonly Judged[]): [string, Judged[]][] {
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function endedPair({ productId, domain, outcome, isSkipped, detail, pages }: Judged): EndedPair {
-  const { url = null } = pages.find(isBad) ?? pages[0] ?? {};
+function endedPair({ productId, domain, outcome, isSkipped, detail, pages, failure }: Judged): EndedPair {
+  const { url = null } = pages.find(isBad) ?? pages[0] ?? failure ?? {};
   return { productId, domain, outcome, isSkipped, detail, url };
 }
 

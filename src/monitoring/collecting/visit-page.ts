@@ -1,7 +1,7 @@
 /** `visitPage`: fetches a page of a pair and reads it. */
 import { hash } from "node:crypto";
 import { methods, type PageReading, type ReaderPool } from "../../reading/index.ts";
-import { noteHostOutcome } from "../hosts/index.ts";
+import { noteHostOutcome, type Moment } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { fetchPage, type FetchedPage } from "./fetch-page.ts";
 import type { FetchOptions } from "./follow-hops.ts";
@@ -18,21 +18,32 @@ export interface VisitedPage {
   body: { contentType: string | null; bytes: Buffer; reading: PageReading } | null;
 }
 
+/** A page, and the job that it is visited for. */
+export type PageVisit = Pick<Visit, "job" | "page">;
+
 /**
+ * @param moment of the first request: the job's, unless the job had requests before
  * @returns null if the page is to be fetched later
  * @throws the signal's reason
  */
-export async function visitPage(options: VisitOptions, visit: Visit, known: KnownPage): Promise<VisitedPage | null> {
+export async function visitPage(
+  options: VisitOptions,
+  visit: PageVisit,
+  known: KnownPage,
+  moment: Moment = visit.job,
+): Promise<VisitedPage | null> {
   const { page, job } = visit;
   const { etag, lastModified } = known;
-  const fetched = await fetchPage(options, job, { url: page.url, domain: job.domain, etag, lastModified });
+  const request = { url: page.url, domain: job.domain, etag, lastModified };
+  const fetched = await fetchPage(options, job, request, moment);
   if (fetched.kind === "later") return null;
   try {
     const { read, body } = await readFetched(options, visit, known, fetched);
     const kind = hostOutcomeOf(fetched, read);
     if (kind !== null) {
       const pageDigest = hash("md5", page.url);
-      await noteHostOutcome(options.database, job.hostId, { kind, pageDigest, isScheduled: job.taskId !== null });
+      const isScheduled = job.taskId !== null || job.kind === "probe";
+      await noteHostOutcome(options.database, moment.hostId, { kind, pageDigest, isScheduled });
     }
     return { read, body };
   } finally {
@@ -43,7 +54,7 @@ export async function visitPage(options: VisitOptions, visit: Visit, known: Know
 
 async function readFetched(
   { pool, signal }: VisitOptions,
-  { page }: Visit,
+  { page }: PageVisit,
   known: KnownPage,
   fetched: Exclude<FetchedPage, { kind: "later" }>,
 ): Promise<VisitedPage> {

@@ -97,7 +97,8 @@ function renderRun(
 }
 
 function renderWatched(watched: WatchedDomain, known: Known): WatchedDomainOut {
-  const { domain, sourceUrl, schedule, nextDueAt, delivery, vatPercent, vendorName, intervalMs, pageTag } = watched;
+  const { domain, sourceUrl, schedule, nextDueAt, delivery, vatPercent, vendorName, intervalMs, pageTag, searchUrl } =
+    watched;
   return {
     domain,
     source: { kind: watched.sourceKind, ...(sourceUrl === null ? {} : withoutQuery(sourceUrl)) },
@@ -124,6 +125,7 @@ function renderWatched(watched: WatchedDomain, known: Known): WatchedDomainOut {
     staleAfterDays: watched.staleAfterDays,
     ...(intervalMs === null ? {} : { intervalMs }),
     ...(pageTag === null ? {} : { pageTag }),
+    ...(searchUrl === null ? {} : { searchUrl }),
     isEnabled: watched.isEnabled,
     status: renderStatus(watched, known),
     warnings: warningsOf(watched, known),

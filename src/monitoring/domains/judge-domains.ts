@@ -7,6 +7,7 @@ import { isDomain } from "../../offers/index.ts";
 import { scheduleProblems, type Calendar } from "../../tasks/index.ts";
 import type { SourceKind } from "../source-kind.ts";
 import type { WatchedDomainIn } from "./schema.ts";
+import { searchFor } from "./search-url.ts";
 import { isHostOf, parseGivenUrl } from "./source-url.ts";
 
 /** What the address of a source must be. A shop's own catalogue lies on its domain; a feed may lie anywhere. */
@@ -37,6 +38,7 @@ export function judgeDomains(sent: readonly WatchedDomainIn[], rules: DomainRule
     return [
       ...nameProblems(entry.domain, isRepeated, path),
       ...sourceProblems(entry, `${path}/source`),
+      ...searchProblems(entry, `${path}/searchUrl`),
       ...(entry.schedule === undefined ? [] : scheduleProblems(entry.schedule, `${path}/schedule`, rules)),
       ...valueProblems(entry, rules).map(([message, field]) =>
         errorItem("request.invalid", message, `${path}/${field}`),
@@ -60,6 +62,21 @@ function sourceProblems({ domain, source }: WatchedDomainIn, path: string): Erro
   const parsed = parseGivenUrl(url);
   if ("problem" in parsed) return problem(`url must ${parsed.problem}.`);
   if (isOfDomain && !isHostOf(domain, parsed.url)) return problem(`url must lie on ${domain} or a part of it.`);
+  return [];
+}
+
+/** The number stands in path or query, so that a search never leaves the domain. */
+function searchProblems({ domain, source, searchUrl }: WatchedDomainIn, path: string): ErrorItem[] {
+  const problem = (message: string): ErrorItem[] => [errorItem("request.invalid", message, path)];
+  if (searchUrl === undefined) return [];
+  if (source.kind !== "page")
+    return problem("Only a source of kind page has a searchUrl; a catalogue lists its products.");
+  if (searchUrl.split("{gtin}").length !== 2)
+    return problem("searchUrl must have {gtin} once, in place of the number.");
+  const parsed = parseGivenUrl(searchFor(searchUrl, "0"));
+  if ("problem" in parsed) return problem(`searchUrl must ${parsed.problem}.`);
+  if (!isHostOf(domain, parsed.url)) return problem(`searchUrl must lie on ${domain} or a part of it.`);
+  if (/^[^/]*\/\/[^/?#]*\{gtin\}/.test(searchUrl)) return problem("searchUrl must have {gtin} in its path or query.");
   return [];
 }
 

@@ -91,6 +91,7 @@ function settingsOf(entry: WatchedDomainIn, surroundings: Surroundings): Setting
     staleAfterDays: entry.staleAfterDays === undefined ? limits.watching.staleAfterDays.default : entry.staleAfterDays,
     intervalMs: entry.intervalMs ?? null,
     pageTag: entry.pageTag ?? null,
+    searchUrl: entry.searchUrl ?? null,
     isEnabled,
   };
 }
@@ -140,15 +141,15 @@ async function storeSettings(
     /* monitoring.putDomains */
     insert into watched_domain as known (contract_id, domain, source_kind, source_url_sealed, basis, schedule_cron,
       schedule_time_zone, next_due_at, country, currency, delivery_costs, delivery_free_from, tax, vat_percent,
-      vendor_name, offers_shown, keeps_vendor_names, only_changes, stale_after_days, interval_ms, page_tag, is_enabled)
+      vendor_name, offers_shown, keeps_vendor_names, only_changes, stale_after_days, interval_ms, page_tag, search_url, is_enabled)
     select ${contract.contractId}, domain, "sourceKind", "sourceUrl", basis, schedule ->> 'cron',
       schedule ->> 'timeZone', "nextDueAt", country, currency, (delivery ->> 'costs')::numeric,
       (delivery ->> 'freeFrom')::numeric, tax, "vatPercent", "vendorName", "offersShown", "keepsVendorNames",
-      "onlyChanges", "staleAfterDays", "intervalMs", "pageTag", "isEnabled"
+      "onlyChanges", "staleAfterDays", "intervalMs", "pageTag", "searchUrl", "isEnabled"
     from json_to_recordset(${JSON.stringify(sealed)}::json) as sent (domain text, "sourceKind" text, "sourceUrl" text,
       basis text, schedule json, "nextDueAt" timestamptz, country text, currency text, delivery json, tax text,
       "vatPercent" numeric, "vendorName" text, "offersShown" text, "keepsVendorNames" boolean, "onlyChanges" boolean,
-      "staleAfterDays" integer, "intervalMs" integer, "pageTag" text, "isEnabled" boolean)
+      "staleAfterDays" integer, "intervalMs" integer, "pageTag" text, "searchUrl" text, "isEnabled" boolean)
     order by domain
     on conflict (contract_id, domain) do update
     set source_kind = excluded.source_kind,
@@ -170,6 +171,7 @@ async function storeSettings(
       stale_after_days = excluded.stale_after_days,
       interval_ms = excluded.interval_ms,
       page_tag = excluded.page_tag,
+      search_url = excluded.search_url,
       is_enabled = excluded.is_enabled,
       held_at = case when known.removed_at is null then known.held_at end,
       held_factor = case when known.removed_at is null then known.held_factor end,

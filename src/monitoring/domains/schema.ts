@@ -100,6 +100,15 @@ const pageTag = Type.Optional(
     examples: ["shop-b-url"],
   }),
 );
+const searchUrl = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: bounds.urlCharacters,
+    description:
+      "Where the shop searches, with {gtin} in place of the number: runs search for products without a page.",
+    examples: ["https://shop-b.example/search?q={gtin}"],
+  }),
+);
 const isEnabled = Type.Boolean({ default: true, description: "False stops reading at once and keeps the market." });
 
 /** Parts of an answer. They are ignored when sent. */
@@ -122,6 +131,7 @@ export const WatchedDomainIn = StrictObject({
   staleAfterDays: Type.Optional(staleAfterDays),
   intervalMs,
   pageTag,
+  searchUrl,
   isEnabled: Type.Optional(isEnabled),
   ...ignored,
 });
@@ -180,6 +190,7 @@ export const WatchedDomainOut = Type.Object({
   staleAfterDays,
   intervalMs,
   pageTag,
+  searchUrl,
   isEnabled,
   status: WatchedDomainStatus,
   warnings: Type.Array(Type.String(), { description: "What is missing or does not fit, in sentences." }),

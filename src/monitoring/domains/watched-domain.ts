@@ -32,6 +32,8 @@ export interface WatchedDomain {
   staleAfterDays: number | null;
   intervalMs: number | null;
   pageTag: string | null;
+  /** With {gtin} in place of the number; null: pages are not searched for. */
+  searchUrl: string | null;
   isEnabled: boolean;
   heldAt: Date | null;
   /** The hosts of its pages, without `www.`. */
@@ -61,6 +63,7 @@ interface DomainRow {
   stale_after_days: number | null;
   interval_ms: number | null;
   page_tag: string | null;
+  search_url: string | null;
   is_enabled: boolean;
   held_at: Date | null;
   hosts: string[];
@@ -73,7 +76,7 @@ export async function readWatched(queries: Queries, secret: SecretKey, contract:
     /* monitoring.readWatched */
     select domain, source_kind, source_url_sealed, basis, schedule_cron, schedule_time_zone, next_due_at, country,
       currency, delivery_costs, delivery_free_from, tax, vat_percent, vendor_name, offers_shown, keeps_vendor_names,
-      only_changes, stale_after_days, interval_ms, page_tag, is_enabled, held_at, hosts,
+      only_changes, stale_after_days, interval_ms, page_tag, search_url, is_enabled, held_at, hosts,
       names_compared_to
     from watched_domain
     where contract_id = ${contract.contractId} and removed_at is null
@@ -118,6 +121,7 @@ function domainOf(row: DomainRow, seal: UrlSeal): WatchedDomain {
     staleAfterDays: row.stale_after_days,
     intervalMs: row.interval_ms,
     pageTag: row.page_tag,
+    searchUrl: row.search_url,
     isEnabled: row.is_enabled,
     heldAt: row.held_at,
     hosts: row.hosts,

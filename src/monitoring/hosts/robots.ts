@@ -26,8 +26,8 @@ export interface RobotsAnswer {
 export interface RobotsSource {
   /** Sends one request. Network failures are an answer with status null. */
   fetch(url: URL, signal: AbortSignal): Promise<RobotsAnswer>;
-  /** Reads the groups that concern us. @throws if that takes too long */
-  parse(body: Uint8Array, signal: AbortSignal): Promise<RobotsGroups>;
+  /** Reads the groups that concern us. "denied": they cannot be read. */
+  parse(body: Uint8Array, signal: AbortSignal): Promise<RobotsGroups | "denied">;
 }
 
 export interface RobotsFound {

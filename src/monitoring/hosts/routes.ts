@@ -49,7 +49,7 @@ export function hostRoutes(server: Server, database: Database): void {
   server.put(
     "/api/v3/crawlhosts/:host",
     {
-      config,
+      config: { ...config, managesAccount: true },
       schema: {
         operationId: "putCrawlHost",
         summary: "Set the pace at which collectors visit a host",

@@ -92,7 +92,8 @@ async function findAlike(
 ): Promise<Candidate[]> {
   const { itemsScored, similarity, leastScore } = limits.matching;
   const rows = await database.transaction(async (transaction) => {
-    // Only a bitmap can use an index on groups of letters.
+    // Only a bitmap can use an index on groups of letters. The job is compared outside, or its own index would be used, and
+    // each name be compared with all of its items.
     await transaction.run(sql`
       /* monitoring.compareByTrigrams */
       select set_config('enable_bitmapscan', 'on', true),
@@ -107,12 +108,16 @@ async function findAlike(
       ) as product (product_id, name)
       cross join lateral (
         select url_digest, item
-        from catalogue_item
-        where catalogue_item.contract_id = ${contract.contractId}
-          and catalogue_item.job_id = ${jobId}
-          and catalogue_item.folded_name % product.name
-          and catalogue_item.url_digest is not null
-        order by similarity(catalogue_item.folded_name, product.name) desc, item_number
+        from (
+          select job_id, item_number, folded_name, url_digest, item
+          from catalogue_item
+          where catalogue_item.contract_id = ${contract.contractId}
+            and catalogue_item.folded_name % product.name
+            and catalogue_item.url_digest is not null
+          offset 0
+        ) as alike
+        where alike.job_id = ${jobId}
+        order by similarity(alike.folded_name, product.name) desc, item_number
         limit ${itemsScored}
       ) as found`);
   });

@@ -9,10 +9,10 @@ import type { GivenPage } from "./judge-pages.ts";
 /** What pages are stored as. */
 export interface StoredAs {
   /**
-   * `given` and `matched`: a person says so. `import`: from a tag of the product. `sitemap`: by the number in its address.
+   * `given` and `matched`: a person says so. `import`: from a tag of the product. `sitemap`: by the number in its address. `search`: by the number on it.
    * These neither change a page that a person gave nor one that a person rejected.
    */
-  origin: "given" | "matched" | "import" | "sitemap";
+  origin: "given" | "matched" | "import" | "sitemap" | "search";
   /** Whether given pages of these domains will be deleted that this transaction does not give again. */
   replaces: boolean;
 }

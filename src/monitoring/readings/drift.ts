@@ -77,20 +77,42 @@ async function raiseAlarms(
     const alarm = judgeWindow(suspect.outcomes, means[index] ?? { readings: 0, succeeded: 0 });
     return alarm === null ? [] : [{ ...suspect, alarm }];
   });
+  await storeAlarms(transaction, contract, alarms, now);
+}
+
+/** A method that has an alarm, and why, as a sentence. */
+export interface Alarm {
+  domain: string;
+  method: string;
+  alarm: string;
+}
+
+/** Raises alarms. A method that has one already keeps it. */
+export async function storeAlarms(
+  transaction: Transaction,
+  contract: Contract,
+  alarms: readonly Alarm[],
+  now: Date,
+): Promise<void> {
   if (alarms.length === 0) return;
-  await transaction.run(sql`
+  const raised = await transaction.rows<Alarm>(sql`
     /* monitoring.raiseAlarms */
-    update method_window
-    set alarmed_at = ${now}, alarm = incoming.alarm, alarmed_on = ${dayOf(now)}, probe_due_at = ${now}
+    insert into method_window as known (contract_id, domain, method, alarmed_at, alarm, alarmed_on, probe_due_at)
+    select ${contract.contractId}, domain, method, ${now}, alarm, ${dayOf(now)}, ${now}
     from unnest(
       ${textArray(alarms.map(({ domain }) => domain))}::text[],
       ${textArray(alarms.map(({ method }) => method))}::text[],
       ${textArray(alarms.map(({ alarm }) => alarm))}::text[]
     ) as incoming (domain, method, alarm)
-    where method_window.contract_id = ${contract.contractId}
-      and method_window.domain = incoming.domain
-      and method_window.method = incoming.method`);
-  const alerts = alarms.map(({ domain, method, alarm }) => {
+    order by domain, method
+    on conflict (contract_id, domain, method) do update
+    set alarmed_at = excluded.alarmed_at,
+      alarm = excluded.alarm,
+      alarmed_on = excluded.alarmed_on,
+      probe_due_at = excluded.probe_due_at
+    where known.alarmed_at is null
+    returning domain, method, alarm`);
+  const alerts = raised.map(({ domain, method, alarm }) => {
     return {
       kind: "drift",
       domain,

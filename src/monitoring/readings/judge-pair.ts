@@ -78,6 +78,10 @@ export function judgePair(pair: PairReading, context: JudgementContext): JudgedP
   const product = known.products.get(pair.productId);
   const why = skippedBecause(pair, { domain, hasProduct: product !== undefined, known, bounds });
   if (why !== null || domain === undefined || product === undefined) return skipped(pair, why);
+  if (pair.failure !== undefined) {
+    const { outcome, detail } = pair.failure;
+    return { ...skipped(pair, detail), isSkipped: false, outcome };
+  }
   const pages = pair.pages.flatMap((page) => {
     const state = known.pages.get(page.pageId);
     return state === undefined || (state.state !== "active" && state.state !== "gone") ? [] : [{ page, state }];

@@ -24,6 +24,8 @@ export interface DomainSettings {
   isHeld: boolean;
   /** Watched, enabled, and active among the contract's domains. */
   isActive: boolean;
+  /** It showed captchas, and no page since. */
+  isWalled: boolean;
 }
 
 export interface PageState {
@@ -96,6 +98,7 @@ interface DomainRow {
   only_changes: boolean;
   is_held: boolean;
   is_active: boolean;
+  is_walled: boolean;
   contract_currency: string | null;
   now: Date;
 }
@@ -112,6 +115,12 @@ export async function lockWatched(
       delivery_free_from::text as delivery_free_from, tax, vat_percent::text as vat_percent, vendor_name,
       keeps_vendor_names, only_changes, held_at is not null as is_held,
       is_enabled and removed_at is null and contract_domain.is_active is not false as is_active,
+      exists (
+        select 1
+        from domain_probe
+        where domain_probe.contract_id = ${contract.contractId}
+          and domain_probe.domain = watched.domain
+          and domain_probe.reason = 'wall') as is_walled,
       contract.currency as contract_currency, clock_timestamp() as now
     from watched_domain as watched
     join contract on contract.contract_id = ${contract.contractId}
@@ -141,6 +150,7 @@ function settingsOf(row: DomainRow): DomainSettings {
     onlyChanges: row.only_changes,
     isHeld: row.is_held,
     isActive: row.is_active,
+    isWalled: row.is_walled,
   };
 }
 

@@ -3,10 +3,10 @@ import type { Contract } from "../../base/contract.ts";
 import { integerArray, textArray } from "../../database/arrays.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { noteAlerts } from "./alerts.ts";
 import { dayOf } from "./day.ts";
 import { noteDrift, type MethodWindow } from "./drift.ts";
 import type { JudgedPair } from "./judge-pair.ts";
+import { raiseWalls } from "./walls.ts";
 
 /** Counts the outcomes of pairs by domain and day; skipped ones had nothing to read. Captchas are an alert a day. */
 export async function noteOutcomes(
@@ -24,8 +24,37 @@ export async function noteOutcomes(
   ].flatMap((group) =>
     group[0] === undefined ? [] : [{ domain: group[0].pair.domain, outcome: group[0].outcome, pairs: group.length }],
   );
-  if (counts.length === 0) return;
-  const days = await transaction.rows<{ domain: string; outcome: string; pairs: number }>(sql`
+  const days = await countOutcomes(transaction, contract, counts, now);
+  const before = new Map(counts.map(({ domain, outcome, pairs }) => [JSON.stringify([domain, outcome]), pairs]));
+  const walls = days.filter(({ domain, outcome, pairs }) => {
+    const added = before.get(JSON.stringify([domain, outcome])) ?? 0;
+    const { walledPairs } = limits.readings;
+    return outcome === "CaptchaFailure" && pairs >= walledPairs && pairs - added < walledPairs;
+  });
+  await raiseWalls(
+    transaction,
+    contract,
+    walls.map(({ domain }) => domain),
+    now,
+  );
+}
+
+/** Pairs of a domain that ended in one way. */
+interface OutcomeCount {
+  domain: string;
+  outcome: string;
+  pairs: number;
+}
+
+/** Adds to the outcomes of the day. @returns what they are now */
+export async function countOutcomes(
+  transaction: Transaction,
+  contract: Contract,
+  counts: readonly OutcomeCount[],
+  now: Date,
+): Promise<OutcomeCount[]> {
+  if (counts.length === 0) return [];
+  return await transaction.rows<OutcomeCount>(sql`
     /* monitoring.noteOutcomes */
     insert into outcome_day (contract_id, domain, day, outcome, pairs)
     select ${contract.contractId}, domain, ${dayOf(now)}, outcome, pairs
@@ -38,16 +67,6 @@ export async function noteOutcomes(
     on conflict (contract_id, domain, day, outcome) do update
     set pairs = outcome_day.pairs + excluded.pairs
     returning domain, outcome, pairs`);
-  const before = new Map(counts.map(({ domain, outcome, pairs }) => [JSON.stringify([domain, outcome]), pairs]));
-  const walls = days.filter(({ domain, outcome, pairs }) => {
-    const added = before.get(JSON.stringify([domain, outcome])) ?? 0;
-    const { walledPairs } = limits.readings;
-    return outcome === "CaptchaFailure" && pairs >= walledPairs && pairs - added < walledPairs;
-  });
-  const alerts = walls.map(({ domain }) => {
-    return { kind: "wall", domain, message: "The shop shows captchas or challenges. They are not passed." } as const;
-  });
-  await noteAlerts(transaction, contract, alerts, now);
 }
 
 /** What a page says about a method: one that says nothing has no note. */

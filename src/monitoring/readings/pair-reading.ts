@@ -70,6 +70,8 @@ export interface PairReading extends Pair {
   /** The database's time at the claim plus the process's monotonic time since. */
   readonly gatheredAt: Date;
   readonly pages: readonly ReadPage[];
+  /** Why there is no page: the search for one failed. */
+  readonly failure?: { readonly outcome: Outcome; readonly detail: string; readonly url: string };
 }
 
 /** How a pair ended. */

@@ -7,18 +7,21 @@ import { assert, type ErrorCode, type ErrorItem } from "../../base/error.ts";
 import { newId } from "../../base/id.ts";
 import type { Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { getShops, judgeSnapshots, ownShopMatcher, pairKey } from "../../offers/index.ts";
+import { judgeSnapshots, pairKey } from "../../offers/index.ts";
+import { isSuccessful } from "../outcome.ts";
 import { unitsOf } from "./amounts.ts";
 import { closeGone } from "./close-gone.ts";
 import { holdSwitchedDomains, loadDecidedFactors } from "./hold-domains.ts";
 import { judgePair, type JudgedPair, type JudgementContext } from "./judge-pair.ts";
 import { loadMedians } from "./load-market.ts";
-import { loadPairs, type DomainSettings, type KnownPairs } from "./load-pairs.ts";
+import { loadPairs, type KnownPairs } from "./load-pairs.ts";
 import { noteMethods, noteOutcomes } from "./note-statistics.ts";
 import type { PairReading, RecordedReading } from "./pair-reading.ts";
 import { storeCollected } from "./store-collected.ts";
 import { storeEvidence } from "./store-evidence.ts";
 import { updatePages, updateStates } from "./update-states.ts";
+import { vendorNames } from "./vendor-names.ts";
+import { endWalls } from "./walls.ts";
 
 /**
  * Records what the pages of some pairs said. It fetches nothing and has no effect outside of the transaction, which may
@@ -48,9 +51,17 @@ export async function recordReadings(
   await updateStates(transaction, contract, recorded, known);
   await noteOutcomes(transaction, contract, recorded, known.now);
   await noteMethods(transaction, contract, recorded, known.now);
+  await endWalls(transaction, contract, shownAgain(recorded, known), known.now);
   return recorded.map(({ pair: { productId, domain }, outcome, isSkipped, detail, readAgainAfterMs }) => {
     return { productId, domain, outcome, isSkipped, detail, readAgainAfterMs };
   });
+}
+
+/** Walled domains of which a page was shown. */
+function shownAgain(recorded: readonly JudgedPair[], { domains }: KnownPairs): string[] {
+  const shown = recorded.filter(({ outcome, isSkipped }) => !isSkipped && isSuccessful(outcome));
+  const names = new Set(shown.map(({ pair }) => pair.domain));
+  return [...names].filter((domain) => domains.get(domain)?.isWalled === true);
 }
 
 async function makeContext(
@@ -77,24 +88,9 @@ async function makeContext(
       const isComparable = (known.contractCurrency ?? currencyOf(pair)) === currencyOf(pair);
       return price === null || !isComparable ? null : unitsOf(price);
     },
-    nameVendor: await vendorNames(transaction, contract, known),
+    nameVendor: await vendorNames(transaction, contract, [...known.domains.values()]),
     decided: await loadDecidedFactors(transaction, contract, [...known.domains.keys()]),
   };
-}
-
-/** The vendor is the one of the page, else of the domain. A domain may keep no names but those of the customer's own shops. */
-async function vendorNames(
-  transaction: Transaction,
-  contract: Contract,
-  { domains }: KnownPairs,
-): Promise<JudgementContext["nameVendor"]> {
-  const dropsNames = [...domains.values()].some(({ keepsVendorNames }) => !keepsVendorNames);
-  const isOwn = dropsNames ? ownShopMatcher(await getShops(transaction, contract)) : (): boolean => true;
-  return ({ domain, vendorName, keepsVendorNames }: DomainSettings) =>
-    (shown) => {
-      const kept = shown !== null && (keepsVendorNames || isOwn({ domain, vendorName: shown })) ? shown.trim() : "";
-      return (kept === "" ? (vendorName ?? domain) : kept).slice(0, limits.offers.vendorNameCharacters).toWellFormed();
-    };
 }
 
 /** Stores what is believed. @returns all of the pairs; those that were refused say so */

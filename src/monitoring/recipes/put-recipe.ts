@@ -135,7 +135,35 @@ async function addVersion(
     where contract_id = ${contract.contractId}
       and domain = ${domain}
       and version <= ${version - limits.recipes.versionsKept}::integer`);
+  await probeNightly(transaction, contract, { domain, isOn: recipe !== null });
   await pinTested(transaction, contract, domain, { recipe, before: before?.recipe ?? null });
+}
+
+/** Has pages of a domain with a recipe read every night, from the next one on. Without a recipe nothing can alarm for it. */
+async function probeNightly(
+  transaction: Transaction,
+  contract: Contract,
+  { domain, isOn }: { domain: string; isOn: boolean },
+): Promise<void> {
+  if (!isOn) {
+    await transaction.run(sql`
+      /* monitoring.endNightlyProbes */
+      delete from domain_probe
+      where contract_id = ${contract.contractId} and domain = ${domain} and reason = 'recipe'`);
+    await transaction.run(sql`
+      /* monitoring.dropRecipeAlarm */
+      update method_window
+      set alarmed_at = null, alarm = null, probe_due_at = null
+      where contract_id = ${contract.contractId} and domain = ${domain} and method = 'recipe'`);
+    return;
+  }
+  const hours = 24 + limits.probing.recipeAtHour;
+  await transaction.run(sql`
+    /* monitoring.probeNightly */
+    insert into domain_probe (contract_id, domain, reason, due_at)
+    values (${contract.contractId}, ${domain}, 'recipe',
+      date_trunc('day', statement_timestamp(), 'UTC') + make_interval(hours => ${hours}))
+    on conflict (contract_id, domain, reason) do nothing`);
 }
 
 /** Pins the samples that tests of the last two versions name, those of the newest one first. @throws 400 if one is gone */

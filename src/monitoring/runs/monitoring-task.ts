@@ -11,8 +11,10 @@ import { planCatalogues } from "../catalogues/index.ts";
 import { findWatched, type WatchedDomain } from "../domains/index.ts";
 import { ensureHosts, noteTurns } from "../hosts/index.ts";
 import { takeTagPages } from "../pages/index.ts";
+import { planSearches, type PlannedSearches } from "../searching/index.ts";
 import { closeRunDomains, deleteIdleJobs } from "./close-run.ts";
 import { monitoringTaskType } from "./create-run.ts";
+import { noteProgress, type EndedPair } from "./note-progress.ts";
 
 /** The definition of the task. */
 export function monitoringTask({ database, secret }: { database: Database; secret: SecretKey }): TaskDefinition {
@@ -70,12 +72,32 @@ async function planRun(
   const planned = isPlanned
     ? await findPlanned(transaction, contract, taskId)
     : await planPairs(transaction, contract, taskId, hostIds);
-  const pairs = planned.reduce((sum, domain) => sum + domain.pairs, 0);
+  const searches = isPlanned ? noSearches : await planSearches(transaction, contract, taskId, watched);
+  const all = withSearches(planned, searches);
+  const pairs = all.reduce((sum, domain) => sum + domain.pairs, 0);
   if (!(await continueWithoutJob(transaction, contract, taskId, pairs))) throw taskCancelled();
   if (isPlanned) return;
   const catalogueHostIds = await planCatalogues(transaction, contract, taskId, watched);
-  await storePlanned(transaction, contract, taskId, planned);
-  await noteTurns(transaction, contract, [...hostIds.values(), ...catalogueHostIds]);
+  await storePlanned(transaction, contract, taskId, all);
+  await noteProgress(transaction, contract, taskId, searches.missing.map(endedMissing));
+  await noteTurns(transaction, contract, [...hostIds.values(), ...searches.hostIds, ...catalogueHostIds]);
+}
+
+const noSearches: PlannedSearches = { counts: new Map(), hostIds: [], missing: [] };
+
+/** A search counts as a product with one page. */
+function withSearches(planned: readonly PlannedDomain[], { counts }: PlannedSearches): PlannedDomain[] {
+  const known = new Map(planned.map((domain) => [domain.domain, domain]));
+  return [...new Set([...known.keys(), ...counts.keys()])].map((domain) => {
+    const { pairs = 0, pages = 0 } = known.get(domain) ?? {};
+    const searches = counts.get(domain) ?? 0;
+    return { domain, pairs: pairs + searches, pages: pages + searches };
+  });
+}
+
+function endedMissing({ productId, domain }: PlannedSearches["missing"][number]): EndedPair {
+  const detail = "The product has no page on the domain, and no gtin to search for one.";
+  return { productId, domain, outcome: "MissingTaskData", isSkipped: false, detail, url: null };
 }
 
 /** @returns whether it is planned already */

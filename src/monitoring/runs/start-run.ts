@@ -50,5 +50,6 @@ function checkAllKnown(domains: readonly RunDomain[], asked: readonly string[] |
   const known = new Set(domains.map(({ domain }) => domain));
   const index = asked?.findIndex((domain) => !known.has(domain)) ?? -1;
   if (index === -1) return;
-  throw apiError("request.invalid", `"${asked?.[index]}" is no domain that the contract watches.`, `/domains/${index}`);
+  const message = `"${asked?.[index]}" is not watched; add it by PUT monitoring/domains first.`;
+  throw apiError("request.invalid", message, `/domains/${index}`);
 }

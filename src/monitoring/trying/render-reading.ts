@@ -1,6 +1,7 @@
 /** Renders what was read from a page (interface 2.22). */
 import { parseAmount } from "../../base/decimal-text.ts";
 import type { Outcome } from "../outcome.ts";
+import type { NewOffer } from "../readings/index.ts";
 import type { ReadingOut } from "./schema.ts";
 
 /** The parts of a reading that are shown. Readings that were stored by an earlier version may lack some. */
@@ -66,8 +67,27 @@ function renderOffer(offer: ShownReading["offers"][number]): ReadingOut["offers"
   };
 }
 
+/** Offers as they would be stored: with the domain's delivery costs and taxes, and what was added to do so. */
+export function renderStored(offers: readonly NewOffer[]): ReadingOut["offers"] {
+  return offers.map(({ price, currency, availability, deliveryCosts, vendorName, attributes = [] }) => ({
+    price,
+    priceText: withCents(price),
+    currency,
+    ...(availability === undefined ? {} : { availability }),
+    ...(deliveryCosts === undefined ? {} : { deliveryCosts }),
+    vendorName,
+    attributes: attributes.map(({ key, value }) => ({ name: key, value })),
+  }));
+}
+
 function numberOf(amount: string): number {
   return parseAmount(amount, ".") ?? 0;
+}
+
+/** The amount as text, with two decimals at least. */
+function withCents(amount: number): string {
+  const text = String(amount);
+  return /\.\d\d/.test(text) ? text : amount.toFixed(2);
 }
 
 /** Without what is missing. */

@@ -76,8 +76,16 @@ export const ReadingOut = Type.Object({
       priceText,
       currency,
       availability: Type.Optional(Type.Boolean()),
-      deliveryCosts: Type.Optional(Type.Number({ description: "As the page says; absent if it says nothing." })),
-      vendorName: Type.Optional(Type.String({ description: "The seller that the page names." })),
+      deliveryCosts: Type.Optional(
+        Type.Number({ description: "As the page says, else by the domain's rule; absent if neither says anything." }),
+      ),
+      vendorName: Type.Optional(Type.String({ description: "The seller that the page names, else the domain's." })),
+      attributes: Type.Optional(
+        Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
+          description: "What the service adds: the price as shown if taxes were added, costs that are assumed.",
+          examples: [[{ name: "priceAsShown", value: "25.13" }]],
+        }),
+      ),
     }),
     { description: "What would be stored." },
   ),

@@ -8,7 +8,8 @@ import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { proposeRecipe, ReaderBusy, type ReaderPool, type Reason, type Recipe } from "../../reading/index.ts";
 import { readRecipeIn } from "../recipes/index.ts";
-import { renderReading } from "./render-reading.ts";
+import { previewOffers } from "../readings/index.ts";
+import { renderReading, renderStored } from "./render-reading.ts";
 import type { TryIn, TryOut } from "./schema.ts";
 import { readByCollector } from "./try-job.ts";
 import { countTry } from "./try-quota.ts";
@@ -45,7 +46,24 @@ export async function tryPage(
     body === null
       ? ((await readByCollector(service.database, contract, { url: url.href, settings }, signal)) ?? notInTime)
       : await readSent(service.pool, { url, body, contentType: input.contentType ?? null, settings }, signal);
-  return render(reading, { draft, chosen: input.chosen ?? null });
+  const stored = await storedOffers(service.database, contract, { url, settings, reading });
+  return { ...render(reading, { draft, chosen: input.chosen ?? null }), ...stored };
+}
+
+/** The offers as they would be stored on a watched domain; nothing for other domains, whose rules are not known. */
+async function storedOffers(
+  database: Database,
+  contract: Contract,
+  { url, settings, reading }: { url: URL; settings: TrySettings; reading: TriedReading },
+): Promise<Partial<Pick<TryOut, "offers" | "reasons">>> {
+  const { domain, country } = settings;
+  if (country === null || !reading.isConfirmed || reading.offers.length === 0) return {};
+  const { offers } = reading;
+  const productName = reading.product?.name ?? "";
+  const built = await previewOffers(database, contract, { domain, url: url.href, productName, offers });
+  if (built === null) return {};
+  if ("offers" in built) return { offers: renderStored(built.offers) };
+  return { offers: [], reasons: [...reading.reasons, { code: "notStorable", text: built.problem }] };
 }
 
 function readBody(text: string): Buffer {

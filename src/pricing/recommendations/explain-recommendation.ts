@@ -2,37 +2,30 @@
  * `explainRecommendation`: the steps to a price. The calculation is repeated from its inputs, all of them immutable.
  * Another version of the engine may calculate another price: the explanation is then made of the stored price alone.
  */
-import {
-  compileStrategy,
-  describe,
-  engineVersion,
-  parseStrategy,
-  type Recommendation,
-  type Trace,
-} from "../../../engine/index.ts";
+import { describe, engineVersion, heading, type Language, type Sentence } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { loadSnapshots } from "../../offers/index.ts";
-import { calculate, type CalculatedFrom } from "../runs/calculate.ts";
-import { marketReader, type ProductStateRow } from "../runs/engine-input.ts";
+import { decisionSentences } from "../approvals/decision-sentences.ts";
+import type { DecisionOut } from "../approvals/schema.ts";
 import { selectedState } from "../runs/load-chunk.ts";
-import { findRun, type PricingRun } from "../runs/pricing-run.ts";
+import type { PricingRun } from "../runs/pricing-run.ts";
+import { readRepeated, repeatCalculation, repeatedColumns, type RepeatedRow } from "./repeat-calculation.ts";
 import { readRecommendationId } from "./recommendation-id.ts";
 import type { ExplanationOut } from "./schema.ts";
 
-interface ExplainedRow extends ProductStateRow {
+interface ExplainedRow extends RepeatedRow {
   recommendation_id: string;
   calculated_at: Date;
-  task_id: string;
-  snapshot_ids: number[];
-  previous_price: number | null;
-  units_7d: number;
-  units_30d: number;
+  computed_at: Date | null;
   price: number;
   currency: string;
   relevant_domain: string | null;
+  origin: string | null;
+  /** Of the price that waited, if it did. */
+  held_price: number | null;
+  decisions: string | null;
 }
 
 /**
@@ -42,55 +35,88 @@ export async function explainRecommendation(
   database: Queries,
   contract: Contract,
   recommendationId: string,
+  language: Language,
 ): Promise<ExplanationOut> {
   const named = readRecommendationId(recommendationId);
   const row = named === null ? null : await findExplained(database, contract, named);
   if (row === null) throw notFound("The recommendation");
-  const run = await findRun(database, contract, row.task_id);
-  const wanted = { productId: row.product_id, snapshotIds: row.snapshot_ids };
-  const snapshots = await loadSnapshots(database, contract, wanted);
-  if (run === null || snapshots.length < row.snapshot_ids.length) {
-    throw apiError("resource.notFound", "What this price was calculated from is no longer kept.");
-  }
-  const sales = { units7d: row.units_7d, units30d: row.units_30d };
-  const trace = repeat(run, { product: row, snapshots, previousPrice: row.previous_price, sales }, row.price);
+  const repeated = await repeatCalculation(database, contract, row);
+  if (repeated === null) throw apiError("resource.notFound", "What this price was calculated from is no longer kept.");
+  const { run, outcome } = repeated;
+  const price = row.held_price ?? row.price;
+  const trace = outcome?.kind === "recommendation" && outcome.price === price ? (outcome.trace ?? null) : null;
+  const head = {
+    productId: String(row.product_id),
+    customerProductId: row.customerProductId,
+    nowMs: run.calculatedFor.getTime(),
+    timeZone: run.timeZone,
+    strategy: run.strategyName,
+  };
+  const sentences = [
+    ...(trace === null ? storedSentences(run, row, language) : describe(trace, language)),
+    ...publicationSentences(row, language),
+  ];
   return {
     recommendationId: row.recommendation_id,
     productId: String(row.product_id),
     price: row.price,
     currency: row.currency,
     timestamp: renderInstant(row.calculated_at),
+    calculatedAt: renderInstant(row.computed_at ?? row.calculated_at),
     ...(row.relevant_domain === null ? {} : { relevantDomain: row.relevant_domain }),
     strategy: { id: run.strategyId, name: run.strategyName, version: run.strategyVersion },
     engineVersion: run.engineVersion,
     steps: [...(trace?.steps ?? [])],
-    sentences: trace === null ? storedSentences(run, row) : describe(trace).map(({ text }) => text),
+    heading: heading(head, language, run.strategyVersion),
+    sentences: sentences.map(({ text }) => text),
+    pointers: sentences.map(({ pointer }) => pointer),
   };
 }
 
-/** The steps to a stored price, or null if this version of the engine calculates another. */
-function repeat(run: PricingRun, from: CalculatedFrom, price: Recommendation["price"]): Trace | null {
-  const parsed = parseStrategy(JSON.parse(run.document));
-  if ("problems" in parsed) return null;
-  const calculation = { run, compiled: compileStrategy(parsed.strategy), readMarket: marketReader(run) };
-  const outcome = calculate(calculation, from, { trace: true });
-  return outcome.kind === "recommendation" && outcome.price === price ? (outcome.trace ?? null) : null;
+/** How a price was published that was not published by its run. */
+function publicationSentences({ origin, decisions }: ExplainedRow, language: Language): Sentence[] {
+  const decided: DecisionOut[] = decisions === null ? [] : JSON.parse(decisions);
+  const again = origin === "takenBack" ? [takenBackWords[language]] : [];
+  return [...decisionSentences(decided, language), ...again].map((text) => ({ text, pointer: "" }));
 }
 
+const takenBackWords = {
+  en: "It was published again when the prices of a later run were taken back.",
+  de: "Er wurde erneut veröffentlicht, als die Preise einer späteren Berechnung zurückgenommen wurden.",
+} as const;
+
 /** The sentences for a price without its steps. */
-function storedSentences(run: PricingRun, row: ExplainedRow): string[] {
-  const amounts = [
-    ["reference price", row.referencePrice],
-    ["lowest price", row.minPriceBoundary],
-    ["highest price", row.maxPriceBoundary],
-  ] as const;
-  const state = amounts.flatMap(([name, amount]) => (amount === null ? [] : [`${name} ${amount.toFixed(2)}`]));
-  return [
-    `The price is ${row.price.toFixed(2)} ${row.currency}, by version ${run.strategyVersion} of the strategy "${run.strategyName}".`,
-    ...(state.length === 0 ? [] : [`The product had: ${state.join(", ")}.`]),
-    `It was calculated by ${run.engineVersion === engineVersion ? "another" : "an earlier"} engine (version ${run.engineVersion}); the steps cannot be shown again.`,
-  ];
+function storedSentences(run: PricingRun, row: ExplainedRow, language: Language): Sentence[] {
+  const isSame = run.engineVersion === engineVersion;
+  const money = (amount: number): string =>
+    language === "en" ? amount.toFixed(2) : amount.toFixed(2).replace(".", ",");
+  const [reference, lowest, highest] = stateWords[language];
+  const state = [
+    [reference, row.referencePrice],
+    [lowest, row.minPriceBoundary],
+    [highest, row.maxPriceBoundary],
+  ].flatMap(([name, amount]) => (typeof amount === "number" ? [`${name} ${money(amount)}`] : []));
+  const price = `${money(row.price)} ${row.currency}`;
+  const { strategyName: name, strategyVersion: version, engineVersion: by } = run;
+  const sentences =
+    language === "en"
+      ? [
+          `The price is ${price}, by version ${version} of the strategy "${name}".`,
+          ...(state.length === 0 ? [] : [`The product had: ${state.join(", ")}.`]),
+          `It was calculated by ${isSame ? "another" : "an earlier"} engine (version ${by}); the steps cannot be shown again.`,
+        ]
+      : [
+          `Der Preis ist ${price}, nach Version ${version} der Strategie „${name}“.`,
+          ...(state.length === 0 ? [] : [`Das Produkt hatte: ${state.join(", ")}.`]),
+          `Ihn hat eine ${isSame ? "andere" : "frühere"} Rechenlogik ermittelt (Version ${by}); die Schritte lassen sich nicht mehr zeigen.`,
+        ];
+  return sentences.map((text) => ({ text, pointer: "" }));
 }
+
+const stateWords = {
+  en: ["reference price", "lowest price", "highest price"],
+  de: ["Referenzpreis", "niedrigster Preis", "höchster Preis"],
+} as const;
 
 async function findExplained(
   database: Queries,
@@ -99,8 +125,8 @@ async function findExplained(
 ): Promise<ExplainedRow | null> {
   const row = await database.row<Omit<ExplainedRow, "snapshot_ids"> & { snapshot_ids: string }>(sql`
     /* pricing.findExplained */
-    select recommendation_id, calculated_at, task_id, array_to_json(snapshot_ids) as snapshot_ids, previous_price, units_7d, units_30d,
-      price, currency, relevant_domain, ${selectedState("state")}
+    select recommendation_id, calculated_at, computed_at, price, currency, relevant_domain, origin, held_price, decisions,
+      ${repeatedColumns}, ${selectedState("state")}
     from recommendation
     join product
       on product.contract_id = ${contract.contractId} and product.product_id = recommendation.product_id
@@ -108,8 +134,16 @@ async function findExplained(
       on state.contract_id = ${contract.contractId}
       and state.product_id = recommendation.product_id
       and state.revision = recommendation.product_revision
+    left join lateral (
+      select price as held_price, decisions
+      from held_price
+      where held_price.contract_id = ${contract.contractId}
+        and held_price.product_id = recommendation.product_id
+        and held_price.created_at = recommendation.computed_at
+      limit 1
+    ) as held on true
     where recommendation.contract_id = ${contract.contractId}
       and recommendation.product_id = ${named.productId}
       and recommendation.calculated_at = ${named.calculatedAt}`);
-  return row === null ? null : { ...row, snapshot_ids: JSON.parse(row.snapshot_ids) };
+  return row === null ? null : readRepeated(row);
 }

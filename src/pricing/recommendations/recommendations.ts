@@ -25,6 +25,8 @@ export interface RecommendationRow {
   base_price: number | null;
   recommendation_id: string;
   calculated_at: Date;
+  /** When it was calculated, if that was not when it was published. */
+  computed_at: Date | null;
   /** `calculated_at` as exact text. */
   key: string;
   price: number;
@@ -56,7 +58,7 @@ export interface RecommendationParts {
 /** The columns of a recommendation row. Parts that are not included are null. */
 function columns({ includeTags, includeDomains }: Pick<RecommendationParts, "includeTags" | "includeDomains">): Sql {
   return sql`recommendation.product_id, calculated_at::text as key, product.identifier, product.customer_product_id, product.gtin, base_price,
-      recommendation_id, calculated_at, price,
+      recommendation_id, calculated_at, computed_at, price,
       currency, relevant_domain, branch_name, leaf_node_id, delivery_costs, old_price, old_delivery_costs, old_position,
       new_position, previous_price, state.min_price_boundary as original_min,
       state.max_price_boundary as original_max, state.tags as original_tags,
@@ -237,6 +239,7 @@ function renderRecommendation(row: RecommendationRow, { includeDomains, oldClien
     price: row.price,
     currency: row.currency,
     timestamp: renderInstant(row.calculated_at),
+    calculatedAt: renderInstant(row.computed_at ?? row.calculated_at),
     ...optional("relevantDomain", row.relevant_domain),
     ...figures,
     originalMinPriceBoundary: row.original_min ?? (oldClients ? minAmount : null),

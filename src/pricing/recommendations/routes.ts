@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { Database } from "../../database/connection.ts";
 import { isClosed, partsOf } from "../../history/window.ts";
 import { callerOf, contractOf } from "../../http/access.ts";
+import { languageOf } from "../../http/language.ts";
 import { pageRequest, sendPage } from "../../http/page-link.ts";
 import { ContractPath, Data, Instant, optionalRange, pageQuery, range, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
@@ -136,7 +137,10 @@ function explanationRoutes(server: Server, database: Database): void {
         },
       },
       async (request, reply) => {
-        const explanation = await explainRecommendation(database, contractOf(request), request.params.recommendationId);
+        const { recommendationId } = request.params;
+        const language = languageOf(request);
+        const explanation = await explainRecommendation(database, contractOf(request), recommendationId, language);
+        void reply.header("vary", "accept-language");
         if (!wantsText(request.headers.accept)) return await reply.send({ data: explanation });
         return await reply.type("text/plain; charset=utf-8").send(`${explanation.sentences.join("\n")}\n`);
       },

@@ -31,7 +31,8 @@ export const RecommendationOut = Type.Object({
   gtin: Type.Optional(Type.Integer()),
   ...priceFigures,
   currency: Type.String(),
-  timestamp: InstantOut("When it was calculated."),
+  timestamp: InstantOut("When it was published: the time that ranges are over."),
+  calculatedAt: InstantOut("When it was calculated; earlier than its publication if it waited for approval."),
   relevantDomain: Type.Optional(Type.String({ description: "Domain of the cheapest recommendation." })),
   originalMinPriceBoundary: nullableAmount("As it was when calculated; 0.01 instead of null with OLD_CLIENTS."),
   originalMaxPriceBoundary: nullableAmount("The same; 9999999999999.99 instead of null with OLD_CLIENTS."),
@@ -50,7 +51,8 @@ export const ExplanationOut = Type.Object({
   productId: Type.String(),
   price: Type.Number(),
   currency: Type.String(),
-  timestamp: InstantOut("When it was calculated."),
+  timestamp: InstantOut("When it was published."),
+  calculatedAt: InstantOut("When it was calculated."),
   relevantDomain: Type.Optional(Type.String()),
   strategy: Type.Object({ id: Type.String({ format: "uuid" }), name: Type.String(), version: Type.Integer() }),
   engineVersion: Type.Integer({ description: "Version of the rules that the price was calculated by." }),
@@ -58,7 +60,14 @@ export const ExplanationOut = Type.Object({
     description:
       "Each step, with the exact numbers used. Empty if the rules have changed and no longer come to this price: the sentences then say so.",
   }),
-  sentences: Type.Array(Type.String(), { description: "The same for people." }),
+  heading: Type.String({ description: "Product, moment, strategy and version." }),
+  sentences: Type.Array(Type.String(), {
+    description: "The same for people, in English or by `Accept-Language` in German.",
+  }),
+  pointers: Type.Array(Type.String(), {
+    description:
+      "For each sentence the JSON pointer of the part of the document that it is about; empty for the whole.",
+  }),
 });
 export type ExplanationOut = Static<typeof ExplanationOut>;
 

@@ -1,5 +1,16 @@
 /** `calculate`: one product's price from stored data. Runs, explanations, simulations and backtests all call it. */
-import { recommend, said, type CompiledStrategy, type Outcome } from "../../../engine/index.ts";
+import {
+  recommend,
+  said,
+  type CompiledStrategy,
+  type CurrencyRate,
+  type EngineContext,
+  type EngineProduct,
+  type Market,
+  type Outcome,
+  type PriceHistory,
+  type RecommendOptions,
+} from "../../../engine/index.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
 import type { Sales } from "../../orders/index.ts";
 import { limits } from "../../limits.ts";
@@ -11,31 +22,55 @@ export interface CalculatedFrom {
   /** null if they do not fit into memory (`limits.pricing.offerBytesPerChunk`). */
   snapshots: readonly StoredSnapshot[] | null;
   previousPrice: number | null;
+  /** What stood before, if the strategy reads it; null if not, or if there is none. */
+  history: PriceHistory | null;
   sales: Sales;
 }
 
 /** The inputs that all prices of a run share. */
 export interface Calculation {
-  run: { calculatedFor: Date; timeZone: string; currency: string };
+  run: { calculatedFor: Date; timeZone: string; currency: string; rates: readonly CurrencyRate[] };
   compiled: CompiledStrategy;
   readMarket: ReturnType<typeof marketReader>;
 }
 
-/** The engine's outcome for a product. The same arguments give the same outcome, with or without a trace. */
-export function calculate(
-  { run, compiled, readMarket }: Calculation,
+/** What the engine calculates a product's price from. */
+export interface EngineInput {
+  product: EngineProduct;
+  markets: readonly Market[];
+  context: EngineContext;
+}
+
+/** Reads the stored inputs of a product; null if its offers do not fit into memory. */
+export function engineInput(
+  { run, readMarket }: Omit<Calculation, "compiled">,
   from: CalculatedFrom,
-  options: { trace: boolean } = { trace: false },
-): Outcome {
-  if (from.snapshots === null) return tooLarge;
+): EngineInput | null {
+  if (from.snapshots === null) return null;
   const context = {
     nowMs: run.calculatedFor.getTime(),
     timeZone: run.timeZone,
     currency: run.currency,
+    rates: run.rates,
     previousPrice: from.previousPrice,
     sales: from.sales,
+    ...(from.history === null ? {} : { history: from.history }),
   };
-  return recommend(compiled, engineProduct(from.product), from.snapshots.map(readMarket), context, options);
+  return { product: engineProduct(from.product), markets: from.snapshots.map(readMarket), context };
+}
+
+/** The engine's outcome for a product. The same arguments give the same outcome, with or without a trace. */
+export function calculate(calculation: Calculation, from: CalculatedFrom, options: RecommendOptions = {}): Outcome {
+  return outcomeOf(calculation.compiled, engineInput(calculation, from), options);
+}
+
+/** The engine's outcome of read inputs. */
+export function outcomeOf(
+  compiled: CompiledStrategy,
+  input: EngineInput | null,
+  options: RecommendOptions = {},
+): Outcome {
+  return input === null ? tooLarge : recommend(compiled, input.product, input.markets, input.context, options);
 }
 
 const tooLargeWords = `The newest offers of the product are larger than ${limits.pricing.offerBytesPerChunk / 1024 / 1024} MiB together.`;

@@ -14,6 +14,7 @@ const longestSeconds = limits.tasks.lifetimeSeconds * limits.tasks.attempts;
 export async function forgetRuns(database: Database, now: Date, signal: AbortSignal): Promise<void> {
   for (const { contract_id: contractId, kept_from: keptFrom } of await listKeepers(database, now)) {
     let reached: string | null = "00000000-0000-0000-0000-000000000000";
+    await forgetLate(database, contractId);
     while (reached !== null && !signal.aborted) {
       reached = await forgetNext(database, { contractId, keptFrom }, reached);
     }
@@ -64,11 +65,38 @@ async function forgetNext(
               and recommendation.task_id = old.task_id
               and recommendation.calculated_at >= old.calculated_for
               and recommendation.calculated_at < old.calculated_for + make_interval(secs => ${longestSeconds})
-              and ${byTime("recommendation")}))
+              and ${byTime("recommendation")})
+            and not exists (
+              select 1
+              from held_price
+              where held_price.contract_id = ${contractId} and held_price.task_id = old.task_id)
+            and not exists (
+              select 1
+              from late_publication
+              where late_publication.contract_id = ${contractId} and late_publication.task_id = old.task_id))
     )
     select task_id as reached
     from old
     order by task_id desc
     limit 1`);
   return row?.reached ?? null;
+}
+
+/** Forgets that prices were published later than by their runs, once they are deleted. The rest is deleted the next time. */
+async function forgetLate(database: Database, contractId: string): Promise<void> {
+  await database.run(sql`
+    /* pricing.forgetLate */
+    delete from late_publication
+    where contract_id = ${contractId}
+      and (task_id, product_id, published_at) in (
+        select task_id, product_id, published_at
+        from late_publication as late
+        where late.contract_id = ${contractId}
+          and not exists (
+            select 1
+            from recommendation
+            where recommendation.contract_id = ${contractId}
+              and recommendation.product_id = late.product_id
+              and recommendation.calculated_at = late.published_at)
+        limit ${limits.publishing.forgottenAtOnce})`);
 }

@@ -8,13 +8,15 @@ import { limits } from "../../limits.ts";
 import { loadMarkets, type StoredSnapshot } from "../../offers/index.ts";
 import { loadSales } from "../../orders/index.ts";
 import { productColumns, selectedFields } from "../../products/index.ts";
+import { readHistory, type LoadedHistory, type Past } from "../publishing/histories.ts";
 import { nothingSold, type CalculatedFrom } from "./calculate.ts";
 import type { ProductStateRow } from "./engine-input.ts";
 
-/** A product and its newest price. */
-export interface PricedProductRow extends ProductStateRow {
-  previous_price: number | null;
-  previous_at: Date | null;
+/** A product, its newest price, and the history of its prices if that was asked for. */
+export interface PricedProductRow extends ProductStateRow, Past {
+  /** Whether it had competitors at its newest price; null if that is not known. */
+  had_competitors: boolean | null;
+  identifier: string;
 }
 
 /** Products with ids in `(after, upTo]`, ordered by id, and the inputs of their prices. */
@@ -27,16 +29,19 @@ export interface Chunk {
 
 export interface ChunkProduct extends CalculatedFrom {
   product: PricedProductRow;
+  /** All of the history, if it was asked for. */
+  past?: LoadedHistory;
 }
 
 /** Loads the next products after `after` and stores their states for explanations. Null without products. */
 export async function loadChunk(
   database: Queries,
   contract: Contract,
-  wanted: { after: number; at: Date },
+  wanted: { after: number; at: Date; withHistory: boolean },
 ): Promise<Chunk | null> {
-  const { after, at } = wanted;
-  const found = await loadProducts(database, contract, after);
+  const { after, at, withHistory } = wanted;
+  const next = sql`product_id > ${after}`;
+  const found = await loadProducts(database, contract, next, withHistory);
   const products = await withMarkets(database, contract, found, { at });
   const upTo = products.at(-1)?.product.product_id;
   if (upTo === undefined) return null;
@@ -46,6 +51,18 @@ export async function loadChunk(
     products,
     isLast: upTo === found.at(-1)?.product_id && found.length < limits.pricing.productsPerChunk,
   };
+}
+
+/** Loads products by their ids as {@link loadChunk} does: the first ones whose offers fit into memory together. */
+export async function loadNamed(
+  database: Queries,
+  contract: Contract,
+  productIds: readonly number[],
+  { at, withHistory }: { at: Date; withHistory: boolean },
+): Promise<ChunkProduct[]> {
+  const named = sql`product_id = any(${productIds}::bigint[])`;
+  const found = await loadProducts(database, contract, named, withHistory);
+  return await withMarkets(database, contract, found, { at, areSome: true });
 }
 
 /**
@@ -75,8 +92,15 @@ export async function withMarkets(
     product,
     snapshots: product.product_id === firstLeftOut ? null : (markets.get(product.product_id) ?? []),
     previousPrice: product.previous_price,
+    ...historyIn(product),
     sales: sales.get(product.product_id) ?? nothingSold,
   }));
+}
+
+function historyIn(product: PricedProductRow): Pick<ChunkProduct, "history" | "past"> {
+  if (product.history === undefined) return { history: null };
+  const past = readHistory(product);
+  return { history: past.loaded, past };
 }
 
 function groupByProduct(snapshots: readonly StoredSnapshot[]): Map<number, StoredSnapshot[]> {
@@ -97,28 +121,51 @@ export function selectedState(table: "chunk" | "state"): Sql {
   return sql`${raw(table)}.product_id, ${raw(table)}.revision, ${selectedFields(table)}, ${raw(table)}.tags`;
 }
 
-/** Joins a product's newest price as `newest`: one look-up by primary key, whatever the statistics. */
-export function newestPrice(contract: Contract): Sql {
-  return sql`left join lateral (
-      select price, calculated_at
+/** The columns of {@link newestPrice}. */
+export function newestColumns(withHistory: boolean): Sql {
+  const newest = sql`newest.price as previous_price, newest.calculated_at as previous_at,
+      newest.price_limit as previous_limit, newest.has_competitors as had_competitors`;
+  return withHistory ? sql`${newest}, past.history` : newest;
+}
+
+/**
+ * Joins a product's newest price, and the history of its prices if asked for: look-ups by primary key, whatever the
+ * statistics.
+ */
+export function newestPrice(contract: Contract, withHistory: boolean): Sql {
+  const newest = sql`left join lateral (
+      select price, calculated_at, price_limit, has_competitors
       from newest_recommendation
       where newest_recommendation.contract_id = ${contract.contractId}
         and newest_recommendation.product_id = chunk.product_id
       limit 1
     ) as newest on true`;
+  if (!withHistory) return newest;
+  return sql`${newest}
+    left join lateral (
+      select history
+      from price_history
+      where price_history.contract_id = ${contract.contractId} and price_history.product_id = chunk.product_id
+      limit 1
+    ) as past on true`;
 }
 
 /**
- * Reads the products and stores their states unless they are stored already. One statement does both, so the stored
+ * Reads products and stores their states unless they are stored already. One statement does both, so the stored
  * state is the calculated one even if an import revises the product right after.
  */
-async function loadProducts(database: Queries, contract: Contract, after: number): Promise<PricedProductRow[]> {
+async function loadProducts(
+  database: Queries,
+  contract: Contract,
+  which: Sql,
+  withHistory: boolean,
+): Promise<PricedProductRow[]> {
   return await database.rows<PricedProductRow>(sql`
     /* pricing.loadProducts */
     with chunk as materialized (
-      select ${stateColumns}
+      select identifier, ${stateColumns}
       from product
-      where contract_id = ${contract.contractId} and product_id > ${after}
+      where contract_id = ${contract.contractId} and ${which}
       order by product_id
       limit ${limits.pricing.productsPerChunk}
     ), states as (
@@ -133,8 +180,8 @@ async function loadProducts(database: Queries, contract: Contract, after: number
           and known.revision = chunk.revision) is null
       on conflict do nothing
     )
-    select ${selectedState("chunk")}, newest.price as previous_price, newest.calculated_at as previous_at
+    select identifier, ${selectedState("chunk")}, ${newestColumns(withHistory)}
     from chunk
-    ${newestPrice(contract)}
+    ${newestPrice(contract, withHistory)}
     order by product_id`);
 }

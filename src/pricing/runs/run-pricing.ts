@@ -5,30 +5,33 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
-import { Yielder } from "../../base/yielding.ts";
 import { enqueueCallbacks } from "../../callbacks/index.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import {
-  addProgress,
   completeTask,
   failTask,
   lockExecutingTask,
   setTotal,
-  taskCancelled,
-  type PartFailure,
   type TaskDefinition,
   type TaskQueue,
   type TaskRun,
 } from "../../tasks/index.ts";
-import { calculate, type Calculation } from "./calculate.ts";
-import { marketReader, type ProductStateRow } from "./engine-input.ts";
+import { FigureCodes } from "../figures/figure-values.ts";
+import { judgeStart } from "../guard/judge-start.ts";
+import { findGuard } from "../guard/price-guard.ts";
+import { reportTrip } from "../guard/report-trip.ts";
+import { armBreaker } from "../guard/run-breaker.ts";
+import { readFence, refuseRun } from "../publishing/fence.ts";
+import { judgeBy } from "../publishing/judge.ts";
+import { calculateChunk, type CalculatedChunk } from "./calculate-chunk.ts";
+import { marketReader } from "./engine-input.ts";
 import { loadChunk, type Chunk } from "./load-chunk.ts";
+import { priceOvertaken } from "./price-overtaken.ts";
 import { beginRun } from "./pricing-run.ts";
-import { storeRecommendations, type CalculatedPrice } from "../recommendations/store-recommendations.ts";
-import { compileStored } from "../strategies/strategy-document.ts";
-
-export const pricingTaskType = "backend.tasks.pricing.offers.preprocessing";
+import { pricingTaskType } from "./pricing-task-type.ts";
+import { storeCalculated, type CalculationTask } from "./store-calculated.ts";
+import { versionsOf } from "./versions.ts";
 
 interface RunOptions {
   database: Database;
@@ -46,28 +49,32 @@ export function pricingTask(options: RunOptions): TaskDefinition {
   };
 }
 
-/** A run, and everything that its chunks need. */
-interface CalculationTask extends Calculation {
-  database: Database;
-  contract: Contract;
-  taskId: string;
-  signal: AbortSignal;
-}
-
 async function runPricing(options: RunOptions, { contract, taskId, signal }: TaskRun): Promise<void> {
   const { database } = options;
   const run = await beginRun(database, contract, taskId);
+  refuseRun(await readFence(database, contract), run.epoch);
+  const versions = versionsOf(run);
+  const guard = await findGuard(database, contract, run.guardVersion);
+  const products = await countProducts(database, contract);
   const task: CalculationTask = {
     database,
     contract,
     taskId,
     signal,
     run,
-    compiled: compileStored(run.document),
+    versions,
+    withHistory: versions.all.some(({ reads }) => reads !== null) || guard.change.onBreach !== "publish",
+    guard,
+    breaker: await armBreaker(database, contract, { taskId, guard: guard.run, products }),
+    judge: judgeBy(guard),
     readMarket: marketReader(run),
+    codes: new FigureCodes(contract),
   };
-  await setTotal(database, contract, taskId, await countProducts(database, contract));
-  while (!(await priceRemaining(task))) signal.throwIfAborted();
+  await setTotal(database, contract, taskId, products);
+  if (task.breaker === null || (await judgeStart(task, task.breaker))) {
+    while (!(await priceRemaining(task))) signal.throwIfAborted();
+    while (!(await priceOvertaken(task))) signal.throwIfAborted();
+  }
   await database.transaction(async (transaction) => await endRun(transaction, options, task));
 }
 
@@ -88,7 +95,7 @@ async function countProducts(database: Database, contract: Contract): Promise<nu
  */
 async function priceRemaining(task: CalculationTask): Promise<boolean> {
   const load = async (after: number): Promise<Chunk | null> =>
-    await loadChunk(task.database, task.contract, { after, at: task.run.calculatedFor });
+    await loadChunk(task.database, task.contract, { after, at: task.run.calculatedFor, withHistory: task.withHistory });
   let loading = kept(load(await findProgress(task.database, task.contract, task.taskId)));
   let storing = kept(Promise.resolve(true));
   try {
@@ -114,42 +121,14 @@ function kept<Value>(promise: Promise<Value>): Promise<Value> {
   return promise;
 }
 
-interface CalculatedChunk extends Pick<Chunk, "after" | "upTo"> {
-  prices: CalculatedPrice[];
-  failures: PartFailure[];
-  skipped: number;
-}
-
-async function calculateChunk(task: CalculationTask, { products, after, upTo }: Chunk): Promise<CalculatedChunk> {
-  const calculated: CalculatedChunk = { after, upTo, prices: [], failures: [], skipped: 0 };
-  const yielder = new Yielder();
-  for (const from of products) {
-    if (yielder.isDue) await yielder.yield();
-    const outcome = calculate(task, from);
-    if (outcome.kind === "recommendation") calculated.prices.push({ ...from, recommendation: outcome });
-    else if (outcome.kind === "failure") calculated.failures.push(partFailure(from.product, outcome));
-    else calculated.skipped++;
-  }
-  return calculated;
-}
-
-function partFailure(product: ProductStateRow, failure: { messageId: string; message: string }): PartFailure {
-  return {
-    messageId: failure.messageId,
-    attributes: { productId: String(product.product_id), exceptionMessage: failure.message },
-  };
-}
-
 /** Stores a chunk. @returns false if another process stored it */
 async function storeChunk(task: CalculationTask, chunk: CalculatedChunk): Promise<boolean> {
   const { contract, taskId } = task;
-  const { prices, failures, skipped } = chunk;
   return await task.database.transaction(
     async (transaction) => {
-      if (!(await advanceProgress(transaction, contract, taskId, chunk))) return false;
-      await storeRecommendations(transaction, contract, taskId, chunk);
-      const done = { successful: prices.length, failed: failures.length, skipped, failures };
-      if (!(await addProgress(transaction, contract, taskId, done))) throw taskCancelled();
+      const branches = await advanceProgress(transaction, contract, taskId, chunk);
+      if (branches === null) return false;
+      await storeCalculated(transaction, task, chunk, { isLast: false, branches });
       return true;
     },
     { withinMs: limits.database.transactionTimeoutMs },
@@ -169,35 +148,49 @@ async function findProgress(database: Queries, contract: Contract, taskId: strin
 /**
  * Advances the progress of a run from the chunk's start to its end, and locks it until the transaction ends.
  *
- * @returns false if the progress was not at the chunk's start
+ * @returns the sums by branch so far, JSON text; null if the progress was not at the chunk's start
  */
 async function advanceProgress(
   transaction: Transaction,
   contract: Contract,
   taskId: string,
   chunk: { after: number; upTo: number },
-): Promise<boolean> {
-  const advanced = await transaction.run(sql`
+): Promise<string | null> {
+  const row = await transaction.row<{ branches: string }>(sql`
     /* pricing.advanceProgress */
     update pricing_run
     set last_product_id = ${chunk.upTo}
-    where contract_id = ${contract.contractId} and task_id = ${taskId} and last_product_id = ${chunk.after}`);
-  return advanced > 0;
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and last_product_id = ${chunk.after}
+    returning branches`);
+  return row?.branches ?? null;
 }
 
-/** Ends a run. It succeeded if a price was calculated or nothing failed; only then callbacks are sent. */
+/** Ends a run. It succeeded if a price was calculated or nothing failed; callbacks are sent if a price was published. */
 async function endRun(transaction: Transaction, options: RunOptions, calculation: CalculationTask): Promise<void> {
   const { contract, taskId } = calculation;
   const task = await lockExecutingTask(transaction, contract, taskId);
   if (task === null) return;
+  const isStopped =
+    calculation.breaker !== null && (await reportTrip(transaction, contract, options, { taskId, task }));
+  if (!isStopped) await noteEnd(transaction, contract, taskId);
   if (task.successful === 0 && task.failed > 0) {
     await failTask(transaction, contract, taskId, { failureCode: null, message: "Every product failed." });
     return;
   }
   await completeTask(transaction, contract, taskId);
+  if (task.published === 0) return;
   await enqueueCallbacks(transaction, contract, options.queue, options.secret, {
     parentId: taskId,
     startTime: task.startedAt,
     ...(task.accountId === null ? {} : { accountId: task.accountId }),
   });
+}
+
+/** Notes that every product of the run is done. */
+async function noteEnd(transaction: Transaction, contract: Contract, taskId: string): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.noteEnd */
+    update pricing_run
+    set ended_at = statement_timestamp()
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
 }

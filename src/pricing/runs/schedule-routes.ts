@@ -1,7 +1,7 @@
 /** Routes of schedules. Both versions of the path share one function. */
 import type { Words } from "../../base/words.ts";
 import type { Database } from "../../database/connection.ts";
-import { contractOf } from "../../http/access.ts";
+import { contractOf, settingAuthorOf } from "../../http/access.ts";
 import { answers, ContractPath, Data } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import type { Calendar } from "../../tasks/index.ts";
@@ -44,7 +44,7 @@ export function scheduleRoutes(
           body: SchedulesIn,
         },
       },
-      async (request) => ({ data: await putSchedules(options, contractOf(request), request.body, new Date()) }),
+      async (request) => ({ data: await putSchedules(options, settingAuthorOf(request), request.body, new Date()) }),
     );
   }
 }

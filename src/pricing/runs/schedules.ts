@@ -1,5 +1,5 @@
 /** `getSchedules`, `putSchedules`: the times at which runs start by themselves (interface 4.5-9, 4.5-10). */
-import { lockContract } from "../../accounts/index.ts";
+import { changeSettings, type SettingAuthor } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, errorItem, type ErrorItem } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
@@ -8,7 +8,7 @@ import { sql, type Database, type Queries, type Transaction } from "../../databa
 import { limits } from "../../limits.ts";
 import { getMarketWatch, putMarketWatch } from "../../offers/index.ts";
 import { readSchedule, scheduleProblems, type Calendar, type Schedule } from "../../tasks/index.ts";
-import { pricingTaskType } from "./run-pricing.ts";
+import { pricingTaskType } from "./pricing-task-type.ts";
 import type { SchedulesIn, SchedulesOut } from "./schema.ts";
 
 interface ScheduleRow {
@@ -50,15 +50,16 @@ export async function getSchedules(database: Queries, contract: Contract, words:
  * Replaces the schedules. The next time of each is the first one after `now`.
  *
  * @returns what is stored
- * @throws 400 naming every expression, zone and task type that is wrong
+ * @throws 400 naming every expression, zone and task type that is wrong; 412
  */
 export async function putSchedules(
   options: { database: Database; calendar: Calendar; words: Words },
-  contract: Contract,
+  author: SettingAuthor,
   sent: SchedulesIn,
   now: Date,
 ): Promise<SchedulesOut> {
   const { database, calendar, words } = options;
+  const { contract } = author;
   const [first, ...rest] = sent.schedules.flatMap((schedule, index) => {
     const taskType = readTaskType(schedule.taskType ?? pricingTaskType, words);
     const path = `/schedules/${index}`;
@@ -70,15 +71,17 @@ export async function putSchedules(
     taskType: readTaskType(schedule.taskType ?? pricingTaskType, words),
     isEnabled: schedule.enabled ?? true,
   }));
-  await database.transaction(async (transaction) => {
-    await lockContract(transaction, contract);
-    await replaceSchedules(transaction, contract, schedules, { calendar, now });
-    await putMarketWatch(transaction, contract, {
-      isOn: sent.onMarketData ?? false,
-      debounceSeconds: sent.debounceSeconds ?? limits.pricing.debounceSeconds.default,
-    });
+  return await changeSettings(database, author, {
+    name: "schedules",
+    read: async (queries) => await getSchedules(queries, contract, words),
+    write: async (transaction) => {
+      await replaceSchedules(transaction, contract, schedules, { calendar, now });
+      await putMarketWatch(transaction, contract, {
+        isOn: sent.onMarketData ?? false,
+        debounceSeconds: sent.debounceSeconds ?? limits.pricing.debounceSeconds.default,
+      });
+    },
   });
-  return await getSchedules(database, contract, words);
 }
 
 function taskTypeProblems(taskType: string, path: string): ErrorItem[] {

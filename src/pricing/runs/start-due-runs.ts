@@ -11,7 +11,8 @@ import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { findChangedMarkets, takeMarketChanges } from "../../offers/index.ts";
 import { hasPendingTask, type Calendar, type TaskQueue } from "../../tasks/index.ts";
-import { pricingTaskType } from "./run-pricing.ts";
+import { readFence } from "../publishing/fence.ts";
+import { pricingTaskType } from "./pricing-task-type.ts";
 import { enqueueRun } from "./start-run.ts";
 
 /**
@@ -55,6 +56,7 @@ async function startDueRun(
     const isDue = await advanceSchedules(transaction, queue, contract, now);
     const hasChanges = await takeMarketChanges(transaction, contract, now);
     if (!(isDue || hasChanges) || !contract.isWritable) return;
+    if ((await readFence(transaction, contract)).isPaused) return;
     if (await hasPendingTask(transaction, contract, pricingTaskType)) return;
     await enqueueRun(transaction, queue, contract);
   });

@@ -1,9 +1,10 @@
 /** Starts a price calculation. */
 import type { Caller, Contract } from "../../base/contract.ts";
-import { apiError } from "../../base/error.ts";
+import { ApiError, apiError } from "../../base/error.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
 import type { TaskQueue, TaskStarter } from "../../tasks/index.ts";
-import { pricingTaskType } from "./run-pricing.ts";
+import { paused, readFence } from "../publishing/fence.ts";
+import { pricingTaskType } from "./pricing-task-type.ts";
 
 /** Creates the task of a run; `caller` requested it, a schedule's run has none. @returns its id */
 export async function enqueueRun(
@@ -24,6 +25,7 @@ export function startPricingRun(options: { database: Database; queue: TaskQueue 
   const { database, queue } = options;
   const start: TaskStarter = async (contract, caller, domains) => {
     if (domains !== null) throw apiError("request.invalid", "A price calculation takes no domains.", "/domains");
+    if ((await readFence(database, contract)).isPaused) throw new ApiError([paused()]);
     return await database.transaction(async (transaction) => await enqueueRun(transaction, queue, contract, caller));
   };
   return [pricingTaskType, start];

@@ -1,32 +1,54 @@
 /** Routes of strategies. */
+import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import { strategySchema } from "../../../engine/index.ts";
+import { apiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
-import { callerOf, contractOf } from "../../http/access.ts";
-import { answers, ContractPath, Data, textAnswers } from "../../http/schema.ts";
+import { authorOf, contractOf } from "../../http/access.ts";
+import { languageOf } from "../../http/language.ts";
+import { answers, ContractPath, Data, instant, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
-import { ActivationBody, StrategyBody, StrategyHistory, StrategyOut, StrategyPath, ValidationOut } from "./schema.ts";
 import {
-  activateStrategy,
-  createStrategy,
-  deleteStrategy,
-  getStrategy,
-  listStrategies,
-  replaceStrategy,
-} from "./strategies.ts";
+  ActivationBody,
+  ReplaceQuery,
+  StrategyBody,
+  StrategyHistory,
+  StrategyOut,
+  StrategyPath,
+  ValidationOut,
+} from "./schema.ts";
+import { planActivation } from "./activation-plan.ts";
+import { activateStrategy } from "./activate-strategy.ts";
+import { createStrategy } from "./create-strategy.ts";
+import { draftRoutes } from "./draft-routes.ts";
+import { PlanOut } from "./draft-schema.ts";
+import { deleteStrategy } from "./delete-strategy.ts";
+import { getStrategy, listStrategies } from "./get-strategy.ts";
+import { replaceStrategy } from "./replace-strategy.ts";
 import { getContractStrategyHistory, getStrategyHistory } from "./strategy-history.ts";
-import { problemsOf, readSubmitted } from "./strategy-document.ts";
+import { startRollout } from "../rollouts/change-rollout.ts";
+import { tableRoutes } from "./table-routes.ts";
+import { readSubmitted, readValidated, renderProblem, type SubmittedStrategy } from "./strategy-document.ts";
+import { findWarnings } from "./strategy-warnings.ts";
 
 const tags = ["Pricing"];
 const strategies = "/api/v3/vendor/contracts/:contractId/settings/pricingstrategies";
 const one = `${strategies}/:strategyId`;
 
-export function strategyRoutes(server: Server, database: Database): void {
+export interface StrategyRouteOptions {
+  database: Database;
+  /** A new version of the active strategy goes live, whatever was activated. */
+  oldClients: boolean;
+}
+
+export function strategyRoutes(server: Server, { database, oldClients }: StrategyRouteOptions): void {
   readRoutes(server, database);
-  storeRoutes(server, database);
+  storeRoutes(server, { database, oldClients });
   lifeRoutes(server, database);
-  validateRoute(server);
+  draftRoutes(server, database);
+  tableRoutes(server, { database, oldClients });
+  validateRoute(server, database);
   schemaRoute(server);
 }
 
@@ -110,7 +132,16 @@ function readRoutes(server: Server, database: Database): void {
 
 const writing = { config: { access: "write" }, bodyLimit: limits.pricing.strategyBytes } as const;
 
-function storeRoutes(server: Server, database: Database): void {
+const putDescription = `Earlier versions stay as they are; a document that is equal to the newest makes none. If the strategy is
+active and follows its newest version, prices follow the new one from the next run on. With \`activate=false\` they do not,
+and the strategy stays with the version that is active. With \`If-Match: "v12"\` it is 412 unless 12 is the newest version.`;
+
+function storeRoutes(server: Server, { database, oldClients }: StrategyRouteOptions): void {
+  const withWarnings = async (stored: StrategyOut, { strategy }: SubmittedStrategy, request: FastifyRequest) => {
+    const language = languageOf(request);
+    const warnings = await findWarnings(database, contractOf(request), strategy);
+    return { ...stored, warnings: warnings.map((warning) => renderProblem(warning, language)) };
+  };
   server.post(
     strategies,
     {
@@ -125,9 +156,9 @@ function storeRoutes(server: Server, database: Database): void {
       },
     },
     async (request, reply) => {
-      const author = { contract: contractOf(request), caller: callerOf(request) };
-      const created = await createStrategy(database, author, readSubmitted(request.body));
-      return await reply.code(201).send({ data: created });
+      const submitted = readSubmitted(request.body, languageOf(request));
+      const created = await createStrategy(database, authorOf(request), submitted);
+      return await reply.code(201).send({ data: await withWarnings(created, submitted, request) });
     },
   );
   server.put(
@@ -137,18 +168,23 @@ function storeRoutes(server: Server, database: Database): void {
       schema: {
         operationId: "replaceStrategy",
         summary: "Store a new version of a strategy",
-        description:
-          "Earlier versions stay as they are. If the strategy is active, the next run follows the new version.",
+        description: putDescription,
         tags,
         params: StrategyPath,
+        querystring: ReplaceQuery,
         body: StrategyBody,
-        response: answers({ 200: Data(StrategyOut) }, "resource.conflict"),
+        response: answers({ 200: Data(StrategyOut) }, "request.forbidden", "request.preconditionFailed"),
       },
     },
     async (request) => {
-      const author = { contract: contractOf(request), caller: callerOf(request) };
-      const { strategyId } = request.params;
-      return { data: await replaceStrategy(database, author, strategyId, readSubmitted(request.body)) };
+      const { params, query, headers } = request;
+      const submitted = readSubmitted(request.body, languageOf(request));
+      const replaced = await replaceStrategy(database, authorOf(request), params.strategyId, {
+        submitted,
+        ifMatch: headers["if-match"],
+        activate: query.activate ?? (oldClients ? true : null),
+      });
+      return { data: await withWarnings(replaced, submitted, request) };
     },
   );
 }
@@ -161,24 +197,28 @@ function lifeRoutes(server: Server, database: Database): void {
       schema: {
         operationId: "activateStrategy",
         summary: "Make a version of a strategy the one that prices follow",
-        description:
-          "Until another one is activated or stored: prices follow a new version of the active strategy at once.",
+        description: `Without a version the newest, and each that is stored later. With one exactly that: a later PUT does not
+go live. With \`rollout\` only some products follow it. With \`at\` it is planned: 202; one plan a contract. Needs the right
+\`activate\`.`,
         tags,
         params: StrategyPath,
         body: Type.Optional(ActivationBody),
-        response: answers({ 200: Data(StrategyOut) }),
+        response: answers({ 200: Data(StrategyOut), 202: Data(PlanOut) }, "request.forbidden", "resource.conflict"),
       },
     },
-    async (request) => {
-      const version = request.body?.version ?? null;
+    async (request, reply) => {
+      const { version = null, at = null, rollout = "all" } = request.body ?? {};
+      const author = authorOf(request);
       const { strategyId } = request.params;
-      const activated = await activateStrategy(
-        database,
-        contractOf(request),
-        strategyId,
-        version === null ? null : Number(version),
-      );
-      return { data: activated };
+      const named = { strategyId, version: version === null ? null : Number(version) };
+      if (at !== null) {
+        if (rollout !== "all") throw apiError("request.invalid", "A rollout cannot be planned.", "/rollout");
+        const plan = await planActivation(database, author, { ...named, at: instant(at) });
+        return await reply.code(202).send({ data: plan });
+      }
+      if (rollout === "all") return { data: await activateStrategy(database, author, named) };
+      const started = await startRollout(database, author, { ...named, stage: rollout });
+      return { data: await getStrategy(database, author.contract, strategyId, started.version) };
     },
   );
   server.delete(
@@ -188,20 +228,20 @@ function lifeRoutes(server: Server, database: Database): void {
       schema: {
         operationId: "deleteStrategy",
         summary: "Delete a strategy that is not active",
-        description: "Prices it made stay; they can no longer be explained.",
+        description: "It is in no list any more. Prices it made stay and can be explained.",
         tags,
         params: StrategyPath,
         response: answers({ 200: Data(Type.Object({ deleted: Type.Integer() })) }, "resource.conflict"),
       },
     },
     async (request) => {
-      await deleteStrategy(database, contractOf(request), request.params.strategyId);
+      await deleteStrategy(database, authorOf(request), request.params.strategyId);
       return { data: { deleted: 1 } };
     },
   );
 }
 
-function validateRoute(server: Server): void {
+function validateRoute(server: Server, database: Database): void {
   server.post(
     `${strategies}/validate`,
     {
@@ -217,8 +257,17 @@ function validateRoute(server: Server): void {
       },
     },
     async (request) => {
-      const problems = problemsOf(request.body);
-      return { data: { valid: problems.length === 0, problems: [...problems] } };
+      const language = languageOf(request);
+      const parsed = readValidated(request.body);
+      const problems = "problems" in parsed ? parsed.problems : [];
+      const warnings = "strategy" in parsed ? await findWarnings(database, contractOf(request), parsed.strategy) : [];
+      return {
+        data: {
+          valid: problems.length === 0,
+          problems: problems.map((problem) => renderProblem(problem, language)),
+          warnings: warnings.map((warning) => renderProblem(warning, language)),
+        },
+      };
     },
   );
 }

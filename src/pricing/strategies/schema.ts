@@ -1,7 +1,8 @@
 /** Wire shapes of strategies (interface 4.2). */
 import { Type, type Static } from "typebox";
 import { strategySchema } from "../../../engine/index.ts";
-import { ContractPath, InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
+import { RolloutIn } from "../rollouts/schema.ts";
+import { ContractPath, Instant, InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
 
 /** A version of a document, from 1. */
 export const DocumentVersion = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
@@ -9,6 +10,8 @@ export const DocumentVersion = Type.Integer({ minimum: 1, maximum: 2_147_483_647
 /** Null stands for no body. */
 export const ActivationBody = Type.Union([
   StrictObject({
+    rollout: Type.Optional(RolloutIn),
+    at: Type.Optional(Instant("Plans the activation for this time, which lies ahead.")),
     version: Type.Optional(
       Type.Union([DocumentVersion, Type.String({ pattern: "^[1-9][0-9]{0,8}$" })], {
         description: "Of the document, a number or a text; the newest without it.",
@@ -41,20 +44,50 @@ export const StrategyBody = Type.Unsafe<Record<string, unknown>>({
   ],
 });
 
+export const ReplaceQuery = Type.Object({
+  activate: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether prices follow the version if the strategy is active. Without it as the strategy does (4.26-2).",
+    }),
+  ),
+});
+
 export const StrategyPath = Type.Object({
   ...ContractPath.properties,
   strategyId: Type.String({ description: "The strategy, a UUID." }),
 });
+
+/** A problem of a document, or a warning about it. */
+export const ProblemOut = Type.Object({
+  path: Type.String(),
+  pointer: Type.String(),
+  code: Type.String({ description: "The kind of problem; `params` has what its words are made of." }),
+  params: Type.Record(Type.String(), Type.Unknown()),
+  message: Type.String({ description: "In English, or in German by `Accept-Language`." }),
+});
+export type ProblemOut = Static<typeof ProblemOut>;
 
 export const StrategyOut = Type.Object({
   id: Type.String({ format: "uuid" }),
   strategyId: Type.String({ format: "uuid", description: "The same as id." }),
   name: Type.String(),
   version: Type.Integer({ description: "Of the document, from 1; each version is kept for good." }),
-  active: Type.Boolean({ description: "Whether the contract's prices follow it." }),
+  active: Type.Boolean({ description: "Whether the contract's prices follow this version." }),
+  activeVersion: Type.Optional(
+    Type.Integer({
+      description: "The version of this strategy that prices follow; absent while they follow none of it.",
+    }),
+  ),
+  followsNewest: Type.Optional(
+    Type.Boolean({ description: "Whether the next version becomes the active one; absent while none is active." }),
+  ),
   createdAt: InstantOut("When the first version was stored."),
   updatedAt: InstantOut("When this version was stored."),
   document: Type.Optional(StrategyDocument),
+  warnings: Type.Optional(
+    Type.Array(ProblemOut, { description: "When a version is stored: what its document probably does not mean." }),
+  ),
 });
 export type StrategyOut = Static<typeof StrategyOut>;
 
@@ -73,15 +106,8 @@ export type StrategyHistory = Static<typeof StrategyHistory>;
 
 export const ValidationOut = Type.Object({
   valid: Type.Boolean(),
-  problems: Type.Array(
-    Type.Object({
-      path: Type.String(),
-      pointer: Type.String(),
-      code: Type.String({ description: "The kind of problem; `params` has what its words are made of." }),
-      params: Type.Record(Type.String(), Type.Unknown()),
-      message: Type.String(),
-    }),
-  ),
+  problems: Type.Array(ProblemOut),
+  warnings: Type.Array(ProblemOut, { description: "What a valid document probably does not mean." }),
 });
 
-nameSchemas({ Strategy: StrategyOut, StrategyHistory });
+nameSchemas({ Strategy: StrategyOut, StrategyHistory, StrategyProblem: ProblemOut });

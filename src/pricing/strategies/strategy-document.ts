@@ -2,17 +2,21 @@
 import {
   compileStrategy,
   parseStrategy,
+  problemText,
   type Capability,
   type CompiledStrategy,
+  type Language,
+  type ParsedStrategy,
   type Problem,
   type Strategy,
 } from "../../../engine/index.ts";
 import { ApiError, apiError, assert, errorItem } from "../../base/error.ts";
 import { limits } from "../../limits.ts";
+import type { ProblemOut } from "./schema.ts";
 import { TaskFailed } from "../../tasks/index.ts";
 
-/** What runs supply besides products and markets: nothing yet. A document that needs more is refused. */
-const supplied: ReadonlySet<Capability> = new Set();
+/** What runs supply besides products and markets. A document that needs more is refused. */
+const supplied: ReadonlySet<Capability> = new Set<Capability>(["history", "holding"]);
 
 /** A valid document and its author's message. */
 export interface SubmittedStrategy {
@@ -22,8 +26,11 @@ export interface SubmittedStrategy {
   message: string | null;
 }
 
-/** Reads a body: the document itself, or `{ document, message? }`. @throws 400 naming each problem and its path */
-export function readSubmitted(body: Readonly<Record<string, unknown>>): SubmittedStrategy {
+/**
+ * Reads a body: the document itself, or `{ document, message? }`.
+ * @throws 400 naming each problem and its path, in the caller's language
+ */
+export function readSubmitted(body: Readonly<Record<string, unknown>>, language: Language = "en"): SubmittedStrategy {
   const isWrapped = "document" in body;
   const document: unknown = isWrapped ? body["document"] : body;
   const message = isWrapped ? readMessage(body) : null;
@@ -38,9 +45,11 @@ export function readSubmitted(body: Readonly<Record<string, unknown>>): Submitte
       `${at}/name`,
     );
   }
-  const [first, ...rest] = parsed.problems.map(({ path, pointer, message: words }) =>
-    errorItem("request.invalid", path === "" ? `${words}.` : `${path}: ${words}.`, at + pointer),
-  );
+  const [first, ...rest] = parsed.problems.map((problem) => {
+    const words = problemText(problem, language);
+    const { path, pointer } = problem;
+    return errorItem("request.invalid", path === "" ? `${words}.` : `${path}: ${words}.`, at + pointer);
+  });
   assert(first !== undefined, "a document that is refused has a problem");
   throw new ApiError([first, ...rest]);
 }
@@ -58,10 +67,15 @@ function readMessage(body: Readonly<Record<string, unknown>>): string | null {
   throw new ApiError([errorItem("request.invalid", words, "/message")]);
 }
 
-/** Lists the problems of a document, for `validate`. */
-export function problemsOf(body: Readonly<Record<string, unknown>>): readonly Problem[] {
-  const parsed = parseStrategy("document" in body ? body["document"] : body, supplied);
-  return "problems" in parsed ? parsed.problems : [];
+/** Reads a document without refusing it, for `validate`. */
+export function readValidated(body: Readonly<Record<string, unknown>>): ParsedStrategy {
+  return parseStrategy("document" in body ? body["document"] : body, supplied);
+}
+
+/** A problem or a warning as answers have it, with its message in the caller's language. */
+export function renderProblem(problem: Problem, language: Language): ProblemOut {
+  const { path, pointer, code, params } = problem;
+  return { path, pointer, code, params: { ...params }, message: problemText(problem, language) };
 }
 
 /** Compiles a stored version. @throws TaskFailed if the current model does not accept it */

@@ -4,7 +4,7 @@ import { renderInstant } from "../../base/instant.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import type { StrategyHistory } from "./schema.ts";
-import { getStrategy } from "./strategies.ts";
+import { getStrategy } from "./get-strategy.ts";
 
 /** The versions of one strategy, the newest first. @throws 404 */
 export async function getStrategyHistory(
@@ -36,6 +36,12 @@ export async function getContractStrategyHistory(database: Queries, contract: Co
     from strategy_version as stored
     left join lateral (select email from account where account.account_id = stored.account_id) as author on true
     where contract_id = ${contract.contractId}
+      and not exists (
+        select 1
+        from strategy
+        where strategy.contract_id = ${contract.contractId}
+          and strategy.strategy_id = stored.strategy_id
+          and deleted_at is not null)
     order by created_at desc, strategy_id desc, version desc
     limit ${limits.page.history.max}`,
   );

@@ -13,7 +13,15 @@ import { calendarDays } from "./calendar-days.ts";
 import type { PricedProductRow } from "../runs/load-chunk.ts";
 import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import { loadSelected } from "./select-products.ts";
-import { calculationOf, headOf, studyChunk, type Studied, type StudySettings, type StudyWork } from "./study.ts";
+import {
+  calculationOf,
+  headOf,
+  readsOf,
+  studyChunk,
+  type Studied,
+  type StudySettings,
+  type StudyWork,
+} from "./study.ts";
 import type { BacktestedOut } from "./schema.ts";
 
 export type BacktestSettings = Extract<StudySettings, { kind: "backtest" }>;
@@ -24,7 +32,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function openBacktest(settings: BacktestSettings, kept: string): StudyWork {
   const { startMs, endMs, moments, includeSeries, timeZone } = settings;
   const days = calendarDays(startMs, endMs, timeZone);
-  const replay: Replay = { calculation: calculationOf(settings), startMs, endMs, moments, days, includeSeries };
+  const calculation = calculationOf(settings);
+  const readsHistory = readsOf(settings) !== null;
+  const replay: Replay = { calculation, startMs, endMs, moments, days, includeSeries, readsHistory };
   const sums = openBacktestSums(kept, days.length);
   return {
     async next(database, contract, page) {

@@ -2,7 +2,7 @@
  * `replayProduct`: evaluates a strategy for one product at each moment of a past range. Pure: snapshots in, figures
  * out. Each price is the previous price of the next moment, like in runs.
  */
-import type { Market, Outcome } from "../../../engine/index.ts";
+import { updateHistory, type Market, type Outcome, type PriceHistory } from "../../../engine/index.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
 import { salesAt, type SalesHistory } from "../../orders/index.ts";
@@ -23,6 +23,8 @@ export interface Replay {
   /** The days of `[startMs, endMs)`. */
   days: readonly CalendarDay[];
   includeSeries: boolean;
+  /** Whether the strategy reads the history of prices. */
+  readsHistory: boolean;
 }
 
 /** A product and its history in the range. */
@@ -44,12 +46,16 @@ export function replayProduct(replay: Replay, from: ReplayedProduct, sums: Backt
   const clock = { day: 0 };
   let firstPrice: number | null = null;
   let price = from.previousPrice;
+  let history = !replay.readsHistory || price === null ? null : standingSince(replay.startMs, price);
   for (const { atMs, untilMs, snapshots } of momentsOf(replay, from.snapshots)) {
-    const { outcome, markets } = evaluate(atMs, snapshots, price);
+    const { outcome, markets } = evaluate(atMs, snapshots, { price, history });
     const day = dayAt(replay.days, clock, atMs);
     const counted = [own, sums.total, sums.days[day] ?? noSums()];
     count(counted, outcome, price);
-    if (outcome.kind === "recommendation") ({ price } = outcome);
+    if (outcome.kind === "recommendation" && outcome.held.length === 0) {
+      ({ price } = outcome);
+      if (replay.readsHistory) history = updateHistory(history, { ...outcome, atMs });
+    }
     firstPrice ??= outcome.kind === "recommendation" ? outcome.price : null;
     const lowest = lowestCompetitor(markets, replay.calculation.run.currency);
     const standing = {
@@ -111,12 +117,16 @@ function evaluator(calculation: Calculation, from: ReplayedProduct) {
     read.set(snapshot, market);
     return market;
   };
-  return (atMs: number, snapshots: readonly StoredSnapshot[], previousPrice: number | null) => {
+  return (
+    atMs: number,
+    snapshots: readonly StoredSnapshot[],
+    { price: previousPrice, history }: { price: number | null; history: PriceHistory | null },
+  ) => {
     const run = { ...calculation.run, calculatedFor: new Date(atMs) };
     const sales = salesAt(from.sales, atMs);
     const outcome = calculate(
       { ...calculation, run, readMarket },
-      { product: from.product, snapshots, previousPrice, sales },
+      { product: from.product, snapshots, previousPrice, history, sales },
     );
     const markets = snapshots.map(readMarket);
     for (const known of read.keys()) if (!snapshots.includes(known)) read.delete(known);
@@ -124,12 +134,17 @@ function evaluator(calculation: Calculation, from: ReplayedProduct) {
   };
 }
 
+/** The history of a price that stands at the start of the range, whatever was before. */
+function standingSince(atMs: number, price: number): PriceHistory {
+  return updateHistory(null, { atMs, price, limit: null, isDrift: false });
+}
+
 function count(all: readonly Sums[], outcome: Outcome, previous: number | null): void {
   for (const sums of all) {
     sums.evaluations++;
     if (outcome.kind === "skip") sums.skipped++;
     else if (outcome.kind === "failure") sums.failed++;
-    else if (previous !== null && outcome.price !== previous) sums.changes++;
+    else if (previous !== null && outcome.held.length === 0 && outcome.price !== previous) sums.changes++;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Caller, Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
 import { callerOf, contractOf } from "../../http/access.ts";
+import { languageOf } from "../../http/language.ts";
 import { pageRequest, sendPage } from "../../http/page-link.ts";
 import { AfterQuery, ContractPath, Data, jsonText, range, textAnswers } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
@@ -16,6 +17,9 @@ import { pinSettings, type StudySettings } from "./study.ts";
 import { getStudyResult } from "./result.ts";
 import { RequestedSimulationsOut } from "./request-schema.ts";
 import { refuseMixedForms, simulateRequests } from "./simulate-requests.ts";
+import { ComparisonBody, ComparisonOut } from "./comparison-schema.ts";
+import { pinComparison } from "./pin-comparison.ts";
+import { StrategyPath } from "../strategies/schema.ts";
 import { BacktestBody, SimulationBody, StudyOut, StudyTask } from "./schema.ts";
 
 const tags = ["Pricing"];
@@ -42,9 +46,13 @@ hour; products, tags, boundaries, own shops and ignored vendors are as they are 
 ${bounds.backtestedAtOnce.products} products with ${bounds.backtestedAtOnce.snapshots} snapshots in the range are answered
 at once; of more, ${tasked}`;
 
+const compareDescription = `Prices the products of today's assortment and market by both, and judges the prices by the price guard as a run
+would. Nothing is stored. Up to ${bounds.simulatedAtOnce} products are answered at once, if their text is short enough for one answer; of more, ${tasked}`;
+
 export function studyRoutes(server: Server, options: StudyOptions): void {
   simulateRoute(server, options);
   backtestRoute(server, options);
+  compareRoute(server, options);
   resultRoute(server, options.database);
 }
 
@@ -53,7 +61,7 @@ function simulateRoute(server: Server, options: StudyOptions): void {
   server.post(
     `${v3}/pricerecommendations/simulate`,
     {
-      config: { access: "read", changes: true },
+      config: { access: "read", changes: true, work: "large" },
       bodyLimit: bounds.strategyBytes,
       schema: {
         operationId: "simulateStrategy",
@@ -77,12 +85,16 @@ function simulateRoute(server: Server, options: StudyOptions): void {
       const body = request.body ?? {};
       refuseMixedForms(body);
       if (body.simulationRequests !== undefined) {
-        const result = await simulateRequests(database, asker.contract, body, body.simulationRequests);
+        const result = await simulateRequests(database, asker.contract, body, {
+          requests: body.simulationRequests,
+          language: languageOf(request),
+        });
         return await reply.type(jsonText).send(result);
       }
+      const language = languageOf(request);
       const { asTask = false, includeExplanations = false, pagination } = body;
       const common = await pinSettings(database, asker.contract, body);
-      const settings: StudySettings = { kind: "simulation", ...common, includeExplanations };
+      const settings: StudySettings = { kind: "simulation", ...common, includeExplanations, language };
       const most = includeExplanations ? bounds.explainedAtOnce : bounds.simulatedAtOnce;
       const products = await countSelected(database, asker.contract, common.selection, most + 1);
       if (pagination !== undefined && pagination.limit > most) {
@@ -110,7 +122,7 @@ function backtestRoute(server: Server, options: StudyOptions): void {
   server.post(
     `${v3}/pricerecommendations/backtest`,
     {
-      config: { access: "read", changes: true },
+      config: { access: "read", changes: true, work: "large" },
       bodyLimit: bounds.strategyBytes,
       schema: {
         operationId: "backtestStrategy",
@@ -136,6 +148,42 @@ function backtestRoute(server: Server, options: StudyOptions): void {
       const isTask = body.asTask === true || (await isLarge(database, asker.contract, settings));
       const page = pageRequest(request, { limit: bounds.backtestedAtOnce.products });
       const result = isTask ? null : await studyAtOnce(database, asker, settings, page);
+      if (result !== null) return await reply.type(jsonText).send(result.content);
+      return await reply
+        .code(202)
+        .type(jsonText)
+        .send(await begunStudy(options, asker, settings));
+    },
+  );
+}
+
+function compareRoute(server: Server, options: StudyOptions): void {
+  const { database } = options;
+  server.post(
+    `${v3}/settings/pricingstrategies/:strategyId/compare`,
+    {
+      config: { access: "read", changes: true, work: "large" },
+      bodyLimit: bounds.strategyBytes,
+      schema: {
+        operationId: "compareStrategy",
+        summary: "Say what a change of a strategy does to prices",
+        description: compareDescription,
+        tags,
+        params: StrategyPath,
+        body: ComparisonBody,
+        response: textAnswers({ 200: Data(ComparisonOut), 202: Data(StudyTask) }, "resource.conflict"),
+      },
+    },
+    async (request, reply) => {
+      const asker = { contract: contractOf(request), caller: callerOf(request) };
+      const { params, body } = request;
+      const settings = await pinComparison(database, asker.contract, params.strategyId, body);
+      const most = bounds.simulatedAtOnce;
+      const products = await countSelected(database, asker.contract, settings.selection, most + 1);
+      const isTask = body.asTask === true || products > most;
+      const result = isTask
+        ? null
+        : await studyAtOnce(database, asker, settings, pageRequest(request, { limit: most + 1 }));
       if (result !== null) return await reply.type(jsonText).send(result.content);
       return await reply
         .code(202)
@@ -190,14 +238,17 @@ function resultRoute(server: Server, database: Database): void {
       exposeHeadRoute: false,
       schema: {
         operationId: "getStudyResult",
-        summary: "Download the result of a simulation or backtest",
+        summary: "Download the result of a simulation, backtest or comparison",
         description: `What the request would have answered at once. Kept for ${keptDays} days; 409 until the task has succeeded.`,
         tags: ["Tasks", "Pricing"],
         params: Type.Object({
           ...ContractPath.properties,
           taskId: Type.String({ description: "The task, a UUID." }),
         }),
-        response: textAnswers({ 200: Data(Type.Union([StudyOut.simulation, StudyOut.backtest])) }, "resource.conflict"),
+        response: textAnswers(
+          { 200: Data(Type.Union([StudyOut.simulation, StudyOut.backtest, ComparisonOut])) },
+          "resource.conflict",
+        ),
       },
     },
     async (request, reply) => {

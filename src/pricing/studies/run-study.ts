@@ -22,6 +22,7 @@ import {
   type TaskRun,
 } from "../../tasks/index.ts";
 import { openBacktest } from "./backtest.ts";
+import { openComparison } from "./compare.ts";
 import { countSelected } from "./select-products.ts";
 import { openSimulation } from "./simulate.ts";
 import { refuseTooMany, type StudiedChunk, type StudySettings, type StudyWork } from "./study.ts";
@@ -30,6 +31,7 @@ import { refuseTooMany, type StudiedChunk, type StudySettings, type StudyWork } 
 export const studyTaskTypes = {
   simulation: "backend.tasks.pricing.simulation",
   backtest: "backend.tasks.pricing.backtest",
+  comparison: "backend.tasks.pricing.comparison",
 } as const;
 
 /** The definitions of the tasks. A contract runs one task of each kind at a time. */
@@ -44,6 +46,7 @@ export function studyTasks(options: { database: Database }): TaskDefinition[] {
 
 /** A study that continues from `kept` sums, JSON text. */
 export function openStudy(settings: StudySettings, kept = "{}"): StudyWork {
+  if (settings.kind === "comparison") return openComparison(settings, kept);
   return settings.kind === "simulation" ? openSimulation(settings, kept) : openBacktest(settings, kept);
 }
 

@@ -2,7 +2,7 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { readProductFilter } from "../../products/index.ts";
-import { newestPrice, selectedState, stateColumns, type PricedProductRow } from "../runs/load-chunk.ts";
+import { newestColumns, newestPrice, selectedState, stateColumns, type PricedProductRow } from "../runs/load-chunk.ts";
 import type { Selection } from "./study.ts";
 
 /** Counts the selected products, `most` at most. @throws 400 `request.filterNotSupported` */
@@ -29,20 +29,21 @@ export async function loadSelected(
   database: Database,
   contract: Contract,
   selection: Selection,
-  page: { after: number; skip: number; limit: number },
+  page: { after: number; skip: number; limit: number; withHistory?: boolean },
 ): Promise<PricedProductRow[]> {
+  const { withHistory = false } = page;
   const { rows } = await database.boundedRows<PricedProductRow>(sql`
     /* pricing.loadSelected */
     with chunk as materialized (
-      select ${stateColumns}
+      select identifier, ${stateColumns}
       from ${found(contract, selection)} as product
       where contract_id = ${contract.contractId} and product_id > ${page.after} and ${hasTag(selection)}
       order by product_id
       limit ${page.limit} offset ${page.skip}
     )
-    select ${selectedState("chunk")}, newest.price as previous_price, newest.calculated_at as previous_at
+    select identifier, ${selectedState("chunk")}, ${newestColumns(withHistory)}
     from chunk
-    ${newestPrice(contract)}
+    ${newestPrice(contract, withHistory)}
     order by product_id`);
   return rows;
 }

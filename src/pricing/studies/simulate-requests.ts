@@ -1,4 +1,5 @@
 /** `simulateRequests`: a simulation in the form of published clients (interface 4.2-16). */
+import type { Language } from "../../../engine/index.ts";
 import { Readable } from "node:stream";
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, apiError } from "../../base/error.ts";
@@ -14,7 +15,7 @@ import { requestFields, type SimulatedOffer } from "./request-schema.ts";
 import type { SimulationBody } from "./schema.ts";
 import { loadSelected } from "./select-products.ts";
 import { simulated } from "./simulate.ts";
-import { calculationOf, pinSettings, type CommonSettings } from "./study.ts";
+import { calculationOf, readsOf, pinSettings, type CommonSettings } from "./study.ts";
 
 type Requests = NonNullable<SimulationBody["simulationRequests"]>;
 
@@ -38,7 +39,7 @@ export async function simulateRequests(
   database: Database,
   contract: Contract,
   body: SimulationBody,
-  requests: Requests,
+  { requests, language }: { requests: Requests; language: Language },
 ): Promise<Readable> {
   const { start, end } = body.dataTimeRange ?? {};
   const range = optionalRange(start, end, { start: "/dataTimeRange/start", end: "/dataTimeRange/end" });
@@ -64,7 +65,7 @@ export async function simulateRequests(
     },
     calculationTimestamp: renderInstant(new Date(settings.calculatedForMs)),
   };
-  return Readable.from(resultText(JSON.stringify(head), calculationOf(settings), entered));
+  return Readable.from(resultText(JSON.stringify(head), { calculation: calculationOf(settings), language }, entered));
 }
 
 /** A problem of the document is named by the field that it came in. */
@@ -87,13 +88,16 @@ async function loadRequested(
   database: Database,
   contract: Contract,
   requests: Requests,
-  { calculatedForMs }: CommonSettings,
+  settings: CommonSettings,
 ): Promise<ChunkProduct[]> {
   const values = requests.map(({ productId }) => String(productId));
   const selection = { filter: { oneOf: { field: "productId", values } } };
   const page = { after: 0, skip: 0, limit: limits.pricing.simulationRequests };
-  const rows = await loadSelected(database, contract, selection, page);
-  const markets = await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome: true });
+  const rows = await loadSelected(database, contract, selection, { ...page, withHistory: readsOf(settings) !== null });
+  const markets = await withMarkets(database, contract, rows, {
+    at: new Date(settings.calculatedForMs),
+    areSome: true,
+  });
   return values.map((value, index) => {
     const path = `/simulationRequests/${index}/productId`;
     const productId = parseProductId(value);
@@ -162,13 +166,17 @@ function offerIn(
 }
 
 /** Offers pass as the text that they are stored as. */
-function* resultText(head: string, calculation: Calculation, products: readonly ChunkProduct[]): Generator<string> {
+function* resultText(
+  head: string,
+  { calculation, language }: { calculation: Calculation; language: Language },
+  products: readonly ChunkProduct[],
+): Generator<string> {
   yield `{"data":${head.slice(0, -1)},"simulationResults":[`;
   for (const [index, from] of products.entries()) {
     const outcome = calculate(calculation, from, { trace: true });
     const part = {
       productId: String(from.product.product_id),
-      result: simulated(from, outcome),
+      result: simulated(from, outcome, language),
       decisivePath: outcome.trace?.steps ?? [],
     };
     const offers = (from.snapshots ?? []).map((snapshot) => snapshot.offersText).filter((text) => text !== "");

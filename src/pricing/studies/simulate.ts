@@ -2,17 +2,17 @@
  * `simulateStrategy`: what a strategy gives on today's products and market, without storing a price (interface
  * 4.2-11, 4.2-12). A run of the strategy right after it calculates the same.
  */
-import { describe, type Outcome, type Recommendation } from "../../../engine/index.ts";
+import { describe, reasonText, type Language, type Outcome, type Recommendation } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { calculate, type Calculation } from "../runs/calculate.ts";
+import { calculate } from "../runs/calculate.ts";
 import { engineProduct } from "../runs/engine-input.ts";
 import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { loadSelected } from "./select-products.ts";
 import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";
-import { calculationOf, headOf, studyChunk, type StudySettings, type StudyWork } from "./study.ts";
+import { calculationOf, headOf, readsOf, studyChunk, type StudySettings, type StudyWork } from "./study.ts";
 import type { SimulatedOut } from "./schema.ts";
 
 type Settings = Extract<StudySettings, { kind: "simulation" }>;
@@ -24,7 +24,8 @@ export function openSimulation(settings: Settings, kept: string): StudyWork {
   return {
     async next(database, contract, page) {
       return await studyChunk(await loadStudied(database, contract, settings, page), (from) => {
-        const product = simulateProduct(calculation, from, settings.includeExplanations);
+        const outcome = calculate(calculation, from, { trace: settings.includeExplanations });
+        const product = simulated(from, outcome, settings.language ?? "en");
         addSimulated(sums, product, from.sales);
         return { as: countedAs[product.result], product };
       });
@@ -40,29 +41,27 @@ const countedAs = { priced: "successful", skipped: "skipped", failed: "failed" }
 async function loadStudied(
   database: Database,
   contract: Contract,
-  { selection, calculatedForMs }: Settings,
+  settings: Settings,
   page: { after: number; skip: number; limit: number },
 ): Promise<ChunkProduct[]> {
+  const { selection, calculatedForMs } = settings;
   const limit = Math.min(page.limit, limits.pricing.productsPerChunk);
-  const rows = await loadSelected(database, contract, selection, { ...page, limit });
+  const withHistory = readsOf(settings) !== null;
+  const rows = await loadSelected(database, contract, selection, { ...page, limit, withHistory });
   const areSome = page.skip > 0 || Object.keys(selection).length > 0;
   return await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome });
 }
 
-function simulateProduct(calculation: Calculation, from: ChunkProduct, trace: boolean): SimulatedOut {
-  return simulated(from, calculate(calculation, from, { trace }));
-}
-
-/** What an outcome is to who simulates. */
-export function simulated(from: ChunkProduct, outcome: Outcome): SimulatedOut {
+/** What an outcome is to who simulates; reasons and explanations are in the language asked for. */
+export function simulated(from: ChunkProduct, outcome: Outcome, language: Language): SimulatedOut {
   const { product } = from;
   const current = currentPrice(from, outcome);
   return {
     productId: String(product.product_id),
     ...(product.customerProductId === null ? {} : { customerProductId: product.customerProductId }),
     ...(current === null ? {} : { currentPrice: current.price, currentPriceSource: current.source }),
-    ...(outcome.kind === "recommendation" ? priced(from, outcome, current?.price ?? null) : ended(outcome)),
-    ...(outcome.trace === undefined ? {} : { explanation: describe(outcome.trace).map(({ text }) => text) }),
+    ...(outcome.kind === "recommendation" ? priced(from, outcome, current?.price ?? null) : ended(outcome, language)),
+    ...(outcome.trace === undefined ? {} : { explanation: describe(outcome.trace, language).map(({ text }) => text) }),
   };
 }
 
@@ -102,9 +101,10 @@ function changeOf(price: number, current: number) {
   return { direction, change, changePercent: Math.round((change / current) * 10_000) / 100 };
 }
 
-function ended(outcome: Exclude<Outcome, Recommendation>) {
+function ended(outcome: Exclude<Outcome, Recommendation>, language: Language) {
+  const reason = reasonText(outcome.why, language);
   const leaf = outcome.leafNodeId === null ? {} : { decisiveStrategyTreeLeafNodeId: outcome.leafNodeId };
   return outcome.kind === "skip"
-    ? { result: "skipped" as const, reason: outcome.reason, ...leaf }
-    : { result: "failed" as const, messageId: outcome.messageId, reason: outcome.message, ...leaf };
+    ? { result: "skipped" as const, reason, ...leaf }
+    : { result: "failed" as const, messageId: outcome.messageId, reason, ...leaf };
 }

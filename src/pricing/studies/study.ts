@@ -2,6 +2,8 @@
  * Studies calculate prices without storing them: a simulation for today's products, a backtest for a past time. The
  * settings of a study are pinned when it is requested, so that all chunks of a task use the same ones.
  */
+import { historyReadsOf, type CurrencyRate, type Guard, type HistoryReads } from "../../../engine/index.ts";
+import type { Language } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { mapYielding } from "../../base/yielding.ts";
@@ -10,6 +12,7 @@ import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
+import { findEngineRates } from "../guard/currency-rates.ts";
 import type { Calculation } from "../runs/calculate.ts";
 import { marketReader } from "../runs/engine-input.ts";
 import { currencyWithoutAny } from "../runs/pricing-run.ts";
@@ -30,10 +33,17 @@ export interface StudiedStrategy {
   version?: number;
 }
 
+/** A strategy with its document, JSON text. */
+export interface StudiedDocument {
+  strategy: StudiedStrategy;
+  document: string;
+}
+
 /** The settings of a study. Stored as JSON. */
 export type StudySettings = CommonSettings &
   (
-    | { kind: "simulation"; includeExplanations: boolean }
+    | { kind: "simulation"; includeExplanations: boolean; language?: Language }
+    | { kind: "comparison"; before: StudiedDocument; guard: Guard }
     | { kind: "backtest"; startMs: number; endMs: number; moments: "changes" | "days"; includeSeries: boolean }
   );
 
@@ -47,6 +57,8 @@ export interface CommonSettings {
   currency: string;
   ownShops: OwnShop[];
   ignoredVendors: IgnoredVendor[];
+  /** Absent from studies that the release before stored. */
+  rates?: CurrencyRate[];
   selection: Selection;
 }
 
@@ -71,6 +83,7 @@ export async function pinSettings(database: Queries, contract: Contract, body: S
     currency: row?.currency ?? currencyWithoutAny,
     ownShops,
     ignoredVendors,
+    rates: await findEngineRates(database, contract),
     selection: readSelection(body),
   };
 }
@@ -80,21 +93,27 @@ export function headOf({ strategy, calculatedForMs, currency }: CommonSettings) 
   return { strategy, calculatedFor: renderInstant(new Date(calculatedForMs)), currency };
 }
 
+/** What a study's strategy reads of the history of prices; null if nothing. */
+export function readsOf({ document }: CommonSettings): HistoryReads | null {
+  return historyReadsOf(JSON.parse(document));
+}
+
 /** The settings in the form of a calculation. */
 export function calculationOf(settings: CommonSettings): Calculation {
-  const { calculatedForMs, timeZone, currency, document } = settings;
+  const { calculatedForMs, timeZone, currency, rates = [], document } = settings;
   return {
-    run: { calculatedFor: new Date(calculatedForMs), timeZone, currency },
+    run: { calculatedFor: new Date(calculatedForMs), timeZone, currency, rates },
     compiled: compileStored(document),
     readMarket: marketReader(settings),
   };
 }
 
-async function readStrategy(
+/** The strategy that a body names or has. @throws 400, 404, 409 as {@link pinSettings} */
+export async function readStrategy(
   database: Queries,
   contract: Contract,
   { document, strategyId, version }: StudyBody,
-): Promise<{ strategy: StudiedStrategy; document: string }> {
+): Promise<StudiedDocument> {
   if (document === undefined) return await findStudied(database, contract, { strategyId, version });
   if (strategyId !== undefined) {
     throw apiError("request.invalid", "Name a strategy or send a document, not both.", "/strategyId");
@@ -108,7 +127,7 @@ async function findStudied(
   database: Queries,
   contract: Contract,
   wanted: { strategyId: string | undefined; version: number | undefined },
-): Promise<{ strategy: StudiedStrategy; document: string }> {
+): Promise<StudiedDocument> {
   const { strategyId = null, version = null } = wanted;
   if (strategyId !== null && !isUuid(strategyId)) throw notFound("The strategy");
   const row = await database.row<{ strategy_id: string; version: number; name: string; document: string }>(sql`
@@ -118,6 +137,7 @@ async function findStudied(
     join strategy_version as version
       on version.contract_id = ${contract.contractId} and version.strategy_id = strategy.strategy_id
     where strategy.contract_id = ${contract.contractId}
+      and deleted_at is null
       and (${strategyId}::uuid is null or strategy.strategy_id = ${strategyId}::uuid)
       and version.version = case
         when ${strategyId}::uuid is null then strategy.active_version

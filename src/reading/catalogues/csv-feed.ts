@@ -1,4 +1,5 @@
 /** Price-comparison files: CSV with any separator and character set, and headers in German, English or French. */
+import { limits } from "../../limits.ts";
 import { mapColumns } from "./csv-columns.ts";
 import { readCsvRows, type Cells } from "./csv-rows.ts";
 import {
@@ -63,7 +64,8 @@ class CsvFile {
   item(cells: Cells): CatalogueItem | Rejection {
     if (cells === null || cells.length < this.#width) return "brokenRow";
     const fields = new Map<FeedField, string>();
-    for (const [field, index] of this.#columns) fields.set(field, cells[index] ?? "");
+    for (const [field, index] of this.#columns)
+      fields.set(field, (cells[index] ?? "").slice(0, limits.catalogues.fieldCharacters));
     const shippings = parseShippings(fields.get("shipping") ?? "");
     return feedItem({ fields, shippings }, this.#context, this.#readMoney);
   }

@@ -1,5 +1,5 @@
 /** Rows of a file whose separator, quotes and character set nobody has told us, and whose rows may be broken. */
-import { CsvError, CsvReader, type CsvDialect } from "../../base/csv.ts";
+import type { CsvDialect } from "../../base/csv.ts";
 import { limits } from "../../limits.ts";
 import { decoded, textCharset } from "./stream-text.ts";
 
@@ -75,21 +75,10 @@ class RowReader {
   }
 
   #joined(): Cells[] {
-    const row = this.#row(this.#lines.join("\n"));
+    const row = cellsOf(this.#lines.join("\n").replace(/\r$/, ""), this.#dialect);
     if (row === null && this.#lines.length > 1) return this.#giveUp();
     this.#clear();
     return [row];
-  }
-
-  #row(text: string): Cells {
-    try {
-      const reader = new CsvReader(this.#dialect, { rowCharacters: limits.catalogues.csv.rowCharacters * 2 });
-      const [row] = [...reader.read(Buffer.from(`${text}\n`))];
-      return row?.cells.slice(0, limits.catalogues.csv.columns) ?? null;
-    } catch (error) {
-      if (error instanceof CsvError) return null;
-      throw error;
-    }
   }
 
   /**
@@ -113,4 +102,49 @@ function countOf(character: string, text: string): number {
   let count = 0;
   for (let at = text.indexOf(character); at !== -1; at = text.indexOf(character, at + 1)) count++;
   return count;
+}
+
+/**
+ * The cells of a whole row; null if a quote stands where none may stand. Our reader of files that people upload tells which
+ * cell is wrong, by an error a row; here every row may be broken, and only that counts.
+ */
+function cellsOf(row: string, { separator, quote }: CsvDialect): Cells {
+  const { columns } = limits.catalogues.csv;
+  if (!row.includes(quote)) return row.split(separator, columns);
+  const cells: string[] = [];
+  for (let at = 0; ; at++) {
+    const cell = row.startsWith(quote, at) ? quotedCell(row, at, quote) : plainCell(row, at, { separator, quote });
+    if (cell === null) return null;
+    cells.push(cell.text);
+    at = cell.end;
+    if (at === row.length) return cells.slice(0, columns);
+    if (row[at] !== separator) return null;
+  }
+}
+
+interface Cell {
+  text: string;
+  /** After it, and after its quotes. */
+  end: number;
+}
+
+/** @returns null if there is a quote in it */
+function plainCell(row: string, start: number, { separator, quote }: CsvDialect): Cell | null {
+  const at = row.indexOf(separator, start);
+  const end = at === -1 ? row.length : at;
+  const text = row.slice(start, end);
+  return text.includes(quote) ? null : { text, end };
+}
+
+/** Two quotes within quotes are one. @returns null if the quotes do not close */
+function quotedCell(row: string, start: number, quote: string): Cell | null {
+  let text = "";
+  for (let from = start + 1; ;) {
+    const end = row.indexOf(quote, from);
+    if (end === -1) return null;
+    text += row.slice(from, end);
+    if (row[end + 1] !== quote) return { text, end: end + 1 };
+    text += quote;
+    from = end + 2;
+  }
 }

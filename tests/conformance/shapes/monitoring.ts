@@ -68,6 +68,7 @@ const watchedDomain = object(
     vendorName: word,
     intervalMs: int32,
     pageTag: word,
+    searchUrl: word,
   },
 );
 
@@ -116,7 +117,17 @@ const tried = object(
   {
     outcome: word,
     isConfirmed: boolean,
-    offers: list(object({ ...amounts, currency }, { availability: boolean, deliveryCosts: number, vendorName: word })),
+    offers: list(
+      object(
+        { ...amounts, currency },
+        {
+          availability: boolean,
+          deliveryCosts: number,
+          vendorName: word,
+          attributes: list(object({ name: word, value: word })),
+        },
+      ),
+    ),
     candidates: list(object({ method: word, ...amounts, evidence: text }, { currency })),
     reasons: list(object({ code: word, text: word })),
   },

@@ -96,7 +96,9 @@ export const pricingShapes = {
   [`GET ${strategies}/{strategyId}`]: { 200: data(strategy) },
   [`PUT ${strategies}/{strategyId}`]: { 200: data(strategy) },
   [`POST ${strategies}/{strategyId}/activate`]: { 200: data(strategy) },
-  [`POST ${strategies}/validate`]: { 200: data(object({ valid: boolean })) },
+  [`POST ${strategies}/validate`]: {
+    200: data(object({ valid: boolean, problems: list(anObject), warnings: list(anObject) })),
+  },
   [`GET ${strategies}/history`]: { 200: history },
   [`GET ${strategies}/{strategyId}/history`]: { 200: history },
   [`GET ${v3}/settings/repricingstrategy/history`]: { 200: history },

@@ -2,17 +2,21 @@
 import { ownWords } from "../words.ts";
 import {
   accepted,
+  anObject,
   boolean,
   choice,
   closed,
+  currency,
   data,
   domain,
+  either,
   instant,
   int32,
   list,
   map,
   matching,
   noBody,
+  number,
   object,
   text,
   uuid,
@@ -37,6 +41,32 @@ const retention = data(object({ days: int32 }));
 const schedule = object({ cron: word, timeZone: word, taskType: matching(/^backend\.tasks\./) });
 const schedules = data(object({ schedules: list(schedule), onMarketData: boolean }));
 const plugin = data(object({ pluginId: word, shopSystem: word, metricsUrl: word, version: choice(1) }));
+
+const checked = (fields: Parameters<typeof object>[0]) =>
+  object({ ...fields, onBreach: choice("hold", "skip", "publish") });
+const guard = object({
+  withoutFloor: checked({ belowPercent: number }),
+  change: checked({ maxPercentUp: number, maxPercentDown: number, perHours: int32 }),
+  farFromMarket: checked({ belowPercent: number, abovePercent: number }),
+  belowCost: checked({ amount: either(number, anObject) }),
+  staleMarket: checked({ hours: number }),
+  run: object({
+    maxShareUp: number,
+    maxShareDown: number,
+    maxShareHeld: number,
+    maxShareFailed: number,
+    maxShareWithoutMarket: number,
+    maxMeanPercent: number,
+    maxTimesUsual: number,
+    sampleSize: int32,
+    minProducts: int32,
+    ownSuspected: object({ sharePercent: number, minProducts: int32 }),
+    onBreach: choice("hold", "publish"),
+  }),
+  requiredApprovals: object({ default: int32, byReason: map(int32) }),
+  fourEyes: boolean,
+});
+const rates = list(object({ currency, rate: number }));
 
 const knownDomain = object({
   domain,
@@ -64,6 +94,10 @@ export const settingShapes = {
   [`PUT ${v3}/settings/offerretention`]: { 200: retention },
   [`GET ${v3}/settings/schedules`]: { 200: schedules },
   [`PUT ${v3}/settings/schedules`]: { 200: schedules },
+  [`GET ${v3}/settings/priceguard`]: { 200: data(guard) },
+  [`PUT ${v3}/settings/priceguard`]: { 200: data(guard) },
+  [`GET ${v3}/settings/currencyrates`]: { 200: data(rates) },
+  [`PUT ${v3}/settings/currencyrates`]: { 200: data(rates) },
   [`GET ${v3}/plugin`]: { 200: plugin },
   [`PUT ${v3}/plugin`]: { 200: plugin },
   [`DELETE ${v3}/plugin`]: { 200: data(object({ deleted: int32 })), 204: noBody },

@@ -114,28 +114,31 @@ export const monitoringStatus = model({
 const boxes = { isInPrimeBuybox: boolean, isInNonPrimeBuybox: boolean };
 export const buyBox = model({ productId: int32, ...boxes, domains: list(model({ domain: text, ...boxes })) });
 
-export const recommendation = model({
-  productId: text,
-  "customerProductId?": text,
-  "gtin?": number,
-  price: number,
-  currency: text,
-  timestamp: instant,
-  "relevantDomain?": text,
-  "deliveryCosts?": number,
-  "oldPrice?": number,
-  "oldDeliveryCosts?": number,
-  "oldPosition?": int32,
-  "newPosition?": int32,
-  "relativePriceChangePercentage?": number,
-  "decisiveStrategyBranchName?": text,
-  decisiveStrategyTreeLeafNodeId: int32,
-  originalMinPriceBoundary: number,
-  originalMaxPriceBoundary: number,
-  originalTags: list(tag),
-  tags: list(tag),
-  recommendationId: text,
-});
+export const recommendation = model(
+  {
+    productId: text,
+    "customerProductId?": text,
+    "gtin?": number,
+    price: number,
+    currency: text,
+    timestamp: instant,
+    "relevantDomain?": text,
+    "deliveryCosts?": number,
+    "oldPrice?": number,
+    "oldDeliveryCosts?": number,
+    "oldPosition?": int32,
+    "newPosition?": int32,
+    "relativePriceChangePercentage?": number,
+    "decisiveStrategyBranchName?": text,
+    decisiveStrategyTreeLeafNodeId: int32,
+    originalMinPriceBoundary: number,
+    originalMaxPriceBoundary: number,
+    originalTags: list(tag),
+    tags: list(tag),
+    recommendationId: text,
+  },
+  ["calculatedAt"],
+);
 
 export const oldRecommendation = model({
   identifier: text,
@@ -175,6 +178,9 @@ export const strategyHistory = model({
 
 export const strategy = model({ id: text, name: text, active: boolean, "document?": anything }, [
   "strategyId",
+  "activeVersion",
+  "followsNewest",
+  "warnings",
   "version",
   "createdAt",
   "updatedAt",
@@ -227,7 +233,9 @@ export const task = model({
   creationDate: instant,
   "startDate?": instant,
   "finishDate?": instant,
-  result: model({ operations: model({ successful: int32, failed: int32, total: int32 }, ["skipped"]) }),
+  result: model({
+    operations: model({ successful: int32, failed: int32, total: int32 }, ["skipped", "published", "held"]),
+  }),
   "failures?": list(model({ messageId: text, attributes: map(text) })),
   "failureCode?": text,
 });

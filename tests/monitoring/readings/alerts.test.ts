@@ -6,13 +6,13 @@ import { openContractForTask } from "../../../src/accounts/index.ts";
 import { secretKey } from "../../../src/base/secret.ts";
 import { callbackTask } from "../../../src/callbacks/index.ts";
 import { addressGuard } from "../../../src/outgoing/index.ts";
-import { noteProbe, provenMethods, takeDueProbes, tellAlerts } from "../../../src/monitoring/readings/index.ts";
+import { provenMethods, tellAlerts } from "../../../src/monitoring/readings/index.ts";
 import { TaskQueue } from "../../../src/tasks/index.ts";
 import { aService } from "../../harness/a-service.ts";
 import type { Loose } from "../../harness/client.ts";
 import { aCustomer } from "../../harness/customer.ts";
 import { inDatabase } from "../../harness/market.ts";
-import { aPair, aReading, aShop, inTransaction, record, unreadable, type Shop } from "./a-shop.ts";
+import { aPair, aReading, aShop, record, unreadable, type Shop } from "./a-shop.ts";
 
 const key = randomBytes(32).toString("base64");
 const { service } = await aService({ SECRET_KEY: key });
@@ -120,40 +120,25 @@ describe("a site that changes", () => {
       deliveries.body.data.map(({ name, url }: Loose) => [name, url]),
       [["ops", callback.url]],
     );
-    const [probe, ...others] = await takeDueProbes(shop.database, 10);
-    assert.deepEqual([probe?.contractId, probe?.method, others], [shop.contract.contractId, "jsonLd", []]);
-    assert.ok(shop.pageIds.includes(probe?.pageId ?? 0));
-    assert.deepEqual(await takeDueProbes(shop.database, 10), []);
   });
 
-  test("reads again: by a probe, or by its readings", async () => {
-    for (const isProbe of [true, false]) {
-      const shop = await newShop();
-      await readAll(shop);
-      await readAll(shop, 10);
-      assert.equal((await alarms(shop)).length, 1);
-      if (isProbe) {
-        const probe = { domain: shop.domain, method: "jsonLd" };
-        const note = async (reading: ReturnType<typeof aReading>) =>
-          await inTransaction(
-            shop,
-            async (transaction) => await noteProbe(transaction, shop.contract, probe, reading, new Date()),
-          );
-        await note(unreadable);
-        assert.equal((await alarms(shop)).length, 1);
-        await note(aReading("9"));
-      } else await readAll(shop);
-      assert.deepEqual(await alarms(shop), []);
-      const kinds = await query(shop, "select kind from monitoring_alert where contract_id = $1 order by alert_id");
-      assert.deepEqual(kinds, [{ kind: "drift" }, { kind: "readsAgain" }]);
-      assert.deepEqual(await proven(shop), [], "what it read until that day proves nothing");
-    }
+  test("reads again by its readings", async () => {
+    const shop = await newShop();
+    await readAll(shop);
+    await readAll(shop, 10);
+    assert.equal((await alarms(shop)).length, 1);
+    await readAll(shop);
+    assert.deepEqual(await alarms(shop), []);
+    const kinds = await query(shop, "select kind from monitoring_alert where contract_id = $1 order by alert_id");
+    assert.deepEqual(kinds, [{ kind: "drift" }, { kind: "readsAgain" }]);
+    assert.deepEqual(await proven(shop), [], "what it read until that day proves nothing");
   });
 
   test("that shows captchas is told once a day", async () => {
     const shop = await newShop();
     const walled = { ...unreadable, outcome: "CaptchaFailure" } as const;
-    const walls = async () => await query(shop, "select kind, domain from monitoring_alert where contract_id = $1");
+    const walls = async () =>
+      await query(shop, "select kind, domain from monitoring_alert where contract_id = $1 order by alert_id");
     await record(shop, [aPair(shop, walled)]);
     assert.deepEqual(await walls(), []);
     for (const _ of [1, 2]) {
@@ -163,6 +148,13 @@ describe("a site that changes", () => {
       );
     }
     assert.deepEqual(await walls(), [{ kind: "wall", domain: "shop.example" }]);
+    for (const _ of [1, 2]) await record(shop, [aPair(shop, aReading("9"))]);
+    const ended = { kind: "readsAgain", domain: "shop.example" };
+    assert.deepEqual(
+      await walls(),
+      [{ kind: "wall", domain: "shop.example" }, ended],
+      "a page that is shown ends it once",
+    );
   });
 });
 

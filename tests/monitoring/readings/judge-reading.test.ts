@@ -143,6 +143,7 @@ describe("merging pages", () => {
     onlyChanges: false,
     isHeld: false,
     isActive: true,
+    isWalled: false,
   };
   const offer = fc.record({
     vendorName: fc.constantFrom("A", "B"),

@@ -58,11 +58,21 @@ describe("trying a page that is fetched", () => {
     const before = await contentsOf(service);
     const read = await tried("found");
     assert.equal(read.outcome, "ProductFound");
-    assert.deepEqual(read.offers, [{ price: 29.9, priceText: "29.90", currency: "EUR", availability: true }]);
+    assert.deepEqual(read.offers, [
+      {
+        price: 29.9,
+        priceText: "29.90",
+        currency: "EUR",
+        availability: true,
+        deliveryCosts: 0,
+        vendorName: "found.localhost",
+        attributes: [],
+      },
+    ]);
     assert.ok(shops.robots.some(({ page }) => page === "found.localhost/robots.txt"));
     assert.match(shops.visits[0]?.headers["user-agent"] ?? "", /^Pricewright\//);
-    // A turn that is served is deleted by the next claim.
-    const ofInstallation = new Set(["crawl_host", "crawl_robots", "host_turn", "try_quota"]);
+    // A turn that is served is deleted by the next claim; a duty follows what figures of products are made of.
+    const ofInstallation = new Set(["crawl_host", "crawl_robots", "figure_state", "host_turn", "try_quota"]);
     const after = await contentsOf(service);
     const changed = [...after].filter(([table, content]) => content !== before.get(table)).map(([table]) => table);
     assert.deepEqual(

@@ -67,6 +67,31 @@ describe("trying a page that is sent along", () => {
     assert.equal((await tried({ body: kettle, url: "https://other.example/kettle" }, swiss)).isConfirmed, true);
   });
 
+  it("answers offers as the watched domain has them stored: gross, with its delivery costs and its seller", async () => {
+    const of = await anotherContract(customer);
+    const body = kettle.replace("inkl. MwSt.", "zzgl. MwSt.");
+    const stored = async (fields: object): Promise<Loose> => {
+      await watch(of, aWatchedDomain({ delivery: undefined, ...fields }));
+      return (await tried({ body, url }, of)).offers[0];
+    };
+    const net = { tax: "net", vatPercent: 19 };
+    const offer = { price: 35.581, priceText: "35.581", currency: "EUR", availability: true };
+    const priceAsShown = { name: "priceAsShown", value: "29.9" };
+    assert.deepEqual(await stored({ ...net, delivery: { costs: 4.95, freeFrom: 50 }, vendorName: "Shop B" }), {
+      ...offer,
+      deliveryCosts: 4.95,
+      vendorName: "Shop B",
+      attributes: [priceAsShown],
+    });
+    assert.equal((await stored({ ...net, delivery: { costs: 4.95, freeFrom: 35 } })).deliveryCosts, 0);
+    assert.deepEqual(await stored(net), {
+      ...offer,
+      deliveryCosts: 0,
+      vendorName: "shop-b.example",
+      attributes: [priceAsShown, { name: "deliveryCosts", value: "assumed" }],
+    });
+  });
+
   it("takes the body's text as it is, whatever encoding the page claims", async () => {
     const body = kettle.replace("utf-8", "iso-8859-1").replaceAll("Kettle", "Käfer");
     const read = await tried({ body, contentType: "text/html; charset=windows-1252" });

@@ -117,6 +117,22 @@ test("hostile files are read in bounded memory and linear time", async () => {
   }
 });
 
+test("a cell is read up to its bound, and a sale's dates are no place to hide a long text", async () => {
+  const spaces = " ".repeat(200_000);
+  const began = performance.now();
+  const { items, rejected } = await read(
+    pieces(
+      `id;name;price;sale price;sale_price_effective_date\n1;${"n".repeat(200_000)};5,00;;\n2;b;5,00;4,00;2026-01-01T00:00${spaces}x\n`,
+    ),
+  );
+  assert.ok(performance.now() - began < 1_000);
+  assert.deepEqual(
+    items.map(({ key }) => key),
+    ["1"],
+  );
+  assert.deepEqual(rejected, { invalidSaleDates: 1 });
+});
+
 test("any file is read without an error", async () => {
   const parts = fc.constantFrom("id", ";", "price", '"', "\n", "\r\n", "5,00", "\t", ",", "|", "ä", "\u0000", " ");
   await fc.assert(

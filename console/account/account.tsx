@@ -1,0 +1,142 @@
+/** What a person decides for this browser, and the login password. */
+import { Button, PasswordInput, SegmentedControl } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode, SubmitEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { accountQuery } from "../app/account-query.ts";
+import { preferences, usePreferences, type Density, type Language, type Theme } from "../app/preferences.ts";
+import { service } from "../app/service.ts";
+import { Failure } from "../kit/failure.tsx";
+import { fieldOf } from "../kit/form.ts";
+import { Foreign } from "../kit/foreign.tsx";
+import { Page } from "../kit/page.tsx";
+import "./account.css";
+
+export function AccountPage() {
+  const { t } = useTranslation();
+  const account = useQuery(accountQuery).data;
+  return (
+    <main className="account">
+      <Page
+        title={t("account.title")}
+        sub={account === undefined ? undefined : <Foreign text={`${account.name} · ${account.email}`} />}
+        actions={<Link to="/">{t("account.back")}</Link>}
+      >
+        <Appearance />
+        <Password />
+      </Page>
+    </main>
+  );
+}
+
+function Appearance() {
+  const { t } = useTranslation();
+  const { theme, language, density, keys } = usePreferences();
+  const themes: readonly Theme[] = ["auto", "light", "dark"];
+  const densities: readonly Density[] = ["compact", "comfortable"];
+  const languages: readonly { value: Language; label: string }[] = [
+    { value: "en", label: "English" },
+    { value: "de", label: "Deutsch" },
+  ];
+  return (
+    <section className="panel pad">
+      <h2>{t("account.browser")}</h2>
+      <div className="choices">
+        <Row label={t("account.theme")}>
+          <SegmentedControl
+            aria-label={t("account.theme")}
+            value={theme}
+            data={themes.map((value) => ({ value, label: t(`account.themes.${value}`) }))}
+            onChange={(value) => preferences.choose({ theme: value })}
+          />
+        </Row>
+        <Row label={t("account.language")}>
+          <SegmentedControl
+            aria-label={t("account.language")}
+            value={language}
+            data={[...languages]}
+            onChange={(value) => preferences.choose({ language: value })}
+          />
+        </Row>
+        <Row label={t("account.density")}>
+          <SegmentedControl
+            aria-label={t("account.density")}
+            value={density}
+            data={densities.map((value) => ({ value, label: t(`account.densities.${value}`) }))}
+            onChange={(value) => preferences.choose({ density: value })}
+          />
+        </Row>
+        <Row label={t("account.keys")}>
+          <SegmentedControl
+            aria-label={t("account.keys")}
+            value={keys ? "on" : "off"}
+            data={[
+              { value: "on", label: t("account.on") },
+              { value: "off", label: t("account.off") },
+            ]}
+            onChange={(value) => preferences.choose({ keys: value === "on" })}
+          />
+        </Row>
+      </div>
+    </section>
+  );
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="choice">
+      <span>{label}</span>
+      {children}
+    </div>
+  );
+}
+
+function Password() {
+  const { t } = useTranslation();
+  const change = useMutation({
+    mutationFn: async (form: FormData) =>
+      await service.post("/api/v3/account/password", {
+        body: { currentPassword: fieldOf(form, "current"), newPassword: fieldOf(form, "new") },
+      }),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    change.mutate(new FormData(form), { onSuccess: () => form.reset() });
+  };
+  return (
+    <section className="panel pad">
+      <h2>
+        {t("account.password")} <small>{t("account.passwordHelp")}</small>
+      </h2>
+      <form className="choices" onSubmit={submit}>
+        <PasswordInput
+          name="current"
+          label={t("account.current")}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ "aria-label": t("signIn.show") }}
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          name="new"
+          label={t("signIn.newPassword")}
+          description={t("signIn.passwordRule")}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ "aria-label": t("signIn.show") }}
+          minLength={8}
+          required
+          withAsterisk={false}
+        />
+        {change.isError ? <Failure error={change.error} /> : null}
+        {change.isSuccess ? <p role="status">{t("account.changed")}</p> : null}
+        <div>
+          <Button type="submit" variant="filled" loading={change.isPending}>
+            {t("account.change")}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+/** Who is signed in, with the companies and contracts. */
+import { queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { service } from "./service.ts";
+
+export type Account = Answer<"/api/account", "get">;
+export type AccountContract = Account["companies"][number]["contracts"][number];
+
+export const accountQuery = queryOptions({
+  queryKey: ["account"],
+  queryFn: async ({ signal }) => await service.get("/api/account", {}, { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** Every contract of the person. */
+export function contractsOf({ companies }: Account): readonly AccountContract[] {
+  return companies.flatMap(({ contracts }) => contracts);
+}

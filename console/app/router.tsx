@@ -1,0 +1,75 @@
+/** Every view is an address. A screen is loaded when it is opened first. */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { Gate } from "../sign-in/gate.tsx";
+import { ContractShell } from "./shell/contract-shell.tsx";
+import { NotThere, Broken } from "./shell/not-there.tsx";
+
+/** The search of an address as it stands: every screen reads its own part. */
+export type Search = Readonly<Record<string, string>>;
+
+function readSearch(search: Record<string, unknown>): Search {
+  return Object.fromEntries(Object.entries(search).filter(isText));
+}
+
+function isText(entry: [string, unknown]): entry is [string, string] {
+  return typeof entry[1] === "string";
+}
+
+const root = createRootRoute({ component: Gate, notFoundComponent: NotThere, errorComponent: Broken });
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(async () => await import("../start/home.tsx"), "Home"),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: "/account",
+  component: lazyRouteComponent(async () => await import("../account/account.tsx"), "AccountPage"),
+});
+
+const contract = createRoute({ getParentRoute: () => root, path: "/c/$contract", component: ContractShell });
+
+const start = createRoute({
+  getParentRoute: () => contract,
+  path: "/start",
+  component: lazyRouteComponent(async () => await import("../start/start.tsx"), "Start"),
+});
+
+const products = createRoute({
+  getParentRoute: () => contract,
+  path: "/products",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(async () => await import("../products/products.tsx"), "Products"),
+});
+
+const product = createRoute({
+  getParentRoute: () => contract,
+  path: "/products/$product",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(async () => await import("../product/product.tsx"), "Product"),
+});
+
+const routes = root.addChildren([home, account, contract.addChildren([start, products, product])]);
+
+/** `?q=a&state=held`: plain texts, as a person would write them. */
+function stringifySearch(search: Record<string, unknown>): string {
+  const text = new URLSearchParams(Object.entries(search).filter(isText)).toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+export const router = createRouter({
+  routeTree: routes,
+  basepath: "/console",
+  defaultPreload: "intent",
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,35 @@
+/** The service, as every screen asks it: one client, one cache. */
+import { QueryClient } from "@tanstack/react-query";
+import { Client, RequestFailed, Unreachable } from "../../client/client.ts";
+import { connection } from "./connection.ts";
+import { preferences } from "./preferences.ts";
+import { session } from "./session.ts";
+
+export const service = new Client({
+  authorize: async () => await session.authorize(),
+  renew: async () => await session.renew(),
+  language: () => preferences.current.language,
+  fetch: connection.fetch,
+});
+
+/** The client itself repeats what the service asks to repeat. Here only a lost connection is tried again. */
+function isWorthTrying(failures: number, error: Error): boolean {
+  return error instanceof Unreachable && failures < 2;
+}
+
+export const cache = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: isWorthTrying, refetchOnWindowFocus: false, networkMode: "always" },
+    mutations: { retry: false, networkMode: "always" },
+  },
+});
+
+/** Whether the service says that something does not exist, or is another's. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof RequestFailed && error.status === 404;
+}
+
+/** A key under which a POST that is sent again has no second effect. `randomUUID` does not exist on plain http. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

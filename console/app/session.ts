@@ -1,0 +1,145 @@
+/**
+ * The session: the access token in memory, the refresh token in a cookie that scripts cannot read. Nothing is stored in the
+ * browser. When the session ends, requests wait until the person has signed in again, so nothing typed is lost.
+ */
+
+export type SessionState = "opening" | "signedOut" | "signedIn" | "lapsed";
+
+interface Opened {
+  readonly token: string;
+  readonly expiresAt: string;
+  readonly passwordToken?: string;
+}
+
+/** What a person signs in with: one of the four. */
+export type Credentials =
+  | { readonly email: string; readonly password: string }
+  | { readonly signInToken: string }
+  | { readonly invitation: string; readonly password: string }
+  | { readonly passwordToken: string; readonly password: string };
+
+const address = "/api/v3/console/session";
+
+/** A token that ends sooner is renewed before it is used. */
+const marginMs = 30_000;
+
+/** The service refused to open a session. */
+export class SignInFailed extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = "SignInFailed";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export class Session {
+  #state: SessionState = "opening";
+  #opened: Opened | null = null;
+  #renewing: Promise<boolean> | null = null;
+  #passwordToken: string | null = null;
+  readonly #listeners = new Set<() => void>();
+  /** Requests that wait for the next sign-in. */
+  #waiting = Promise.withResolvers<boolean>();
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** After a sign-in by link: with it the person may choose a password, once. */
+  get passwordToken(): string | null {
+    return this.#passwordToken;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** Continues the session of the cookie if there is one. */
+  async open(): Promise<void> {
+    if (!(await this.#refresh())) this.#become("signedOut");
+  }
+
+  /** @throws SignInFailed */
+  async signIn(credentials: Credentials): Promise<void> {
+    const response = await send("POST", address, credentials);
+    if (!response.ok) throw await failureOf(response);
+    await this.#take(response);
+    this.#waiting.resolve(true);
+    this.#waiting = Promise.withResolvers<boolean>();
+  }
+
+  async signOut(): Promise<void> {
+    await send("DELETE", address);
+    this.#opened = null;
+    this.#become("signedOut");
+  }
+
+  forgetPasswordToken(): void {
+    this.#passwordToken = null;
+    this.#notify();
+  }
+
+  /** The value of Authorization. It is renewed before it ends. */
+  async authorize(): Promise<string | null> {
+    const { state } = this;
+    if (state === "lapsed") await this.#waiting.promise;
+    if (this.#opened !== null && Date.parse(this.#opened.expiresAt) - Date.now() < marginMs) await this.renew();
+    return this.#opened === null ? null : `Bearer ${this.#opened.token}`;
+  }
+
+  /** Gets a new token by the cookie, else waits for a sign-in. @returns whether there is one */
+  async renew(): Promise<boolean> {
+    this.#renewing ??= this.#refresh().finally(() => (this.#renewing = null));
+    if (await this.#renewing) return true;
+    if (this.#state !== "signedIn" && this.#state !== "lapsed") return false;
+    this.#become("lapsed");
+    return await this.#waiting.promise;
+  }
+
+  /** One tab renews at a time where the browser can lock. It saves requests; the service is right without it. */
+  async #refresh(): Promise<boolean> {
+    const locks: LockManager | undefined = "locks" in navigator ? navigator.locks : undefined;
+    const refresh = async (): Promise<boolean> => {
+      const response = await send("POST", `${address}/refresh`, {});
+      if (response.ok) await this.#take(response);
+      return response.ok;
+    };
+    return await (locks === undefined ? refresh() : locks.request("pricewright-session", refresh));
+  }
+
+  async #take(response: Response): Promise<void> {
+    const { data }: { data: Opened } = await response.json();
+    this.#opened = data;
+    this.#passwordToken = data.passwordToken ?? this.#passwordToken;
+    this.#become("signedIn");
+  }
+
+  #become(state: SessionState): void {
+    this.#state = state;
+    this.#notify();
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+async function send(method: string, path: string, body?: unknown): Promise<Response> {
+  return await fetch(path, {
+    method,
+    credentials: "same-origin",
+    ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+}
+
+async function failureOf(response: Response): Promise<SignInFailed> {
+  const body: { code?: string; message?: string } = await response.json().catch(() => ({}));
+  return new SignInFailed(response.status, body.code ?? "", body.message ?? "");
+}
+
+export const session = new Session();

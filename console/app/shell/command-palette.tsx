@@ -1,0 +1,160 @@
+/** ⌘K: every screen, contract, product and choice, by typing. */
+import { Combobox, Modal, TextInput, useCombobox } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Foreign } from "../../kit/foreign.tsx";
+import { accountQuery, contractsOf } from "../account-query.ts";
+import { preferences, usePreferences } from "../preferences.ts";
+import { foundProductsQuery } from "./found-products.ts";
+import { screens } from "./screens.ts";
+
+interface PaletteProps {
+  readonly open: "all" | "contracts" | null;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
+  readonly contractId: string;
+}
+
+interface Command {
+  readonly id: string;
+  readonly group: "actions" | "contracts" | "products" | "screens";
+  readonly text: string;
+  readonly beside?: string;
+  readonly run: () => void;
+}
+
+export function CommandPalette({ open, onOpen, onClose, contractId }: PaletteProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === "k") {
+        event.preventDefault();
+        onOpen();
+      }
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [onOpen]);
+  return (
+    <Modal.Root opened={open !== null} onClose={onClose} centered={false} yOffset="12vh" padding={0}>
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label={t("palette.title")}>
+        {open === null ? null : (
+          <Commands isOfContracts={open === "contracts"} onDone={onClose} contractId={contractId} />
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+const groups = ["screens", "products", "contracts", "actions"] as const;
+
+function Commands({
+  isOfContracts,
+  onDone,
+  contractId,
+}: {
+  isOfContracts: boolean;
+  onDone: () => void;
+  contractId: string;
+}) {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const combobox = useCombobox({ defaultOpened: true });
+  const all = useCommands(text, contractId, isOfContracts);
+  const wanted = text.trim().toLocaleLowerCase();
+  const shown = all.filter(({ group, text: own }) => group === "products" || own.toLocaleLowerCase().includes(wanted));
+  const { selectFirstOption } = combobox;
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => void selectFirstOption());
+    return () => cancelAnimationFrame(frame);
+  }, [shown.length, text, selectFirstOption]);
+  return (
+    <Combobox
+      store={combobox}
+      withinPortal={false}
+      onOptionSubmit={(id) => {
+        onDone();
+        shown.find((command) => command.id === id)?.run();
+      }}
+    >
+      <Combobox.EventsTarget>
+        <TextInput
+          className="palette-input"
+          variant="unstyled"
+          size="md"
+          data-autofocus
+          value={text}
+          aria-label={t("palette.label")}
+          placeholder={isOfContracts ? t("palette.contracts") : t("palette.placeholder")}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </Combobox.EventsTarget>
+      <Combobox.Options className="palette" aria-label={t("palette.title")}>
+        {shown.length === 0 ? <Combobox.Empty>{t("palette.none")}</Combobox.Empty> : null}
+        {groups.map((group) => {
+          const members = shown.filter((command) => command.group === group);
+          return members.length === 0 ? null : (
+            <Combobox.Group key={group} label={t(`palette.groups.${group}`)}>
+              {members.map(({ id, text: own, beside }) => (
+                <Combobox.Option key={id} value={id}>
+                  <Foreign text={own} /> {beside === undefined ? null : <small>{beside}</small>}
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          );
+        })}
+      </Combobox.Options>
+    </Combobox>
+  );
+}
+
+/** Products are found by the service, the rest here. */
+function useCommands(text: string, contractId: string, isOfContracts: boolean): readonly Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { language, theme } = usePreferences();
+  const [asked] = useDebouncedValue(text.trim(), 150);
+  const account = useQuery(accountQuery).data;
+  const products = useQuery({ ...foundProductsQuery(contractId, asked), enabled: !isOfContracts && asked.length >= 2 });
+  const contracts: Command[] = (account === undefined ? [] : contractsOf(account)).map(({ sid, name }) => ({
+    id: `contract ${sid}`,
+    group: "contracts",
+    text: name,
+    beside: sid,
+    run: () => void navigate({ to: "/c/$contract/products", params: { contract: sid } }),
+  }));
+  if (isOfContracts) return contracts;
+  const found: Command[] = (products.data ?? []).map(({ id, name, customerProductId }) => ({
+    id: `product ${id}`,
+    group: "products",
+    text: name ?? customerProductId ?? id,
+    ...(name === null || customerProductId === undefined ? {} : { beside: customerProductId }),
+    run: () => void navigate({ to: "/c/$contract/products/$product", params: { contract: contractId, product: id } }),
+  }));
+  const pages: Command[] = screens.map(({ name, to }) => ({
+    id: `screen ${name}`,
+    group: "screens",
+    text: t(`screens.${name}`),
+    run: () => void navigate({ to, params: { contract: contractId } }),
+  }));
+  const actions: Command[] = [
+    { id: "account", group: "actions", text: t("account.title"), run: () => void navigate({ to: "/account" }) },
+    {
+      id: "theme",
+      group: "actions",
+      text: theme === "dark" ? t("palette.light") : t("palette.dark"),
+      run: () => preferences.choose({ theme: theme === "dark" ? "light" : "dark" }),
+    },
+    {
+      id: "language",
+      group: "actions",
+      text: language === "de" ? "English" : "Deutsch",
+      run: () => preferences.choose({ language: language === "de" ? "en" : "de" }),
+    },
+  ];
+  return [...pages, ...found, ...contracts, ...actions];
+}

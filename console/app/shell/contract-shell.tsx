@@ -1,0 +1,75 @@
+/** Around every screen of a contract: navigation, what can be done by keys, what the person must know of the connection. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Failure } from "../../kit/failure.tsx";
+import { useFormats } from "../../kit/formats.ts";
+import { contractQuery, useContractId } from "../contract.ts";
+import { preferences } from "../preferences.ts";
+import { isMissing } from "../service.ts";
+import { CommandPalette } from "./command-palette.tsx";
+import { Navigation } from "./navigation.tsx";
+import { OfflineLine } from "./offline-line.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
+import "./shell.css";
+
+export function ContractShell() {
+  const contractId = useContractId();
+  const { t } = useTranslation();
+  const contract = useQuery(contractQuery(contractId));
+  const [palette, setPalette] = useState<"all" | "contracts" | null>(null);
+  useEffect(() => {
+    if (contract.data !== undefined) preferences.choose({ contract: contractId });
+  }, [contract.data, contractId]);
+  if (contract.isError && isMissing(contract.error)) {
+    return (
+      <main className="empty">
+        <strong>{t("shell.noContract")}</strong>
+        <Link to="/">{t("notThere.home")}</Link>
+      </main>
+    );
+  }
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        {t("shell.skip")}
+      </a>
+      <Navigation
+        contract={contract.data ?? null}
+        onContracts={() => setPalette("contracts")}
+        onAll={() => setPalette("all")}
+      />
+      <div className="shell-main">
+        <OfflineLine />
+        {contract.data?.active === false ? <ReadOnly since={contract.data.expirationDate} /> : null}
+        <main id="main" tabIndex={-1}>
+          {contract.isError ? (
+            <div className="empty">
+              <Failure error={contract.error} onRetry={() => void contract.refetch()} />
+            </div>
+          ) : contract.data === undefined ? null : (
+            <Outlet />
+          )}
+        </main>
+      </div>
+      <CommandPalette
+        open={palette}
+        onOpen={() => setPalette("all")}
+        onClose={() => setPalette(null)}
+        contractId={contractId}
+      />
+      <Shortcuts contractId={contractId} onContracts={() => setPalette("contracts")} />
+    </div>
+  );
+}
+
+function ReadOnly({ since }: { since: string | undefined }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <p className="line">
+      {since === undefined ? t("shell.readOnly") : t("shell.readOnlySince", { time: formats.full(since) })}
+    </p>
+  );
+}

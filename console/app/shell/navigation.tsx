@@ -1,0 +1,114 @@
+/** The screens at the left, and below on a narrow page. */
+import { Menu, UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Foreign } from "../../kit/foreign.tsx";
+import { holdKey, Key } from "../../kit/key.tsx";
+import { Mark } from "../../kit/mark.tsx";
+import { accountQuery } from "../account-query.ts";
+import type { Contract } from "../contract.ts";
+import { preferences, usePreferences, type Theme } from "../preferences.ts";
+import { cache } from "../service.ts";
+import { session } from "../session.ts";
+import { screens } from "./screens.ts";
+
+interface NavigationProps {
+  readonly contract: Contract | null;
+  readonly onContracts: () => void;
+  readonly onAll: () => void;
+}
+
+export function Navigation({ contract, onContracts, onAll }: NavigationProps) {
+  const { t } = useTranslation();
+  return (
+    <nav className="navigation" aria-label={t("shell.navigation")}>
+      <div className="brand">
+        <Mark />
+        <span>Pricewright</span>
+      </div>
+      <UnstyledButton className="switcher" onClick={onContracts} title={t("shell.switch")}>
+        <span className="switcher-name">{contract === null ? "…" : <Foreign text={contract.contractName} />}</span>
+        <svg width="10" height="12" viewBox="0 0 10 12" aria-hidden="true">
+          <path d="M2 4.5 5 1.5l3 3M2 7.5l3 3 3-3" fill="none" stroke="currentColor" strokeWidth="1.2" />
+        </svg>
+      </UnstyledButton>
+      <UnstyledButton className="find" onClick={onAll}>
+        <span>{t("shell.find")}</span>
+        <Key>{`${holdKey}K`}</Key>
+      </UnstyledButton>
+      <div className="screens">
+        {contract === null
+          ? null
+          : screens.map(({ name, to, icon }) => (
+              <Link
+                key={name}
+                to={to}
+                params={{ contract: contract.contractId }}
+                activeProps={{ "aria-current": "page" }}
+              >
+                <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+                  <path d={icon} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
+                </svg>
+                {t(`screens.${name}`)}
+              </Link>
+            ))}
+      </div>
+      <Person />
+    </nav>
+  );
+}
+
+const themes: readonly Theme[] = ["auto", "light", "dark"];
+
+function Person() {
+  const { t } = useTranslation();
+  const { theme, language } = usePreferences();
+  const account = useQuery(accountQuery).data;
+  const signOut = async (): Promise<void> => {
+    await session.signOut();
+    cache.clear();
+  };
+  return (
+    <Menu position="top-start" width={220}>
+      <Menu.Target>
+        <UnstyledButton className="person">
+          <span className="initial" aria-hidden="true">
+            {(account?.name ?? "").slice(0, 1)}
+          </span>
+          <span className="person-name">{account === undefined ? "…" : <Foreign text={account.name} />}</span>
+          <span className="hidden-text">{t("shell.person")}</span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t("account.theme")}</Menu.Label>
+        {themes.map((one) => (
+          <Menu.Item
+            key={one}
+            role="menuitemradio"
+            aria-checked={theme === one}
+            rightSection={theme === one ? "✓" : null}
+            onClick={() => preferences.choose({ theme: one })}
+          >
+            {t(`account.themes.${one}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          lang={language === "en" ? "de" : "en"}
+          onClick={() => preferences.choose({ language: language === "en" ? "de" : "en" })}
+        >
+          {language === "en" ? "Deutsch" : "English"}
+        </Menu.Item>
+        <Menu.Item component={Link} to="/account">
+          {t("account.title")}
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs" target="_blank">
+          {t("shell.reference")}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => void signOut()}>{t("shell.signOut")}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,8 @@
+/** The screens of the navigation, in its order: only those that are there. */
+
+export const screens = [
+  { name: "products", to: "/c/$contract/products", key: "p", icon: "M3 4h10M3 8h10M3 12h6" },
+  { name: "start", to: "/c/$contract/start", key: "a", icon: "M8 2v12M2 8h12" },
+] as const;
+
+export type Screen = (typeof screens)[number];

@@ -1,0 +1,37 @@
+/** The catalogue of texts in the person's language. The keys are typed, so a text that is missing does not compile. */
+import i18next from "i18next";
+import { initReactI18next } from "react-i18next";
+import { preferences, type Language } from "../preferences.ts";
+import { en, type Texts } from "./en.ts";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "texts";
+    resources: { texts: typeof en };
+    enableSelector: false;
+  }
+}
+
+export async function installTexts(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: "en",
+    fallbackLng: "en",
+    ns: ["texts"],
+    defaultNS: "texts",
+    resources: { en: { texts: en } },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  await show(preferences.current.language);
+  preferences.subscribe(() => void show(preferences.current.language));
+}
+
+/** German comes only to those who read it. */
+async function show(language: Language): Promise<void> {
+  if (i18next.language === language) return;
+  if (language === "de" && !i18next.hasResourceBundle("de", "texts")) {
+    const { de }: { de: Texts } = await import("./de.ts");
+    i18next.addResourceBundle("de", "texts", de);
+  }
+  await i18next.changeLanguage(language);
+}

@@ -1,0 +1,61 @@
+/**
+ * Builds the console into `console/dist` (`npm run console`; a service does it by itself when the build is missing or out of
+ * date). The new build is made beside the old one and takes its place in one step.
+ */
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build } from "vite";
+import { hashSources } from "../src/console/sources.ts";
+
+const here = import.meta.dirname;
+const dist = path.join(here, "dist");
+const made = path.join(here, `dist.tmp-${process.pid}`);
+const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Smaller files do not gain from compression. */
+const leastBytes = 1_024;
+
+async function main(): Promise<void> {
+  const hash = await hashSources(path.dirname(here));
+  try {
+    await build({
+      configFile: path.join(here, "vite.config.ts"),
+      logLevel: "warn",
+      build: { outDir: made, emptyOutDir: true },
+    });
+    await compress(path.join(made, "assets"));
+    await writeFile(path.join(made, "build.json"), JSON.stringify({ hash }));
+    await replace();
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+/** Writes `.br` and `.gz` beside every text, so that an answer costs no compression. */
+async function compress(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/\.(?:js|css|svg|json)$/.test(name)) continue;
+    const file = path.join(folder, name);
+    const content = await readFile(file);
+    if (content.length < leastBytes) continue;
+    await writeFile(`${file}.br`, await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    await writeFile(`${file}.gz`, await zip(content, { level: 9 }));
+  }
+}
+
+/** Of two builds at a time, the later one wins; both are of the same sources. */
+async function replace(): Promise<void> {
+  const old = path.join(here, `dist.tmp-${process.pid}-old`);
+  await rename(dist, old).catch(() => undefined);
+  try {
+    await rename(made, dist);
+  } catch (error) {
+    if ((await readFile(path.join(dist, "build.json")).catch(() => null)) === null) throw error;
+  } finally {
+    await rm(old, { recursive: true, force: true });
+  }
+}
+
+await main();

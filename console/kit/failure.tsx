@@ -1,0 +1,50 @@
+/** What failed, what to do, and the id under which the service's log has it. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { RequestFailed, Unreachable } from "../../client/client.ts";
+import { Foreign } from "./foreign.tsx";
+
+export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="failed" role="alert">
+      <p className="wrong">
+        <FailureText error={error} />
+      </p>
+      {error instanceof RequestFailed ? (
+        <details>
+          <summary>{t("failure.details")}</summary>
+          <p lang="en">
+            <Foreign text={error.message} />
+          </p>
+          <p>
+            {error.status} · {error.code} · {t("failure.request")} <code>{error.requestId ?? "–"}</code>
+          </p>
+        </details>
+      ) : null}
+      {onRetry === undefined ? null : <Button onClick={onRetry}>{t("failure.again")}</Button>}
+    </div>
+  );
+}
+
+/** The sentence alone. Errors of the service are translated by their code. */
+export function FailureText({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  if (error instanceof Unreachable) return <>{t("failure.unreachable")}</>;
+  if (!(error instanceof RequestFailed)) return <>{t("failure.program")}</>;
+  switch (error.code) {
+    case "resource.notFound":
+      return <>{t("failure.notFound")}</>;
+    case "request.forbidden":
+      return <>{t("failure.forbidden")}</>;
+    case "request.rateLimited":
+      return <>{t("failure.rateLimited")}</>;
+    case "resource.conflict":
+    case "request.preconditionFailed":
+      return <>{t("failure.conflict")}</>;
+    case "resource.unavailable":
+      return <>{t("failure.unavailable")}</>;
+    default:
+      return <>{t("failure.refused")}</>;
+  }
+}

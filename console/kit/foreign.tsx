@@ -1,0 +1,38 @@
+/** A text that others wrote: a product's name, a vendor. It cannot turn the line's direction, and shows what is invisible. */
+
+/** Control characters and marks of direction, which could make a text look like another. */
+const invisible = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const titleCharacters = 500;
+/** Shorter texts are not cut anywhere. */
+const shortCharacters = 24;
+
+/** @param isWhole it is shown whole, so it needs no title */
+export function Foreign({ text, isWhole = false }: { text: string; isWhole?: boolean }) {
+  const shown = text.replaceAll(invisible, symbolOf);
+  const isCut = !isWhole && shown.length > shortCharacters;
+  return <bdi title={isCut ? shown.slice(0, titleCharacters) : undefined}>{shown}</bdi>;
+}
+
+/** Control characters have pictures in Unicode; other marks are shown by their number. */
+function symbolOf(mark: string): string {
+  const code = mark.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return "\u2421";
+  return `‹${code.toString(16).toUpperCase()}›`;
+}
+
+/** A link to a shop's page, only if it is one of the web. The host says where it leads. */
+export function ForeignLink({ url, children }: { url: string; children?: string }) {
+  const target = webAddress(url);
+  if (target === null) return <Foreign text={children ?? url} />;
+  return (
+    <a href={target.href} target="_blank" rel="noreferrer noopener nofollow">
+      <Foreign text={children ?? target.host} />
+    </a>
+  );
+}
+
+function webAddress(url: string): URL | null {
+  const target = URL.parse(url);
+  return target !== null && /^https?:$/.test(target.protocol) ? target : null;
+}

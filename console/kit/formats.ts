@@ -1,0 +1,103 @@
+/**
+ * Amounts, changes, counts and times as the person's language writes them. A number of the service is the shortest decimal of
+ * its amount, so its text is given to `Intl`; nothing is calculated with it here.
+ */
+import { useMemo } from "react";
+import { usePreferences, type Language } from "../app/preferences.ts";
+
+const locales: Readonly<Record<Language, string>> = { en: "en-GB", de: "de-DE" };
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export class Formats {
+  readonly language: Language;
+  readonly locale: string;
+  readonly #plain = new Map<string, Intl.NumberFormat>();
+  readonly #count: Intl.NumberFormat;
+  readonly #percent: Intl.NumberFormat;
+  readonly #short: Intl.DateTimeFormat;
+  readonly #day: Intl.DateTimeFormat;
+  readonly #full: Intl.DateTimeFormat;
+
+  constructor(language: Language) {
+    this.language = language;
+    this.locale = locales[language];
+    this.#count = new Intl.NumberFormat(this.locale);
+    this.#percent = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+    this.#short = new Intl.DateTimeFormat(this.locale, { hour: "2-digit", minute: "2-digit" });
+    this.#day = new Intl.DateTimeFormat(this.locale, {
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+    this.#full = new Intl.DateTimeFormat(this.locale, { dateStyle: "long", timeStyle: "long" });
+  }
+
+  /** "1,099.00": an amount without its currency, which stands in the head of its column. */
+  amount(amount: number | string, currency = "EUR"): string {
+    let format = this.#plain.get(currency);
+    if (format === undefined) {
+      const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+      const { minimumFractionDigits = 2, maximumFractionDigits = 2 } = digits;
+      format = new Intl.NumberFormat(this.locale, { minimumFractionDigits, maximumFractionDigits });
+      this.#plain.set(currency, format);
+    }
+    return format.format(decimal(amount));
+  }
+
+  /** "4,711" */
+  count(count: number): string {
+    return this.#count.format(count);
+  }
+
+  /** "8.6 %", without its sign if the mark beside it tells the direction. */
+  percent(percent: number | string, { signed = true }: { signed?: boolean } = {}): string {
+    const text = this.#percent.format(decimal(percent)).replace("-", "−");
+    return `${signed ? text : text.replace("−", "")} %`;
+  }
+
+  /** "4 min", "51 h", "12 d": how old something is. */
+  age(instant: string, now: number = Date.now()): string {
+    const ms = Math.max(0, now - Date.parse(instant));
+    if (ms < minuteMs) return `${Math.floor(ms / 1_000)} s`;
+    if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`;
+    if (ms < 72 * hourMs) return `${Math.floor(ms / hourMs)} h`;
+    return `${this.count(Math.floor(ms / (24 * hourMs)))} ${this.language === "de" ? "T" : "d"}`;
+  }
+
+  /** "14:15" today, else "12 Nov, 14:15". */
+  time(instant: string): string {
+    const date = new Date(instant);
+    const isToday = date.toDateString() === new Date().toDateString();
+    return (isToday ? this.#short : this.#day).format(date);
+  }
+
+  /** The whole date and time, with its zone. */
+  full(instant: string): string {
+    return this.#full.format(new Date(instant));
+  }
+}
+
+/** `Intl` reads decimal texts exactly. A number's shortest text is the amount. */
+function decimal(value: number | string): Intl.StringNumericLiteral | number {
+  if (typeof value === "number") return value;
+  return isNumeric(value) ? value : Number.NaN;
+}
+
+function isNumeric(text: string): text is Intl.StringNumericLiteral {
+  return /^-?\d+(?:\.\d+)?$/.test(text);
+}
+
+const known = new Map<Language, Formats>();
+
+export function formatsOf(language: Language): Formats {
+  const formats = known.get(language) ?? new Formats(language);
+  known.set(language, formats);
+  return formats;
+}
+
+export function useFormats(): Formats {
+  const { language } = usePreferences();
+  return useMemo(() => formatsOf(language), [language]);
+}

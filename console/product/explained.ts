@@ -1,0 +1,103 @@
+/** The steps of an explanation as sentences, each with the points of the axis that it is about. */
+import { describe as describeTrace, type Language, type TraceStep } from "../../engine/index.ts";
+import type { ExplanationOut } from "./queries.ts";
+
+/** A sentence and the points that it lights up: "floor", "offer 17", "advised". */
+export interface ExplainedSentence {
+  readonly text: string;
+  readonly points: readonly string[];
+}
+
+/** The steps, as the engine made them. They come from our own service. */
+export function stepsOf(explanation: ExplanationOut): readonly TraceStep[] {
+  const steps: readonly unknown[] = explanation.steps;
+  return steps.filter(isStep);
+}
+
+function isStep(value: unknown): value is TraceStep {
+  return typeof value === "object" && value !== null && "step" in value && typeof value.step === "string";
+}
+
+/** The sentences about one domain. The one that decided comes first. */
+export interface ExplainedDomain {
+  /** null: the evaluation without a market. */
+  readonly domain: string | null;
+  readonly sentences: readonly ExplainedSentence[];
+}
+
+/** The sentences in the person's language, by domain. Without steps there are the service's own, in its language. */
+export function explain(explanation: ExplanationOut, language: Language): readonly ExplainedDomain[] {
+  const steps = stepsOf(explanation);
+  const decisive = explanation.relevantDomain ?? null;
+  if (steps.length === 0) {
+    return [{ domain: decisive, sentences: explanation.sentences.map((text) => ({ text, points: [] })) }];
+  }
+  const domains = new Set([decisive, ...steps.flatMap((step) => ("path" in step ? [step.domain] : []))]);
+  return [...domains].map((domain) => {
+    const own = steps.filter((step) => ("path" in step ? step.domain === domain : domain === decisive));
+    return { domain, sentences: sentencesOf(explanation, own, language) };
+  });
+}
+
+function sentencesOf(
+  explanation: ExplanationOut,
+  steps: readonly TraceStep[],
+  language: Language,
+): readonly ExplainedSentence[] {
+  const trace = {
+    productId: explanation.productId,
+    customerProductId: null,
+    currency: explanation.currency,
+    nowMs: Date.parse(explanation.timestamp),
+    timeZone: "UTC",
+    strategy: explanation.strategy.name,
+    steps,
+  };
+  const sentences = describeTrace(trace, language);
+  const points = sentences.map((): string[] => []);
+  let at = 0;
+  for (const step of steps) {
+    if (step.step === "adjust" || step.step === "delivery") {
+      points[Math.max(0, at - 1)]?.push(...pointsOf(step));
+      continue;
+    }
+    const pointer = pointerOf(step);
+    const next = sentences.findIndex((sentence, index) => index >= at && sentence.pointer === pointer);
+    if (next === -1) continue;
+    points[next]?.push(...pointsOf(step));
+    at = next + 1;
+  }
+  return sentences.map(({ text }, index) => ({ text, points: points[index] ?? [] }));
+}
+
+function pointerOf(step: TraceStep): string {
+  if (!("path" in step) || step.path === "") return "";
+  return `/${step.path.replaceAll("]", "").replaceAll(/[.[]/g, "/")}`;
+}
+
+function pointsOf(step: TraceStep): readonly string[] {
+  switch (step.step) {
+    case "offers":
+      return step.counting.map(({ offerId }) => `offer ${offerId}`);
+    case "target":
+    case "withoutCompetitors":
+      return ["aim", ...(step.vendorName === null ? [] : [`vendor ${step.vendorName}`])];
+    case "adjust":
+    case "delivery":
+      return ["aim"];
+    case "floor":
+    case "ceiling":
+      return [step.step];
+    case "boundary":
+      return ["min", "max"];
+    case "change":
+      return ["ours"];
+    case "stay":
+      return ["ours", "advised"];
+    case "rounding":
+    case "aggregate":
+      return ["advised"];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,66 @@
+/** The numbers of a product, large: ours, the advised price, the change, the place it would have, its margin. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { TraceStep } from "../../engine/index.ts";
+import { changePercent, decimalText } from "../kit/exact.ts";
+import { useFormats } from "../kit/formats.ts";
+import { Move } from "../kit/move.tsx";
+import type { MarketOffer } from "./market.ts";
+import type { PriceOut, ProductOut } from "./queries.ts";
+
+interface FiguresProps {
+  readonly product: ProductOut;
+  readonly newest: PriceOut | null;
+  readonly steps: readonly TraceStep[];
+  readonly market: readonly MarketOffer[];
+  readonly currency: string;
+}
+
+export function Figures({ product, newest, steps, market, currency }: FiguresProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const own = market.find(({ isOwn, offer }) => isOwn && offer.domain === (newest?.relevantDomain ?? offer.domain));
+  const ours = own?.offer.price ?? product.referencePrice;
+  const change = newest === null || ours === null ? null : changePercent(ours, newest.price);
+  const end = steps.findLast((step) => step.step === "aggregate");
+  return (
+    <dl className="figures">
+      <Figure
+        name={own === undefined ? t("product.figures.reference") : t("product.figures.ours")}
+        {...(own === undefined ? {} : { title: `${own.offer.vendorName}, ${own.offer.domain}` })}
+      >
+        {ours === null ? "–" : formats.amount(ours, currency)}
+      </Figure>
+      {newest === null ? null : (
+        <Figure
+          name={t("product.figures.advised", { time: formats.time(newest.timestamp) })}
+          title={formats.full(newest.timestamp)}
+        >
+          <span className="text-advised">{formats.amount(newest.price, newest.currency)}</span>
+        </Figure>
+      )}
+      {change === null ? null : (
+        <Figure name={t("product.figures.change")}>
+          <Move percent={change} />
+        </Figure>
+      )}
+      {end === undefined || end.position === null ? null : (
+        <Figure name={t("product.figures.position")}>
+          {end.position} <small>{t("product.figures.of", { count: end.offers })}</small>
+        </Figure>
+      )}
+      {end === undefined || end.marginPercent === null ? null : (
+        <Figure name={t("product.figures.margin")}>{formats.percent(decimalText(end.marginPercent, 1))}</Figure>
+      )}
+    </dl>
+  );
+}
+
+function Figure({ name, title, children }: { name: string; title?: string; children: ReactNode }) {
+  return (
+    <div className="figure">
+      <dt>{name}</dt>
+      <dd title={title}>{children}</dd>
+    </div>
+  );
+}

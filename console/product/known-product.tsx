@@ -1,0 +1,137 @@
+/** A product that is there: its figures, where its price stands, why, and what others ask. */
+import { Select } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useContract } from "../app/contract.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { Loaded } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { Axis } from "./axis.tsx";
+import { Figures } from "./figures.tsx";
+import { ignoreVendor } from "./ignore-vendor.ts";
+import { OffersTable } from "./offers-table.tsx";
+import { PricesChart } from "./prices-chart.tsx";
+import {
+  ranges,
+  seriesQuery,
+  usualRange,
+  type OfferOut,
+  type PriceOut,
+  type ProductKey,
+  type ProductOut,
+} from "./queries.ts";
+import { linesOf } from "./series.ts";
+import { pointsOfStanding, useStanding, type Standing } from "./standing.ts";
+import { Why } from "./why.tsx";
+
+export function KnownProduct({ product, ids }: { product: ProductOut; ids: ProductKey }) {
+  const { t } = useTranslation();
+  const search = useSearch({ from: "/c/$contract/products/$product" });
+  const days = ranges.find((range) => String(range) === search["days"]) ?? usualRange;
+  const standing = useStanding(ids, days);
+  const [lit, setLit] = useState<readonly string[]>([]);
+  const { onIgnore, error } = useIgnore(ids);
+  const { prices, offers, newest, market } = standing;
+  const title = product.name ?? product.customerProductId ?? product.id;
+  return (
+    <Page
+      title={title}
+      heading={<Foreign text={title} />}
+      sub={<Foreign text={wordsOf(product)} />}
+      actions={<Range days={days} />}
+    >
+      <div className="page-body">
+        <Figures product={product} {...standing} />
+        <Loaded query={prices} lines={3}>
+          {() =>
+            newest === null ? (
+              <p className="notice">{t("product.neverPriced", { days })}</p>
+            ) : (
+              <AxisPanel newest={newest} standing={standing} lit={lit} />
+            )
+          }
+        </Loaded>
+        {error === null ? null : <Failure error={error} />}
+        <div className={newest === null ? undefined : "product-two"}>
+          <ChartPanel ids={ids} days={days} currency={standing.currency} />
+          {newest === null ? null : <Why contractId={ids.contractId} price={newest} onLight={setLit} />}
+        </div>
+        <Loaded query={offers} lines={6}>
+          {() => <OffersTable market={market} lit={lit} onIgnore={onIgnore} />}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function ChartPanel({ ids, days, currency }: { ids: ProductKey; days: number; currency: string }) {
+  const { t } = useTranslation();
+  const series = useQuery(seriesQuery(ids, days));
+  const lines = useMemo(() => (series.data === undefined ? null : linesOf(series.data)), [series.data]);
+  return (
+    <section className="panel pad" aria-labelledby="chart">
+      <h2 id="chart">
+        {t("product.chart")} <small>{t("product.days", { count: days })}</small>
+      </h2>
+      <Loaded query={series} lines={6}>
+        {() =>
+          lines === null || lines.lines.length === 0 ? (
+            <p className="soft">{t("product.noLines", { days })}</p>
+          ) : (
+            <PricesChart lines={lines} currency={currency} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function AxisPanel({ newest, standing, lit }: { newest: PriceOut; standing: Standing; lit: readonly string[] }) {
+  const { t } = useTranslation();
+  const { currency } = standing;
+  const where = newest.relevantDomain === undefined ? currency : `${newest.relevantDomain}, ${currency}`;
+  return (
+    <section className="panel pad" aria-labelledby="axis">
+      <h2 id="axis">
+        {t("product.axis")} <small>{where}</small>
+      </h2>
+      <Axis points={pointsOfStanding(newest, standing)} currency={currency} lit={lit} />
+    </section>
+  );
+}
+
+/** "Orvalho · beauty-4711 · gtin 4006381333931" */
+function wordsOf({ tags, customerProductId, gtin }: ProductOut): string {
+  const brand = tags.find(({ label }) => label === "brand")?.stringValue;
+  const padded = gtin === undefined ? undefined : `gtin ${String(gtin).padStart(13, "0")}`;
+  return [brand, customerProductId, padded].filter((word) => word !== undefined).join(" · ");
+}
+
+function Range({ days }: { days: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate({ from: "/c/$contract/products/$product" });
+  return (
+    <Select
+      aria-label={t("product.range")}
+      w={130}
+      size="xs"
+      value={String(days)}
+      data={ranges.map((range) => ({ value: String(range), label: t("product.days", { count: range }) }))}
+      onChange={(value) => void navigate({ search: { days: value ?? String(usualRange) }, replace: true })}
+    />
+  );
+}
+
+/** Ignores a vendor on its domain, unless the contract may only be read. */
+function useIgnore(ids: ProductKey): { onIgnore: ((offer: OfferOut) => void) | null; error: Error | null } {
+  const cache = useQueryClient();
+  const contract = useContract();
+  const ignore = useMutation({
+    mutationFn: async ({ domain, vendorName }: OfferOut) => await ignoreVendor(ids.contractId, { domain, vendorName }),
+    onSuccess: async () => await cache.invalidateQueries({ queryKey: [ids.contractId, "product", ids.productId] }),
+  });
+  return { onIgnore: contract?.active === true ? (offer) => ignore.mutate(offer) : null, error: ignore.error };
+}

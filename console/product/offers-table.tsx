@@ -1,0 +1,107 @@
+/** Every offer of the newest market: whether it counted, and if not, why. */
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { reasonText } from "../../engine/index.ts";
+import { usePreferences } from "../app/preferences.ts";
+import { Foreign, ForeignLink } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { totalOf, type MarketOffer } from "./market.ts";
+
+interface OffersTableProps {
+  readonly market: readonly MarketOffer[];
+  readonly lit: readonly string[];
+  /** null where the person may not change it. */
+  readonly onIgnore: ((offer: MarketOffer["offer"]) => void) | null;
+}
+
+export function OffersTable({ market, lit, onIgnore }: OffersTableProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="panel" aria-labelledby="offers">
+      <h2 id="offers" className="table-title">
+        {t("product.offers")} <small>{t("product.offersCount", { count: market.length })}</small>
+      </h2>
+      {market.length === 0 ? (
+        <div className="empty">
+          <strong>{t("product.noOffers")}</strong>
+          <p>{t("product.noOffersHelp")}</p>
+        </div>
+      ) : (
+        <div className="table-scroll" tabIndex={0} role="group" aria-labelledby="offers">
+          <table className="plain offers">
+            <thead>
+              <tr>
+                <th>{t("product.columns.vendor")}</th>
+                <th className="number">{t("product.columns.price")}</th>
+                <th className="number">{t("product.columns.delivery")}</th>
+                <th className="number">{t("product.columns.total")}</th>
+                <th>{t("product.columns.stock")}</th>
+                <th className="number">{t("product.columns.age")}</th>
+                <th>{t("product.columns.counts")}</th>
+                <th>
+                  <span className="hidden-text">{t("product.columns.actions")}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {market.map((entry) => (
+                <OfferRow key={`${entry.offer.domain} ${entry.offer.id}`} entry={entry} lit={lit} onIgnore={onIgnore} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function OfferRow({ entry, lit, onIgnore }: { entry: MarketOffer } & Omit<OffersTableProps, "market">) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const formats = useFormats();
+  const { offer, isOwn, position, leftOut } = entry;
+  const isLit =
+    lit.includes(`offer ${offer.id}`) || lit.includes(`vendor ${offer.vendorName}`) || (isOwn && lit.includes("ours"));
+  const counts = ((): string => {
+    if (isOwn) return t("product.isOwn");
+    if (offer.ignored) return t("product.ignored");
+    if (position !== null) return t("product.position", { position });
+    if (leftOut !== null) return reasonText(leftOut, language);
+    return "";
+  })();
+  return (
+    <tr data-lit={isLit} data-own={isOwn}>
+      <td className="vendor">
+        <Foreign text={offer.vendorName} />
+        <span className="faint">
+          <ForeignLink url={offer.url}>{offer.domain}</ForeignLink>
+        </span>
+      </td>
+      <td className="number">{formats.amount(offer.price, offer.currency)}</td>
+      <td className="number">{formats.amount(offer.deliveryCosts, offer.currency)}</td>
+      <td className="number">
+        <b>{formats.amount(totalOf(offer), offer.currency)}</b>
+      </td>
+      <td>
+        {offer.availability === undefined ? (
+          <span className="faint">{t("product.stock.unknown")}</span>
+        ) : offer.availability ? (
+          t("product.stock.yes")
+        ) : (
+          t("product.stock.no")
+        )}
+      </td>
+      <td className="number" title={formats.full(offer.retrievalDate)}>
+        {formats.age(offer.retrievalDate)}
+      </td>
+      <td className={position === null ? "soft" : undefined}>{counts}</td>
+      <td className="number">
+        {isOwn || offer.ignored || onIgnore === null ? null : (
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => onIgnore(offer)}>
+            {t("product.ignore")}
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,36 @@
+/** One product, by its address. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { isMissing } from "../app/service.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Skeleton } from "../kit/loaded.tsx";
+import { useKeys } from "../kit/keys.ts";
+import { Page } from "../kit/page.tsx";
+import { KnownProduct } from "./known-product.tsx";
+import { productQuery } from "./queries.ts";
+import "./product.css";
+
+export function Product() {
+  const { t } = useTranslation();
+  const { contract: contractId, product: productId } = useParams({ from: "/c/$contract/products/$product" });
+  const navigate = useNavigate();
+  const product = useQuery(productQuery({ contractId, productId }));
+  useKeys({ Escape: () => void navigate({ to: "/c/$contract/products", params: { contract: contractId } }) });
+  if (product.data !== undefined) {
+    return <KnownProduct key={productId} product={product.data} ids={{ contractId, productId }} />;
+  }
+  return (
+    <Page title={t("product.title")}>
+      {product.isError && isMissing(product.error) ? (
+        <div className="empty">
+          <strong>{t("product.missing")}</strong>
+        </div>
+      ) : product.isError ? (
+        <Failure error={product.error} onRetry={() => void product.refetch()} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+/** The lines of a product as a picture has them: on one list of times, ours last, so that they lie above. */
+import type { Answer } from "../../client/client.ts";
+import { decimalText } from "../kit/exact.ts";
+
+export type SeriesOut = Answer<"/api/v3/vendor/contracts/{contractId}/products/{productId}/series", "get">["data"];
+
+export interface Line {
+  readonly kind: "advised" | "ours" | "vendor";
+  /** The vendor's name; empty for the prices that we published. */
+  readonly name: string;
+  /** By the lines' common times: a price; null where it was absent; undefined where nothing was gathered. */
+  readonly prices: readonly (number | null | undefined)[];
+}
+
+export interface Lines {
+  /** Seconds, ascending. */
+  readonly times: readonly number[];
+  readonly lines: readonly Line[];
+  /** 0: every change is shown. */
+  readonly resolutionSeconds: number;
+}
+
+/** More lines than these cannot be told apart. */
+const mostVendors = 5;
+const kinds = { own: "ours", vendor: "vendor", published: "advised" } as const;
+
+export function linesOf({ series, to, resolutionSeconds }: SeriesOut): Lines {
+  const end = Math.floor(Date.parse(to) / 1_000);
+  const vendors = series.filter(({ kind }) => kind === "vendor").slice(0, mostVendors);
+  const shown = [...vendors, ...series.filter(({ kind }) => kind === "own" || kind === "published")];
+  const times = [...new Set([...shown.flatMap((line) => line.times), end])].sort((one, other) => one - other);
+  const lines = shown.flatMap(({ kind, vendor, times: own, prices }): Line[] => {
+    if (kind === "min" || kind === "max") return [];
+    const known = new Map(own.map((time, index) => [time, unitsOf(prices[index] ?? null)]));
+    const values = times.map((time) => known.get(time));
+    // A price holds until something else is known, so the line reaches to the end.
+    const last = values.findLast((price) => price !== undefined);
+    return [
+      {
+        kind: kinds[kind],
+        name: kind === "vendor" ? (vendor ?? "") : "",
+        prices: [...values.slice(0, -1), values.at(-1) ?? last ?? null],
+      },
+    ];
+  });
+  return {
+    times,
+    lines: lines.filter(({ prices }) => prices.some((price) => typeof price === "number")),
+    resolutionSeconds,
+  };
+}
+
+/** Hundredths as an amount. */
+function unitsOf(hundredths: number | null): number | null {
+  return hundredths === null ? null : Number(decimalText(`${hundredths}/100`));
+}

@@ -1,0 +1,92 @@
+/** Every product, as many as there are: the service searches, filters and sorts, and the page holds what is looked at. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { Failure } from "../kit/failure.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Skeleton } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { ProductGrid } from "./product-grid.tsx";
+import { countsQuery, productsQuery, readAsked, searchOf, type Asked } from "./queries.ts";
+import { Toolbar, type Groups } from "./toolbar.tsx";
+import "./products.css";
+
+const noGroups: Groups = {};
+
+export function Products() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contractId = useContractId();
+  const asked = readAsked(useSearch({ from: "/c/$contract/products" }));
+  const navigate = useNavigate({ from: "/c/$contract/products" });
+  const list = useInfiniteQuery(productsQuery(contractId, asked));
+  const counts = useQuery(countsQuery(contractId, asked.filter)).data;
+  const all = useQuery(countsQuery(contractId, {})).data;
+  const products = list.data?.pages.flatMap((page) => page.data) ?? [];
+  const lag = list.data?.pages[0]?.figures.lagSeconds ?? 0;
+  const ask = (wanted: Asked): void => void navigate({ search: searchOf(wanted), replace: true });
+  const total = all?.total ?? counts?.total;
+  const isFiltered = Object.values(asked.filter).some((value) => value !== "");
+  const sub = ((): string | undefined => {
+    if (counts === undefined || total === undefined) return undefined;
+    const found = isFiltered
+      ? t("products.ofAll", { found: formats.count(counts.total), all: formats.count(total) })
+      : t("products.found", { count: total });
+    return lag > 5 ? `${found} · ${t("products.lag", { seconds: formats.count(lag) })}` : found;
+  })();
+  return (
+    <Page title={t("products.title")} sub={sub}>
+      <Toolbar key={contractId} asked={asked} groups={counts?.groups ?? noGroups} onAsk={ask} />
+      {list.isError && list.data === undefined ? (
+        <Failure error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.data === undefined ? (
+        <Skeleton lines={12} />
+      ) : products.length === 0 ? (
+        <Nothing contractId={contractId} isFiltered={isFiltered} onClear={() => ask({ ...asked, filter: {} })} />
+      ) : (
+        <ProductGrid
+          contractId={contractId}
+          products={products}
+          total={counts?.total ?? products.length}
+          asked={asked}
+          onSort={(field) => ask({ ...asked, field, isDescending: asked.field === field && !asked.isDescending })}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Nothing({
+  contractId,
+  isFiltered,
+  onClear,
+}: {
+  contractId: string;
+  isFiltered: boolean;
+  onClear: () => void;
+}) {
+  const { t } = useTranslation();
+  if (isFiltered) {
+    return (
+      <div className="empty">
+        <strong>{t("products.noneFound")}</strong>
+        <button type="button" className="link" onClick={onClear}>
+          {t("products.clearFilters")}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="empty">
+      <strong>{t("products.none")}</strong>
+      <p>{t("products.noneHelp")}</p>
+      <Link to="/c/$contract/start" params={{ contract: contractId }}>
+        {t("products.toStart")}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** The list of products with their figures, page by page, as the address asks for it. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { service } from "../app/service.ts";
+
+export type ProductFigure = Answer<"/api/v3/vendor/contracts/{contractId}/products/figures", "get">["data"][number];
+
+export const sortFields = ["name", "ours", "advised", "change", "cheapest", "position", "gap", "age"] as const;
+export type SortField = (typeof sortFields)[number];
+
+/** The conditions that the address may have, in the words of the interface. */
+export const filterNames = ["q", "state", "branch", "position", "change", "gap", "index", "age", "domain"] as const;
+export type FilterName = (typeof filterNames)[number];
+export type Filter = Readonly<Partial<Record<FilterName, string>>>;
+
+/** What the address says of the list. */
+export interface Asked {
+  readonly filter: Filter;
+  readonly field: SortField;
+  readonly isDescending: boolean;
+}
+
+const usualSort = "-change";
+const pageSize = 200;
+
+/** `?q=kettle&state=held&sort=-change` */
+export function readAsked(search: Readonly<Record<string, string>>): Asked {
+  const sort = search["sort"] ?? usualSort;
+  const field = sortFields.find((name) => name === sort.replace("-", "")) ?? "change";
+  const given = filterNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]] as const]));
+  return { filter: Object.fromEntries(given), field, isDescending: sort.startsWith("-") };
+}
+
+/** The address that asks so. */
+export function searchOf({ filter, field, isDescending }: Asked): Record<string, string> {
+  const sort = sortText({ field, isDescending });
+  const given = Object.entries(filter).filter(([, value]) => value !== "");
+  return { ...Object.fromEntries(given), ...(sort === usualSort ? {} : { sort }) };
+}
+
+function sortText({ field, isDescending }: Pick<Asked, "field" | "isDescending">): string {
+  return `${isDescending ? "-" : ""}${field}`;
+}
+
+export function productsQuery(contractId: string, asked: Asked) {
+  return infiniteQueryOptions({
+    queryKey: [contractId, "products", searchOf(asked)],
+    queryFn: async ({ signal, pageParam }) =>
+      await service.get(
+        "/api/v3/vendor/contracts/{contractId}/products/figures",
+        {
+          path: { contractId },
+          query: {
+            ...asked.filter,
+            sort: sortText(asked),
+            limit: pageSize,
+            ...(pageParam === "" ? {} : { after: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next ?? null,
+    placeholderData: (before) => before,
+  });
+}
+
+/** How many products match, and how many of each state and branch. */
+export function countsQuery(contractId: string, filter: Filter) {
+  return queryOptions({
+    queryKey: [contractId, "products", "counts", filter],
+    queryFn: async ({ signal }) =>
+      await service.get(
+        "/api/v3/vendor/contracts/{contractId}/products/figures/counts",
+        { path: { contractId }, query: { ...filter, by: "state,branch" } },
+        { signal },
+      ),
+    placeholderData: (before) => before,
+  });
+}

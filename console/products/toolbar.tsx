@@ -1,0 +1,117 @@
+/** Search, view and conditions above the list. */
+import { CloseButton, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Key } from "../kit/key.tsx";
+import { useKeys } from "../kit/keys.ts";
+import { useFormats } from "../kit/formats.ts";
+import { states } from "./state.tsx";
+import type { Asked, Filter } from "./queries.ts";
+import { askedOfView, viewNames, viewOf } from "./views.ts";
+
+/** Counts by value, as the service gives them. */
+export type Groups = Readonly<
+  Record<string, readonly { readonly value?: string | number | null; readonly count: number }[]>
+>;
+
+interface ToolbarProps {
+  readonly asked: Asked;
+  readonly groups: Groups;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const filterBy = (changed: Filter): void => onAsk({ ...asked, filter: { ...asked.filter, ...changed } });
+  const countOf = (group: string, value: string): string => {
+    const found = groups[group]?.find((entry) => String(entry.value) === value);
+    return found === undefined ? "" : ` · ${formats.count(found.count)}`;
+  };
+  const branches = (groups["branch"] ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  return (
+    <div className="toolbar">
+      <Search text={asked.filter.q ?? ""} onText={(q) => filterBy({ q })} />
+      <Select
+        size="xs"
+        w={170}
+        aria-label={t("products.view")}
+        value={viewOf(asked)}
+        placeholder={t("products.ownView")}
+        data={viewNames.map((name) => ({ value: name, label: t(`products.views.${name}`) }))}
+        onChange={(value) => {
+          const name = viewNames.find((one) => one === value);
+          if (name !== undefined) onAsk(askedOfView(name));
+        }}
+      />
+      <Select
+        size="xs"
+        w={170}
+        aria-label={t("products.columns.state")}
+        placeholder={t("products.anyState")}
+        clearable
+        value={asked.filter.state ?? null}
+        data={states.map((state) => ({
+          value: state,
+          label: `${t(`products.states.${state}`)}${countOf("state", state)}`,
+        }))}
+        onChange={(state) => filterBy({ state: state ?? "" })}
+      />
+      <Select
+        size="xs"
+        w={190}
+        aria-label={t("products.columns.branch")}
+        placeholder={t("products.anyBranch")}
+        clearable
+        searchable
+        value={asked.filter.branch ?? null}
+        data={branches.map((branch) => ({ value: branch, label: `${branch}${countOf("branch", branch)}` }))}
+        onChange={(branch) => filterBy({ branch: branch ?? "" })}
+      />
+    </div>
+  );
+}
+
+const typingMs = 200;
+
+function Search({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  const ask = useDebouncedCallback(onText, typingMs);
+  useKeys({
+    "/": (event) => {
+      event.preventDefault();
+      input.current?.focus();
+    },
+  });
+  const clear = (): void => {
+    setTyped("");
+    onText("");
+  };
+  return (
+    <TextInput
+      ref={input}
+      className="search"
+      size="xs"
+      type="search"
+      aria-label={t("products.search")}
+      placeholder={t("products.search")}
+      value={typed}
+      maxLength={200}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        ask(event.currentTarget.value.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        if (typed === "") event.currentTarget.blur();
+        else clear();
+      }}
+      rightSection={
+        typed === "" ? <Key>/</Key> : <CloseButton size="sm" aria-label={t("products.clear")} onClick={clear} />
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+/** Nobody sees a screen without a session. The address stays, so after signing in it is what was asked for. */
+import { Modal } from "@mantine/core";
+import { Outlet } from "@tanstack/react-router";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { session } from "../app/session.ts";
+import { Skeleton } from "../kit/loaded.tsx";
+import { ChoosePassword } from "./choose-password.tsx";
+import { takeToken, type LinkToken } from "./link-token.ts";
+import { SignIn } from "./sign-in.tsx";
+
+export function Gate() {
+  const state = useSyncExternalStore(session.subscribe, () => session.state);
+  const passwordToken = useSyncExternalStore(session.subscribe, () => session.passwordToken);
+  const { t } = useTranslation();
+  const [link, setLink] = useState<LinkToken | null>(takeToken);
+  useEffect(() => {
+    const read = (): void => setLink(takeToken() ?? null);
+    globalThis.addEventListener("hashchange", read);
+    return () => globalThis.removeEventListener("hashchange", read);
+  }, []);
+  if (link !== null) return <SignIn link={link} onDone={() => setLink(null)} />;
+  if (state === "opening") {
+    return (
+      <main className="empty">
+        <Skeleton lines={3} />
+      </main>
+    );
+  }
+  if (state === "signedOut") return <SignIn link={null} onDone={() => undefined} />;
+  if (passwordToken !== null) return <ChoosePassword token={passwordToken} />;
+  return (
+    <>
+      <Outlet />
+      <Modal
+        opened={state === "lapsed"}
+        onClose={() => undefined}
+        withCloseButton={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+        title={t("signIn.again")}
+      >
+        <SignIn link={null} onDone={() => undefined} isDialog />
+      </Modal>
+    </>
+  );
+}

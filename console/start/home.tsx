@@ -1,0 +1,39 @@
+/** The first page: leads to the contract that was open last, or makes the first one. */
+import { useQuery } from "@tanstack/react-query";
+import { Navigate } from "@tanstack/react-router";
+import { accountQuery, contractsOf } from "../app/account-query.ts";
+import { preferences } from "../app/preferences.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { firstProductQuery } from "./queries.ts";
+import { FirstShop } from "./first-shop.tsx";
+
+export function Home() {
+  const account = useQuery({ ...accountQuery, staleTime: 0 });
+  return (
+    <Loaded query={account}>
+      {(given) => {
+        const contracts = contractsOf(given);
+        const last = contracts.find(({ sid }) => sid === preferences.current.contract);
+        const contract = last ?? contracts.find(({ active }) => active) ?? contracts[0];
+        if (contract === undefined) return <FirstShop companyId={given.companies[0]?.id ?? null} />;
+        return <Entrance contractId={contract.sid} />;
+      }}
+    </Loaded>
+  );
+}
+
+/** An empty contract begins with Start. */
+function Entrance({ contractId }: { contractId: string }) {
+  const product = useQuery(firstProductQuery(contractId));
+  return (
+    <Loaded query={product}>
+      {(first) => (
+        <Navigate
+          to={first === null ? "/c/$contract/start" : "/c/$contract/products"}
+          params={{ contract: contractId }}
+          replace
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,66 @@
+/** The first run: follows it, then leads to a price and why it is so. */
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newKey, service } from "../app/service.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { firstPrice, hasEnded, taskQuery, type Task } from "./queries.ts";
+
+const runType = "backend.tasks.pricing.offers.preprocessing";
+
+export function PriceStep({ contractId }: { contractId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const [taskId, setTaskId] = useState<string | null>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  const task = useQuery({ ...taskQuery(contractId, taskId ?? ""), enabled: taskId !== null }).data;
+  const run = useMutation({
+    mutationFn: async () => {
+      const path = "/api/v3/vendor/contracts/{contractId}/tasks";
+      const body = { taskType: runType };
+      return (await service.post(path, { path: { contractId }, body }, { idempotencyKey: newKey() })).data.id;
+    },
+    onMutate: () => setEmpty(false),
+    onSuccess: setTaskId,
+  });
+  useEffect(() => {
+    if (task?.state !== "succeeded") return;
+    void cache.invalidateQueries({ queryKey: [contractId, "product"] });
+    void firstPrice(contractId, task.creationDate).then((product) => {
+      if (product === null) setEmpty(true);
+      else void navigate({ to: "/c/$contract/products/$product", params: { contract: contractId, product } });
+    });
+  }, [task, contractId, navigate, cache]);
+  const isBusy = run.isPending || (task !== undefined && !hasEnded(task));
+  return (
+    <>
+      {run.isError ? <Failure error={run.error} /> : null}
+      {task?.state === "failed" ? <RunFailed task={task} /> : null}
+      {isEmpty ? <p role="status">{t("start.price.none")}</p> : null}
+      <div className="actions">
+        <Button variant="filled" loading={isBusy} onClick={() => run.mutate()}>
+          {t("start.price.run")}
+        </Button>
+        <span className="soft" role="status">
+          {isBusy ? t("start.price.running") : ""}
+        </span>
+      </div>
+    </>
+  );
+}
+
+function RunFailed({ task }: { task: Task }) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <p className="wrong">{t("start.price.failed")}</p>
+      <p lang="en" className="soft">
+        <Foreign text={task.failureMessage ?? ""} />
+      </p>
+    </div>
+  );
+}

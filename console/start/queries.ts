@@ -1,0 +1,87 @@
+/** What Start reads: how far the contract has come. */
+import { queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { service } from "../app/service.ts";
+
+export type Task = Answer<"/api/v3/vendor/contracts/{contractId}/tasks/{taskId}", "get">["data"];
+
+/** One product, if there are any. */
+export function firstProductQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "start", "firstProduct"],
+    queryFn: async ({ signal }) => {
+      const path = "/api/v3/vendor/contracts/{contractId}/products/search";
+      const { data } = await service.post(
+        path,
+        { path: { contractId }, body: { pagination: { limit: 1 } } },
+        { signal },
+      );
+      return data[0] ?? null;
+    },
+    staleTime: 0,
+  });
+}
+
+export function tagsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "start", "tags"],
+    queryFn: async ({ signal }) =>
+      (await service.get("/api/v3/vendor/contracts/{contractId}/products/tags", { path: { contractId } }, { signal }))
+        .data,
+  });
+}
+
+export function strategiesQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "strategies"],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies",
+          { path: { contractId } },
+          { signal },
+        )
+      ).data,
+  });
+}
+
+export function domainsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "domains"],
+    queryFn: async ({ signal }) =>
+      (await service.get("/api/2/v/contracts/{contractId}/settings/domains", { path: { contractId } }, { signal }))
+        .data,
+  });
+}
+
+const pollMs = 1_000;
+
+/** A task, read again until it has ended. */
+export function taskQuery(contractId: string, taskId: string) {
+  return queryOptions({
+    queryKey: [contractId, "task", taskId],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}",
+          { path: { contractId, taskId }, query: { includeFailures: true } },
+          { signal },
+        )
+      ).data,
+    refetchInterval: ({ state }) => (state.data !== undefined && hasEnded(state.data) ? false : pollMs),
+    staleTime: 0,
+  });
+}
+
+export function hasEnded({ state }: Task): boolean {
+  return state === "succeeded" || state === "failed";
+}
+
+/** The newest prices of the contract since a moment: the first of them is opened. */
+export async function firstPrice(contractId: string, since: string): Promise<string | null> {
+  const { data } = await service.get("/api/2/v/contracts/{contractId}/result/pricerecommendations", {
+    path: { contractId },
+    query: { startTime: since, endTime: new Date(Date.now() + 60_000).toISOString(), start: 0, limit: 1 },
+  });
+  return data[0]?.productId ?? null;
+}

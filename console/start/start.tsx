@@ -1,0 +1,83 @@
+/** From nothing to the first explained price: products, a rule, offers, the price. Each step says what is there already. */
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useContract, useContractId } from "../app/contract.ts";
+import { Foreign } from "../kit/foreign.tsx";
+import { Page } from "../kit/page.tsx";
+import { OffersStep } from "./offers-step.tsx";
+import { PriceStep } from "./price-step.tsx";
+import { ProductsStep } from "./products-step.tsx";
+import { domainsQuery, firstProductQuery, strategiesQuery } from "./queries.ts";
+import { StrategyStep } from "./strategy-step.tsx";
+import "./start.css";
+
+export function Start() {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const contract = useContract();
+  const product = useQuery(firstProductQuery(contractId));
+  const strategies = useQuery(strategiesQuery(contractId));
+  const domains = useQuery(domainsQuery(contractId));
+  const hasProducts = product.data !== undefined && product.data !== null;
+  const active = strategies.data?.find((strategy) => strategy.active);
+  const hasOffers = domains.data !== undefined && domains.data.length > 0;
+  return (
+    <Page
+      title={t("start.title")}
+      sub={
+        <>
+          {contract === undefined ? "" : <Foreign text={contract.contractName} />} · {t("start.sub")}
+        </>
+      }
+    >
+      <div className="steps">
+        <Step number={1} title={t("start.products.title")} isDone={hasProducts} text={t("start.products.text")}>
+          <ProductsStep contractId={contractId} hasProducts={hasProducts} />
+        </Step>
+        <Step
+          number={2}
+          title={t("start.strategy.title")}
+          isDone={active !== undefined}
+          text={active === undefined ? t("start.strategy.text") : <Foreign text={active.name} />}
+        >
+          {hasProducts && strategies.data !== undefined ? (
+            <StrategyStep contractId={contractId} hasActive={active !== undefined} />
+          ) : null}
+        </Step>
+        <Step number={3} title={t("start.offers.title")} isDone={hasOffers} text={t("start.offers.text")}>
+          {hasProducts ? <OffersStep contractId={contractId} domains={domains.data ?? []} /> : null}
+        </Step>
+        <Step number={4} title={t("start.price.title")} isDone={false} text={t("start.price.text")}>
+          {hasProducts && active !== undefined ? <PriceStep contractId={contractId} /> : null}
+        </Step>
+      </div>
+    </Page>
+  );
+}
+
+interface StepProps {
+  readonly number: number;
+  readonly title: string;
+  readonly text: ReactNode;
+  readonly isDone: boolean;
+  readonly children: ReactNode;
+}
+
+function Step({ number, title, text, isDone, children }: StepProps) {
+  const { t } = useTranslation();
+  return (
+    <section className="panel pad step" aria-labelledby={`step-${number}`} data-open={children !== null}>
+      <div className="step-number" data-done={isDone} aria-hidden="true">
+        {isDone ? "✓" : number}
+      </div>
+      <div className="step-body">
+        <h2 id={`step-${number}`}>
+          {title} {isDone ? <span className="hidden-text">{t("start.done")}</span> : null}
+        </h2>
+        <p className="soft">{text}</p>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** How the console is built and, with `npm run dev`, served while it is worked on. */
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** Where the service of `npm run dev` listens. */
+const service = "http://127.0.0.1:8080";
+
+export const config = defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  base: "/console/",
+  plugins: [react()],
+  // The development server writes styles and scripts into the page itself, so it has no policy and no nonce.
+  ...(command === "build" ? { html: { cspNonce: "__NONCE__" } } : {}),
+  build: { target: "es2023", outDir: "dist", emptyOutDir: true, modulePreload: { polyfill: false } },
+  // The service compares Origin with Host, so the host of the page is kept.
+  server: { port: 5173, strictPort: true, proxy: { "/api": { target: service, changeOrigin: false } } },
+}));
+
+// oxlint-disable-next-line import/no-default-export -- Vite reads the configuration from the default export
+export default config;

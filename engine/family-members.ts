@@ -1,0 +1,94 @@
+// Who belongs to which family, by the tags of its product.
+
+import type { EngineProduct } from "./input.ts";
+import { findTag } from "./scope.ts";
+import { TAG_PREFIX } from "./fields.ts";
+import type { Window } from "./rounding.ts";
+import type { FamilyPart, RoundingPart, Rule } from "./strategy.ts";
+
+/** The tags of a product that families go by, in the order of the document. */
+export interface FamilyKeys {
+  /** By family, the value that its members share; null for a product without the tag. */
+  readonly keys: readonly (string | null)[];
+  /** By family and relation, the size or pack; null without a number, and for relations that need none. */
+  readonly sizes: readonly (readonly (number | null)[])[];
+}
+
+/** Where a price may go: amounts in the contract's currency, both included, and the form that it has. */
+export interface FamilyRoom {
+  readonly lo: number;
+  readonly hi: number;
+  readonly rounding: RoundingPart | null;
+}
+
+/** Where families may take a price: within all limits but the least change, in the form that the rule asks for. */
+export function roomOf({ lo, hi }: Window, { rounding }: Rule): FamilyRoom {
+  return { lo: lo / 100, hi: hi / 100, rounding: rounding ?? null };
+}
+
+/** A product of a family, with the price of its own. */
+export interface FamilyMember extends FamilyKeys {
+  readonly productId: string;
+  /** What sentences call it. */
+  readonly label: string;
+  readonly price: number;
+  /** Null for a price that stays as it is, such as one that is held or published by another version. */
+  readonly room: FamilyRoom | null;
+}
+
+/** The keys of a product; null if it belongs to no family. */
+export function familyKeysOf(families: readonly FamilyPart[], product: EngineProduct): FamilyKeys | null {
+  const keys = families.map(({ by }) => tagOf(product, by)?.value.normalize("NFC") ?? null);
+  if (keys.every((key) => key === null)) {
+    return null;
+  }
+  const sizes = families.map(({ relations }) =>
+    relations.map((relation) => (relation.kind === "same" ? null : numberOf(product, relation.by))),
+  );
+  return { keys, sizes };
+}
+
+function tagOf(product: EngineProduct, field: string): ReturnType<typeof findTag> {
+  return findTag(product, field.slice(TAG_PREFIX.length));
+}
+
+function numberOf(product: EngineProduct, field: string): number | null {
+  const found = tagOf(product, field)?.doubleValue;
+  return found === undefined || !Number.isFinite(found) ? null : found;
+}
+
+/** The groups of members that share a family, directly or through others; each in the order of its products' ids. */
+export function connectedGroups(members: readonly FamilyMember[]): readonly (readonly FamilyMember[])[] {
+  const sorted = [...members].sort((a, b) => (a.productId < b.productId ? -1 : 1));
+  const parent = sorted.map((_, index) => index);
+  const rootOf = (index: number): number => {
+    let root = index;
+    while (parent[root] !== root) {
+      root = parent[root] ?? root;
+    }
+    parent[index] = root;
+    return root;
+  };
+  const firstOf = new Map<string, number>();
+  for (const [index, { keys }] of sorted.entries()) {
+    for (const [family, key] of keys.entries()) {
+      if (key !== null) {
+        const name = `${family} ${key}`;
+        const first = firstOf.get(name) ?? index;
+        firstOf.set(name, first);
+        parent[rootOf(index)] = rootOf(first);
+      }
+    }
+  }
+  const groups = new Map<number, FamilyMember[]>();
+  for (const [index, member] of sorted.entries()) {
+    const root = rootOf(index);
+    const group = groups.get(root);
+    if (group === undefined) {
+      groups.set(root, [member]);
+    } else {
+      group.push(member);
+    }
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,224 @@
+// Judges one price: it is published, held for somebody's approval, or skipped.
+//
+// It is judged after the strategy, on the product's one price, against the published price. Reasons add up, and a skip
+// beats a hold. A price equal to the published one is never held.
+
+import { type CompiledAmount, compileAmount } from "../amounts.ts";
+import type { CompiledStrategy } from "../compile.ts";
+import { compilingOf } from "../definitions.ts";
+import {
+  type Exact,
+  addPercent,
+  compare,
+  divide,
+  exactJson,
+  exactOf,
+  larger,
+  multiply,
+  negate,
+  smaller,
+} from "../exact.ts";
+import type { EngineContext, EngineProduct, Market } from "../input.ts";
+import { figuresOf } from "../market-figures.ts";
+import { isMissing } from "../missing.ts";
+import type { Recommendation } from "../outcome.ts";
+import { isPooled, poolMarkets } from "../pool.ts";
+import { MS_PER_HOUR, rangeOf } from "../price-history.ts";
+import { type Reason, because } from "../reasons.ts";
+import { type Scope, enterMarket, scopeOf } from "../scope.ts";
+import type { Strategy } from "../strategy.ts";
+import type { Guard, OnBreach } from "./guard.ts";
+
+/** What happens to a price. `reasons` are those of the strategy and of the checks it breaks; empty if it is published. */
+export interface Verdict {
+  readonly verdict: OnBreach;
+  readonly reasons: readonly Reason[];
+  /** Whether the cost has no value, so that `belowCost` could not be judged. */
+  readonly isCostUnknown: boolean;
+}
+
+/** A price and what it was calculated from, as `recommend` had it. */
+export interface CalculatedProduct {
+  readonly product: EngineProduct;
+  readonly markets: readonly Market[];
+  readonly context: EngineContext;
+  readonly recommendation: Recommendation;
+}
+
+/** Judges prices of one strategy by one guard; it holds no state. */
+export type PriceJudge = (calculated: CalculatedProduct) => Verdict;
+
+/** A check that a price breaks; null if it keeps it. */
+type Check = (judged: Judged) => Reason | null;
+
+interface Judged extends CalculatedProduct {
+  readonly price: Exact;
+  /** The published price, else the own offer's, else the reference price; 0 is no price. */
+  readonly previous: Exact | null;
+  /** On the market that the price is for. */
+  readonly scope: Scope;
+  readonly cost: Exact | null;
+}
+
+const HUNDRED = exactOf(100);
+const FORMULAS: Strategy = { name: "-", edition: 2, otherwise: { skip: "-" } };
+
+/** Compiles the checks of a guard for the prices of a strategy: docs/concepts/price-guard.md, "A single price". */
+export function compileGuard(guard: Guard, strategy: CompiledStrategy): PriceJudge {
+  const cost = compileAmount(guard.belowCost.amount, "belowCost.amount", {
+    ...compilingOf(FORMULAS),
+    pooling: strategy.pooling,
+  });
+  const checks = checksOf(guard, strategy);
+  return (calculated) => {
+    const { recommendation, context } = calculated;
+    const judged = judgedOf(calculated, strategy, cost);
+    const isCostUnknown = judged.cost === null;
+    if (recommendation.price === context.previousPrice) {
+      return { verdict: "publish", reasons: [], isCostUnknown };
+    }
+    const reasons = [...recommendation.held];
+    let verdict: OnBreach = reasons.length > 0 ? "hold" : "publish";
+    for (const { check, onBreach } of checks) {
+      const reason = check(judged);
+      if (reason !== null) {
+        reasons.push(reason);
+        verdict = onBreach === "skip" ? "skip" : verdict === "skip" ? "skip" : "hold";
+      }
+    }
+    return { verdict, reasons, isCostUnknown };
+  };
+}
+
+/** The checks that do anything, in the order in which their reasons are told. */
+function checksOf(guard: Guard, strategy: CompiledStrategy): { check: Check; onBreach: OnBreach }[] {
+  return [
+    { check: withoutFloor(guard), onBreach: guard.withoutFloor.onBreach },
+    { check: changedTooFar(guard), onBreach: guard.change.onBreach },
+    { check: farFromMarket(guard), onBreach: guard.farFromMarket.onBreach },
+    { check: belowCost, onBreach: guard.belowCost.onBreach },
+    { check: staleMarket(guard, strategy), onBreach: guard.staleMarket.onBreach },
+  ].filter(({ onBreach }) => onBreach !== "publish");
+}
+
+function judgedOf(calculated: CalculatedProduct, strategy: CompiledStrategy, amount: CompiledAmount): Judged {
+  const { product, markets, context, recommendation } = calculated;
+  const scope = scopeOf(product, context, null);
+  enterMarket(scope, marketOf(markets, recommendation, strategy, scope));
+  const cost = amount.value(scope);
+  const previous = [context.previousPrice, recommendation.oldPrice, product.referencePrice].find(isPrice);
+  return {
+    ...calculated,
+    price: exactOf(recommendation.price),
+    previous: previous === undefined ? null : exactOf(previous),
+    scope,
+    cost: isMissing(cost) ? null : cost,
+  };
+}
+
+/** The market that the price is for: that of its domain, or all domains as one. */
+function marketOf(
+  markets: readonly Market[],
+  { relevantDomain }: Recommendation,
+  { pooling }: CompiledStrategy,
+  scope: Scope,
+): Market | null {
+  return pooling === null
+    ? (markets.find(({ domain }) => domain === relevantDomain) ?? null)
+    : poolMarkets(markets, pooling, scope);
+}
+
+function isPrice(value: number | null): value is number {
+  return value !== null && value >= 0.005;
+}
+
+/** So many percent of an amount. */
+function percentOf(amount: Exact, percent: Exact): Exact {
+  return divide(multiply(amount, percent), HUNDRED);
+}
+
+function withoutFloor({ withoutFloor: { belowPercent } }: Guard): Check {
+  const share = exactOf(belowPercent);
+  return ({ recommendation, product, price, previous }) => {
+    if (recommendation.hasFloor) {
+      return null;
+    }
+    const reference = isPrice(product.referencePrice) ? exactOf(product.referencePrice) : null;
+    const base = previous === null || reference === null ? (previous ?? reference) : larger(previous, reference);
+    if (base === null) {
+      return because("withoutFloor", { price: exactJson(price), why: because("nothingUsual") });
+    }
+    const why = because("belowUsual", { percent: belowPercent, base: exactJson(base) });
+    return compare(price, percentOf(base, share)) < 0
+      ? because("withoutFloor", { price: exactJson(price), why })
+      : null;
+  };
+}
+
+function changedTooFar({ change: { maxPercentUp, maxPercentDown, perHours } }: Guard): Check {
+  const up = exactOf(maxPercentUp);
+  const down = negate(exactOf(maxPercentDown));
+  return ({ context, price, previous }) => {
+    if (previous === null) {
+      return null;
+    }
+    const { history, nowMs, previousPrice } = context;
+    // Without a published price there is no history of them.
+    const stood = history === undefined || previousPrice === null ? null : rangeOf(history, nowMs, perHours);
+    const lowest = stood === null ? previous : smaller(previous, exactOf(stood.lowest));
+    const highest = stood === null ? previous : larger(previous, exactOf(stood.highest));
+    const told = { price: exactJson(price), hours: perHours };
+    if (compare(price, addPercent(lowest, up)) > 0) {
+      const why = because("roseTooFar", { ...told, percent: maxPercentUp, stood: exactJson(lowest) });
+      return because("change", { why });
+    }
+    if (compare(price, addPercent(highest, down)) < 0) {
+      const why = because("fellTooFar", { ...told, percent: maxPercentDown, stood: exactJson(highest) });
+      return because("change", { why });
+    }
+    return null;
+  };
+}
+
+function farFromMarket({ farFromMarket: { belowPercent, abovePercent } }: Guard): Check {
+  const below = exactOf(belowPercent);
+  const above = exactOf(abovePercent);
+  return ({ scope, price }) => {
+    const median = figuresOf(scope).medianUnitPrice;
+    if (median === undefined) {
+      return null;
+    }
+    const told = { price: exactJson(price), median: exactJson(median) };
+    if (compare(price, percentOf(median, below)) < 0) {
+      return because("farFromMarket", { why: because("farBelowMarket", { ...told, percent: belowPercent }) });
+    }
+    return compare(price, percentOf(median, above)) > 0
+      ? because("farFromMarket", { why: because("farAboveMarket", { ...told, percent: abovePercent }) })
+      : null;
+  };
+}
+
+/** An amount without a value is no breach: the run counts it. */
+function belowCost({ price, cost }: Judged): Reason | null {
+  return cost !== null && compare(price, cost) < 0
+    ? because("belowCost", { price: exactJson(price), cost: exactJson(cost) })
+    : null;
+}
+
+/** The newest snapshot that entered the calculation; without any there is nothing stale. */
+function staleMarket({ staleMarket: { hours } }: Guard, { pooling }: CompiledStrategy): Check {
+  return ({ markets, recommendation, context }) => {
+    const evaluated = new Set(recommendation.domains.map(({ domain }) => domain));
+    let newestMs: number | null = null;
+    for (const market of markets) {
+      const entered = pooling === null ? evaluated.has(market.domain) : isPooled(market, pooling, context);
+      if (entered && (newestMs === null || market.gatheredAtMs > newestMs)) {
+        newestMs = market.gatheredAtMs;
+      }
+    }
+    const ageMs = newestMs === null ? 0 : context.nowMs - newestMs;
+    return ageMs > hours * MS_PER_HOUR
+      ? because("staleMarket", { age: Math.floor((ageMs / MS_PER_HOUR) * 10) / 10, hours })
+      : null;
+  };
+}

@@ -1,0 +1,97 @@
+// What the defaults do to usual changes: twenty months in which a real shop set the prices of 52 products.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compileStrategy } from "../compile.ts";
+import type { EngineContext } from "../input.ts";
+import { type Month, readMonths, withRealHistory } from "../oracle/real-history.ts";
+import type { Outcome } from "../outcome.ts";
+import { recommend } from "../recommend.ts";
+import {
+  NO_SUMS,
+  type ProductResult,
+  type RunShares,
+  addResults,
+  judgeSums,
+  sharesOf,
+  usualShares,
+} from "./breaker.ts";
+import { DEFAULT_GUARD } from "./guard.ts";
+import { compileGuard } from "./judge-price.ts";
+
+const asTheShopDid = compileStrategy({
+  name: "x",
+  edition: 2,
+  otherwise: { rule: { target: { amount: { of: "tags.own" } } } },
+});
+const judge = compileGuard(DEFAULT_GUARD, asTheShopDid);
+
+/** The shop's own price of the month, as a strategy would have recommended it. */
+function priceOf({ product, market }: Month, previousPrice: number | null) {
+  const own = market.offers.find((offer) => offer.own)?.price ?? 0;
+  const tags = [{ key: "own", value: String(own), doubleValue: own }];
+  const context: EngineContext = {
+    nowMs: market.gatheredAtMs,
+    timeZone: "UTC",
+    currency: market.currency,
+    previousPrice,
+    sales: { units7d: 0, units30d: 0 },
+  };
+  const priced = { product: { ...product, tags }, markets: [market], context };
+  const outcome: Outcome = recommend(asTheShopDid, priced.product, priced.markets, context);
+  assert.ok(outcome.kind === "recommendation");
+  return { ...priced, recommendation: outcome };
+}
+
+test("of a real shop's changes from month to month, the defaults hold 2 of 297", withRealHistory, () => {
+  const published = new Map<string, number>();
+  const counts = { first: 0, firstHeld: 0, changes: 0, held: 0 };
+  const codes: string[] = [];
+  for (const month of readMonths()) {
+    const before = published.get(month.product.productId) ?? null;
+    const priced = priceOf(month, before);
+    const { verdict, reasons } = judge(priced);
+    const { price } = priced.recommendation;
+    const isHeld = verdict !== "publish";
+    codes.push(...reasons.map(({ code }) => code));
+    counts.first += before === null ? 1 : 0;
+    counts.firstHeld += before === null && isHeld ? 1 : 0;
+    counts.changes += before !== null && before !== price ? 1 : 0;
+    counts.held += before !== null && isHeld ? 1 : 0;
+    published.set(month.product.productId, price);
+  }
+  assert.deepEqual(counts, { first: 52, firstHeld: 0, changes: 297, held: 2 });
+  assert.deepEqual(codes, ["change", "change"]);
+  assert.ok(counts.held / counts.changes < 0.02);
+});
+
+test("no month of the real shop, taken as a run, trips the breaker of the defaults", withRealHistory, () => {
+  const months = new Map<number, Month[]>();
+  for (const month of readMonths()) {
+    const { gatheredAtMs } = month.market;
+    months.set(gatheredAtMs, [...(months.get(gatheredAtMs) ?? []), month]);
+  }
+  const guard = { ...DEFAULT_GUARD.run, minProducts: 1 };
+  const published = new Map<string, number>();
+  const earlier: RunShares[] = [];
+  const trips: string[] = [];
+  for (const [atMs, products] of [...months].sort(([a], [b]) => a - b)) {
+    const results = products.map((month): ProductResult => {
+      const publishedPrice = published.get(month.product.productId) ?? null;
+      const priced = priceOf(month, publishedPrice);
+      const { price } = priced.recommendation;
+      published.set(month.product.productId, price);
+      return { verdict: judge(priced).verdict, price, publishedPrice, lostMarket: false };
+    });
+    const run = { productCount: products.length, usual: usualShares(earlier.slice(-20)) };
+    const sums = addResults(NO_SUMS, results);
+    const trip = judgeSums(guard, run, sums);
+    if (trip === null) {
+      earlier.push(sharesOf(sums, products.length));
+    } else {
+      trips.push(`${new Date(atMs).toISOString().slice(0, 7)} ${JSON.stringify(trip)}`);
+    }
+  }
+  assert.equal(months.size, 20);
+  assert.deepEqual(trips, []);
+});

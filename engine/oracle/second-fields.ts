@@ -1,0 +1,86 @@
+// Fields of the second edition, as the oracle reads them.
+
+import type { MarketOffer } from "../input.ts";
+import type { Case, Value } from "./facts.ts";
+import { type Rational, ascending, less, plus, rational } from "./rational.ts";
+
+const BUY_BOX = new Set(["prime", "nonPrime", "both"]);
+
+/** The value of a field that the second edition brought; null for another field. */
+export function secondField(name: string, situation: Case, own: MarketOffer | undefined): Value | null {
+  const other = /^products\[tags\.(.*)\]\.(price|referencePrice)$/.exec(name);
+  if (other !== null) {
+    return otherField(other[1] ?? "", other[2] === "price", situation);
+  }
+  const vendor = /^market\.vendors\["(.*)"\]\.(\w+)$/.exec(name);
+  if (vendor !== null) {
+    return vendorField(vendor[1] ?? "", vendor[2] ?? "", situation);
+  }
+  return ownField(name, own) ?? plainField(name, situation);
+}
+
+function otherField(key: string, isPrice: boolean, { product, context }: Case): Value {
+  const tag = product.tags.find((candidate) => candidate.key === key);
+  const found = tag === undefined ? undefined : context.products?.get(tag.value);
+  return amount((isPrice ? found?.price : found?.referencePrice) ?? undefined);
+}
+
+function ownField(name: string, own: MarketOffer | undefined): Value | null {
+  switch (name) {
+    case "own.unitPrice":
+      return amount(own?.price);
+    case "own.totalPrice":
+      return { number: own === undefined ? undefined : plus(rational(own.price), rational(own.deliveryCosts)) };
+    case "own.available":
+      return { truth: own === undefined ? undefined : own.availability !== false };
+    case "own.hasBuyBox":
+      return { truth: own?.attributes.some(({ key, value }) => key === "buyBox" && BUY_BOX.has(value)) };
+    default:
+      return null;
+  }
+}
+
+function plainField(name: string, { market, context }: Case): Value | null {
+  const today = (): string =>
+    new Date(context.nowMs).toLocaleString("sv-SE", { timeZone: context.timeZone }).slice(0, 10);
+  switch (name) {
+    case "market.domain":
+      return { text: market?.domain };
+    case "previous.price":
+      return amount(context.previousPrice ?? undefined);
+    case "time.date":
+      return { text: today() };
+    case "time.month":
+      return amount(Number(today().slice(5, 7)));
+    case "time.dayOfMonth":
+      return amount(Number(today().slice(8)));
+    default:
+      return null;
+  }
+}
+
+function amount(value: number | undefined): Value {
+  return { number: value === undefined ? undefined : rational(value) };
+}
+
+function vendorField(pattern: string, figure: string, { market }: Case): Value {
+  if (market === null) {
+    return {};
+  }
+  const offers = market.offers.filter((offer) => !offer.own && !offer.ignored && offer.availability !== false);
+  const wanted = new RegExp(`^${pattern.toLowerCase().replaceAll("*", ".*")}$`, "s");
+  const isTheirs = (offer: MarketOffer): boolean =>
+    wanted.test(offer.vendorName.toLowerCase()) || wanted.test((offer.vendorDomainId ?? "\u0000").toLowerCase());
+  const theirs = offers.filter(isTheirs);
+  const units = ascending(theirs.map(({ price }) => rational(price)));
+  const [unit] = units;
+  if (figure === "available") {
+    return { truth: unit !== undefined };
+  }
+  if (figure === "unitPrice" || unit === undefined) {
+    return { number: unit };
+  }
+  const totals: Rational[] = ascending(theirs.map((one) => plus(rational(one.price), rational(one.deliveryCosts))));
+  const cheaper = offers.filter(({ price }) => less(rational(price), unit)).length;
+  return { number: figure === "totalPrice" ? totals[0] : rational(1 + cheaper) };
+}

@@ -1,0 +1,124 @@
+// What a valid document probably does not mean. A warning refuses nothing.
+
+import { warnOfBranches } from "./branch-warnings.ts";
+import { isObject } from "./grammar.ts";
+import { otherPriceOf } from "./other-products.ts";
+import { type Path, type Problem, below, nearestName, report } from "./problems.ts";
+import { valuesIn } from "./references.ts";
+import type { Amount, ChangePart, Rule, Strategy } from "./strategy.ts";
+import { usedFields } from "./used-fields.ts";
+
+/** What is known of the contract's products. */
+export interface Assortment {
+  /** How many products were looked at; without any, nothing is said about tags and boundaries. */
+  readonly products: number;
+  /** Whether these are all. */
+  readonly isAll: boolean;
+  readonly tagKeys: ReadonlySet<string>;
+  /** Whether one of them has a minPriceBoundary. */
+  readonly hasMinBoundary: boolean;
+}
+
+const ROOT: Path = { parent: null, key: "" };
+
+/** The warnings of a valid document, at most 100; those about tags and boundaries need the assortment. */
+export function warningsOf(strategy: Strategy, assortment: Assortment | null = null): readonly Problem[] {
+  const warnings: Problem[] = [];
+  warnOfBranches(
+    { branches: strategy.branches ?? [], otherwise: strategy.otherwise, path: ROOT, known: new Map() },
+    warnings,
+  );
+  for (const [value, path] of valuesIn(strategy, ROOT)) {
+    if (isRule(value, path)) {
+      warnOfRule(value, path, assortment, warnings);
+    }
+    if (path.key === "matches" && typeof value === "string") {
+      warnOfPattern(value, path, warnings);
+    }
+    if (path.key === "formula" && typeof value === "string" && assortment !== null) {
+      warnOfMinus(value, path, assortment, warnings);
+    }
+  }
+  if (assortment !== null && assortment.products > 0) {
+    warnOfTags(strategy, assortment, warnings);
+  }
+  return warnings;
+}
+
+function isRule(value: unknown, { key }: Path): value is Rule {
+  return key === "rule" && isObject(value) && Object.hasOwn(value, "target");
+}
+
+function warnOfRule(rule: Rule, path: Path, assortment: Assortment | null, warnings: Problem[]): void {
+  const { minPrice, maxPrice, change } = rule;
+  if (minPrice !== undefined && maxPrice !== undefined && isAlwaysLess(maxPrice, minPrice)) {
+    report(warnings, below(path, "maxPrice"), "ceilingNeverHolds");
+  }
+  if (change !== undefined) {
+    warnOfChange(change, below(path, "change"), warnings);
+  }
+  const isUnbounded = assortment !== null && assortment.products > 0 && !assortment.hasMinBoundary;
+  if (minPrice === undefined && isUnbounded) {
+    const { products, isAll } = assortment;
+    report(warnings, path, isAll ? "withoutFloor" : "withoutFloorSeen", { products });
+  }
+}
+
+/** Whether an amount is less than another whatever the product: two numbers, or shares of one field. */
+function isAlwaysLess(a: Amount, b: Amount): boolean {
+  if (typeof a === "number" || typeof b === "number") {
+    return typeof a === "number" && typeof b === "number" && a < b;
+  }
+  if (!("of" in a && "of" in b) || a.of !== b.of) {
+    return false;
+  }
+  const only = (amount: object): boolean => Object.keys(amount).every((key) => key === "of" || key === "percent");
+  const [lower, higher] = [a.percent ?? 0, b.percent ?? 0];
+  return only(a) && only(b) && typeof lower === "number" && typeof higher === "number" && lower < higher;
+}
+
+/** The least change that is asked for against the greatest that is allowed, in both directions. */
+function warnOfChange(change: ChangePart, path: Path, warnings: Problem[]): void {
+  const pairs = [
+    ["minPercent", change.minPercent, change.maxPercentUp, change.maxPercentDown],
+    ["minAmount", change.minAmount, change.maxUp, change.maxDown],
+  ] as const;
+  for (const [least, min, up, down] of pairs) {
+    if (typeof min === "number" && typeof up === "number" && typeof down === "number" && min > Math.max(up, down)) {
+      report(warnings, below(path, least), "changeNeverHolds", { least, min, max: Math.max(up, down) });
+    }
+  }
+}
+
+/** Signs that a pattern was meant as a regular expression: anchors, classes, groups, `.*`. */
+const REGEX = /^\^|\$$|\.[*+]|\\[dwsb.]|\[[^\]]+\]|\([^)]*\|[^)]*\)/;
+
+function warnOfPattern(pattern: string, path: Path, warnings: Problem[]): void {
+  if (REGEX.test(pattern)) {
+    report(warnings, path, "looksLikeRegex", { pattern: pattern.slice(0, 64) });
+  }
+}
+
+/** `tags.a-b` is a subtraction; where a tag is called `a-b`, that was probably meant. */
+function warnOfMinus(formula: string, path: Path, { tagKeys }: Assortment, warnings: Problem[]): void {
+  for (const [written, left = "", right = ""] of formula.matchAll(/\btags\.([A-Za-z_]\w*)-([\w.]+(?:-[\w.]+)*)/g)) {
+    const key = `${left}-${right}`;
+    if (tagKeys.has(key)) {
+      report(warnings, path, "minusInTag", { written, left, right, key });
+    }
+  }
+}
+
+/** Tags that no product has, each where it is first named. */
+function warnOfTags(strategy: Strategy, { tagKeys, isAll, products }: Assortment, warnings: Problem[]): void {
+  const seen = new Set<string>();
+  for (const { name, path } of usedFields(strategy)) {
+    const key = name.startsWith("tags.") ? name.slice("tags.".length) : otherPriceOf(name)?.key;
+    if (key !== undefined && !tagKeys.has(key) && !seen.has(key)) {
+      seen.add(key);
+      const near = nearestName(key, [...tagKeys]);
+      const code = !isAll ? "unseenTag" : near === null ? "unknownTag" : "unknownTagNear";
+      report(warnings, path, code, { key: key.slice(0, 64), near, products });
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** `getPermissions`: what the caller may do in a contract, the only thing a client need ask before it shows an action. */
+import type { Author } from "../base/contract.ts";
+import type { Queries } from "../database/connection.ts";
+import { findRights } from "./rights.ts";
+import type { PermissionsOut } from "./rights-schema.ts";
+
+/** The caller's role, rights and permissions. Nobody may change anything in a contract that is only read. */
+export async function getPermissions(queries: Queries, { contract, caller }: Author): Promise<PermissionsOut> {
+  const rights = await findRights(queries, contract, caller);
+  const mayWrite = contract.isWritable && caller.role !== "reader";
+  const managesPeople = (caller.role === "owner" || caller.role === "admin") && caller.scope === "account";
+  return {
+    role: caller.role,
+    isWritable: contract.isWritable,
+    rights: mayWrite ? [...rights] : [],
+    permissions: [
+      ...(mayWrite ? (["products", "strategies.edit"] as const) : []),
+      ...(mayWrite && rights.includes("activate") ? (["strategies.activate"] as const) : []),
+      ...(mayWrite && rights.includes("approve") ? (["prices.decide"] as const) : []),
+      ...(mayWrite && rights.includes("guard") ? (["guard"] as const) : []),
+      ...(mayWrite ? (["settings"] as const) : []),
+      ...(contract.isWritable && managesPeople ? (["people"] as const) : []),
+    ],
+  };
+}

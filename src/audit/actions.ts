@@ -1,0 +1,27 @@
+/** What the audit tells of. A name is a thing and what was done to it; subjects and values are those of each action. */
+export const auditActions = [
+  "pricing.paused",
+  "pricing.resumed",
+  "priceGuard.changed",
+  "prices.decided",
+  "prices.takenBack",
+  "product.changed",
+  "products.deleted",
+  "products.imported",
+  "rights.changed",
+  "rollout.ended",
+  "rollout.raised",
+  "rollout.rolledBack",
+  "rollout.started",
+  "settings.changed",
+  "strategy.activated",
+  "strategy.changed",
+  "strategy.created",
+  "strategy.deleted",
+  "strategy.planCancelled",
+  "strategy.planned",
+  "user.invited",
+  "user.removed",
+  "user.roleChanged",
+] as const;
+export type AuditAction = (typeof auditActions)[number];

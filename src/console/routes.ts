@@ -1,0 +1,62 @@
+/** The routes of the console's files. Every address below `/console/` that is no file leads to the page that starts it. */
+import path from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { apiError, type ApiError } from "../base/error.ts";
+import type { Server } from "../http/server.ts";
+import type { ConsoleBuild } from "./build.ts";
+import { consolePaths, readPage } from "./files.ts";
+import { readPreferences, renderPage, renderWaiting } from "./page.ts";
+
+interface AnyPath {
+  Params: { "*"?: string };
+}
+type PageRequest = Pick<FastifyRequest<AnyPath>, "headers" | "params">;
+
+const route = { config: { access: "public" }, schema: { hide: true } } as const;
+
+/** Names of built files hold the hash of their content. */
+const yearSeconds = 365 * 24 * 60 * 60;
+
+const fileName = /^[\w-][\w.-]*$/;
+
+const nothing = (): ApiError => apiError("resource.notFound", "There is nothing at this path.");
+
+export async function consoleRoutes(server: Server, { build }: { build: ConsoleBuild }): Promise<void> {
+  server.get("/", route, async ({ url }, reply) => {
+    if (url.startsWith("//")) throw nothing();
+    return await reply.redirect("/console/", 302);
+  });
+  await server.register(async (files) => {
+    await files.register(fastifyStatic, {
+      // Not the folder of the build, which is not there before the first one.
+      root: path.dirname(consolePaths.dist),
+      serve: false,
+      preCompressed: true,
+      index: false,
+      dotfiles: "ignore",
+      cacheControl: false,
+    });
+    files.get<AnyPath>("/console/assets/*", route, async (request, reply) => {
+      if (!fileName.test(request.params["*"] ?? "")) throw nothing();
+      void reply.headers({
+        "cache-control": `public, max-age=${yearSeconds}, immutable`,
+        "x-content-type-options": "nosniff",
+        vary: "accept-encoding",
+      });
+      return await reply.sendFile(`${path.basename(consolePaths.dist)}/assets/${request.params["*"] ?? ""}`);
+    });
+    const page = async ({ headers, params }: PageRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (/\.[a-z0-9]+$/.test(params["*"] ?? "")) throw nothing();
+      const preferences = readPreferences(headers.cookie, headers["accept-language"]);
+      const built = await readPage();
+      const shown = built === null ? renderWaiting(build.state, preferences) : renderPage(built, preferences);
+      return await reply
+        .code(built === null ? 503 : 200)
+        .headers(shown.headers)
+        .send(shown.html);
+    };
+    files.get<AnyPath>("/console", route, page);
+    files.get<AnyPath>("/console/*", route, page);
+  });
+}

@@ -1,0 +1,29 @@
+/** How much work a process does at once, of all tenants and of one. They are part of `limits`, in `src/limits.ts`. */
+
+/**
+ * By the kind of work (src/http/admission.ts). More at once makes all of it late and none of it more. Four small requests keep two cores
+ * busy; the larger share of one that is alone lets its writes commit together.
+ */
+const slots = {
+  small: { most: 64, mostOfTenant: 16, mostBesideOthers: 4, waitingOfTenant: 2_000, waitMs: 10_000 },
+  large: { most: 8, mostOfTenant: 2, mostBesideOthers: 1, waitingOfTenant: 200, waitMs: 20_000 },
+  import: { most: 12, mostOfTenant: 4, mostBesideOthers: 1, waitingOfTenant: 100, waitMs: 30_000 },
+  /** A stream waits for its client for most of its time. */
+  export: { most: 48, mostOfTenant: 12, mostBesideOthers: 8, waitingOfTenant: 50, waitMs: 30_000 },
+  /** Answers of large work that are being sent: each holds up to `database.chunkBytes`. */
+  sending: { most: 48, mostOfTenant: 12, mostBesideOthers: 12, waitingOfTenant: 200, waitMs: 20_000 },
+} as const;
+
+export const admission = {
+  slots,
+  /** Another tenant counts for so long after its last request. */
+  neighbourMs: 5_000,
+  /** A body up to here is small work. */
+  smallBodyBytes: 256 * 1024,
+  /** A page of up to so many entries is small work. */
+  smallPage: 1_000,
+  /** An answer that waits for its client, of which no piece was taken for so long, is broken off. */
+  stalledAnswerMs: 120_000,
+  /** How often stalled answers are looked for. */
+  stallCheckMs: 5_000,
+} as const;

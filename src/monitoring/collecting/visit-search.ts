@@ -1,0 +1,88 @@
+/**
+ * `visitSearch`: searches a shop for a product. The page of results only names pages; which of them is the product's, their
+ * own number says. Every request takes a moment of its host.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { limits } from "../../limits.ts";
+import { parseGtin } from "../../reading/index.ts";
+import { isHostOf } from "../domains/index.ts";
+import { hostKey, takeMoment } from "../hosts/index.ts";
+import type { Outcome } from "../outcome.ts";
+import type { ReadPage } from "../readings/index.ts";
+import { keepFound, searchOf, type SearchJob } from "../searching/index.ts";
+import type { KnownPage } from "./load-visits.ts";
+import { visitPage, type VisitedPage, type VisitOptions } from "./visit-page.ts";
+
+/** A search, and how pages of its domain are read. */
+export interface Search {
+  contract: Contract;
+  job: SearchJob;
+  identifier: string;
+  known: KnownPage;
+}
+
+export type SearchEnd =
+  | { kind: "found"; visited: VisitedPage }
+  | { kind: "failed"; failure: NonNullable<ReadPage["failure"]> }
+  /** It is done another time, or by somebody else. */
+  | { kind: "later" };
+
+/** @throws the signal's reason */
+export async function visitSearch(options: VisitOptions, search: Search): Promise<SearchEnd> {
+  const { job, known } = search;
+  const visited = await visitPage(options, { job, page: pageAt(searchOf(job), job.hostId) }, known);
+  if (visited === null) return { kind: "later" };
+  if (isProduct(visited, known)) return await keep(options, search, visited);
+  const { read, body } = visited;
+  if (read.failure !== undefined) return { kind: "failed", failure: read.failure };
+  if (body === null || isUnread(body.reading.outcome)) {
+    return failed(
+      body?.reading.outcome ?? "RequestFailure",
+      body?.reading.reasons[0]?.text ?? "The search gave no page.",
+    );
+  }
+  const { contentType, bytes } = body;
+  const input = { url: read.url, contentType, body: bytes, product: known.product };
+  const { links, hits } = await options.pool.readSearch(input, options.signal);
+  if (links.length === 0) return failed("ProductSearchFailure", "The search found nothing.");
+  if (hits > limits.searching.hits) return failed("ProductSearchFailure", "The search found too many products.");
+  return await tryLinks(options, search, links);
+}
+
+async function tryLinks(options: VisitOptions, search: Search, links: readonly string[]): Promise<SearchEnd> {
+  const { job, known } = search;
+  for (const link of links.filter((url) => isHostOf(job.domain, new URL(url)))) {
+    const moment = await takeMoment(options.database, hostKey(new URL(link)), options.signal);
+    if (moment === null) return { kind: "later" };
+    const visited = await visitPage(options, { job, page: pageAt(link, moment.hostId) }, known, moment);
+    if (visited === null) return { kind: "later" };
+    if (isProduct(visited, known)) return await keep(options, search, visited);
+  }
+  return failed("ProductSearchFailure", "No page that the search found shows the product's number.");
+}
+
+async function keep({ database }: VisitOptions, search: Search, visited: VisitedPage): Promise<SearchEnd> {
+  const { contract, job, identifier } = search;
+  const kept = await keepFound(database, contract, job, { identifier, url: visited.read.url });
+  if (kept === null) return { kind: "later" };
+  if ("problem" in kept) return failed("ProductSearchFailure", kept.problem);
+  return { kind: "found", visited: { ...visited, read: { ...visited.read, pageId: kept.pageId } } };
+}
+
+/** Whether the page shows exactly the product's number. */
+function isProduct({ body }: VisitedPage, { product }: KnownPage): boolean {
+  const gtin = parseGtin(product.gtin ?? "");
+  return gtin !== null && body?.reading.product?.gtin === gtin && body.reading.outcome !== "ProductNotFound";
+}
+
+function isUnread(outcome: Outcome): boolean {
+  return outcome === "CaptchaFailure" || outcome === "RequestFailure" || outcome === "UnknownFailure";
+}
+
+function pageAt(url: string, hostId: number): { pageId: number; url: string; hostId: number } {
+  return { pageId: 0, url, hostId };
+}
+
+function failed(outcome: Outcome, detail: string): SearchEnd {
+  return { kind: "failed", failure: { outcome, detail } };
+}

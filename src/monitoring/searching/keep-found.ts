@@ -1,0 +1,47 @@
+/** `keepFound`: a page that a search found becomes a page of its product. */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { ensureHosts } from "../hosts/index.ts";
+import { findPageIds, readPageUrl, storePages } from "../pages/index.ts";
+import type { SearchJob } from "./search-work.ts";
+
+/**
+ * Keeps the page, and has the job read it from now on.
+ *
+ * @returns the page's id, or in a sentence why it is not kept; null if the job is somebody else's by now
+ */
+export async function keepFound(
+  database: Database,
+  contract: Contract,
+  job: SearchJob,
+  { identifier, url }: { identifier: string; url: string },
+): Promise<{ pageId: number } | { problem: string } | null> {
+  const { domain } = job;
+  const read = readPageUrl(url, domain);
+  if ("problem" in read) return read;
+  return await database.transaction(async (transaction) => {
+    const page = { ...read, identifier, domain };
+    const [error] = await storePages(transaction, contract, [page], { origin: "search", replaces: false });
+    if (error !== undefined && error !== null) return { problem: error.message };
+    const ids = await findPageIds(transaction, contract, domain, [page]);
+    const pageId = ids.get(`${page.digest} ${identifier}`);
+    if (pageId === undefined) return { problem: "A person rejected the page that the search found." };
+    const hostId = (await ensureHosts(transaction, [page.host])).get(page.host) ?? job.hostId;
+    const pages = [{ pageId, url, hostId }];
+    return (await changeWork(transaction, contract, job, pages)) ? { pageId } : null;
+  });
+}
+
+async function changeWork(
+  transaction: Transaction,
+  contract: Contract,
+  { jobId, token }: SearchJob,
+  pages: readonly object[],
+): Promise<boolean> {
+  const changed = await transaction.run(sql`
+    /* monitoring.changeSearch */
+    update fetch_job
+    set work = ${JSON.stringify({ pages })}
+    where contract_id = ${contract.contractId} and job_id = ${jobId} and lease_token = ${token}`);
+  return changed > 0;
+}

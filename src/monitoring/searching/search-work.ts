@@ -1,0 +1,28 @@
+/** The work of a pair whose page is still to be found. */
+import { Type, type Static } from "typebox";
+import { Value } from "typebox/value";
+import { assert } from "../../base/error.ts";
+import type { ClaimedJob } from "../hosts/index.ts";
+
+/** A pair without pages. */
+const SearchWork = Type.Object({
+  pages: Type.Array(Type.Unknown(), { maxItems: 0 }),
+  search: Type.Object({ url: Type.String() }),
+});
+export type SearchWork = Static<typeof SearchWork>;
+
+export interface SearchJob extends ClaimedJob {
+  domain: string;
+  productId: number;
+}
+
+/** Whether the job searches for the page of a product. */
+export function isSearch(job: ClaimedJob): job is SearchJob {
+  return job.kind === "pair" && job.domain !== null && job.productId !== null && Value.Check(SearchWork, job.work);
+}
+
+/** The address of the search. */
+export function searchOf({ work }: SearchJob): string {
+  assert(Value.Check(SearchWork, work), "the work of a search has its address");
+  return work.search.url;
+}

@@ -1,0 +1,156 @@
+/**
+ * `decideApprovalsByQuery`: one decision on all held prices of a filter, as a task (interface 4.24-10). It decides only on what the user
+ * has seen: prices that were held, and last decided on, before `seenAt`.
+ */
+import { hasRightNow, requireRight } from "../../accounts/index.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { Author, Contract } from "../../base/contract.ts";
+import type { ErrorItem } from "../../base/error.ts";
+import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { readProductFilter } from "../../products/index.ts";
+import {
+  addProgress,
+  completeTask,
+  TaskFailed,
+  taskCancelled,
+  type PartFailure,
+  type TaskDefinition,
+  type TaskQueue,
+  type TaskRun,
+} from "../../tasks/index.ts";
+import { advancePublishingTask, beginPublishingTask } from "../publishing/publishing-task.ts";
+import { pricingTaskType } from "../runs/pricing-task-type.ts";
+import type { DecideQuery } from "./schema.ts";
+import { takeDecisions, type DecidingUser, type NamedDecision } from "./take-decisions.ts";
+
+const decideTaskType = "backend.tasks.pricing.decide";
+
+/** What the task was created with. */
+interface BulkDecision extends DecidingUser {
+  query: DecideQuery;
+}
+
+/** Starts the task. @returns its id @throws 403 without the right; 400 for the filter */
+export async function decideApprovalsByQuery(
+  { database, queue }: { database: Database; queue: TaskQueue },
+  author: Author,
+  query: DecideQuery,
+): Promise<string> {
+  const { contract, caller } = author;
+  readProductFilter(query.productFilter);
+  return await database.transaction(async (transaction) => {
+    await requireRight(transaction, author, "approve");
+    const data: BulkDecision = { accountId: caller.accountId, email: caller.email, query };
+    const { accountId } = caller;
+    const taskId = await queue.enqueue(transaction, contract, { taskType: decideTaskType, accountId, data });
+    await recordAudit(transaction, author, { action: "prices.decided", subject: taskId, after: query });
+    return taskId;
+  });
+}
+
+/** The definition of the task. It shares the exclusiveness of runs. */
+export function decideTask({ database }: { database: Database }): TaskDefinition {
+  return {
+    taskType: decideTaskType,
+    sharesQueueOf: pricingTaskType,
+    exclusivePer: "contract",
+    concurrency: 1,
+    run: async (run) => await decideAll(database, run),
+  };
+}
+
+async function decideAll(database: Database, { contract, taskId, data, signal }: TaskRun): Promise<void> {
+  const bulk = readData(data);
+  let after: number | null = await beginPublishingTask(database, contract, taskId);
+  while (after !== null) {
+    signal.throwIfAborted();
+    after = await decideChunk(database, contract, { taskId, bulk, after });
+  }
+  await completeTask(database, contract, taskId);
+}
+
+function readData(data: unknown): BulkDecision {
+  const bulk: BulkDecision = JSON.parse(JSON.stringify(data));
+  return bulk;
+}
+
+/** Decides on the next held prices. @returns the last product of them, or null at the end */
+async function decideChunk(
+  database: Database,
+  contract: Contract,
+  { taskId, bulk, after }: { taskId: string; bulk: BulkDecision; after: number },
+): Promise<number | null> {
+  return await database.transaction(
+    async (transaction) => {
+      if (!(await hasRightNow(transaction, contract, bulk.accountId, "approve"))) {
+        throw new TaskFailed("pricing.forbidden", "Who decided has no right to approve any more.");
+      }
+      const decisions = await loadSeen(transaction, contract, bulk.query, after);
+      const upTo = decisions.at(-1)?.productId;
+      if (upTo === undefined) return null;
+      if (!(await advancePublishingTask(transaction, contract, taskId, { after, upTo }))) {
+        throw new Error("another process advanced the task");
+      }
+      const { errors, published } = await takeDecisions(transaction, contract, bulk, decisions);
+      const failures = decisions.flatMap(({ index, productId }) => failureOf(productId, errors.get(index)));
+      const failed = failures.length;
+      const done = { successful: decisions.length - failed, failed, published, failures };
+      if (!(await addProgress(transaction, contract, taskId, done))) throw taskCancelled();
+      return upTo;
+    },
+    { withinMs: limits.database.transactionTimeoutMs },
+  );
+}
+
+function failureOf(productId: number, error: ErrorItem | undefined): PartFailure[] {
+  if (error === undefined) return [];
+  return [{ messageId: error.code, attributes: { productId: String(productId), exceptionMessage: error.message } }];
+}
+
+/** The next pending prices of the filter that have not changed since they were seen, by product. */
+async function loadSeen(
+  queries: Queries,
+  contract: Contract,
+  query: DecideQuery,
+  after: number,
+): Promise<NamedDecision[]> {
+  const rows = await queries.rows<{ product_id: number; created_at: Date }>(sql`
+    /* pricing.loadSeen */
+    select held.product_id, held.created_at
+    from held_price as held
+    cross join lateral (
+      select *
+      from product
+      where product.contract_id = ${contract.contractId} and product.product_id = held.product_id
+      limit 1
+    ) as product
+    where held.contract_id = ${contract.contractId}
+      and (held.status = 'pending' or held.stands_until is not null)
+      and held.status = 'pending'
+      and held.product_id > ${after}
+      and held.created_at < ${new Date(query.seenAt)}
+      and coalesce((held.decisions -> -1 ->> 'createdAt')::timestamptz < ${new Date(query.seenAt)}, true)
+      and ${join(conditions(query), " and ")}
+    order by held.product_id
+    limit ${limits.publishing.pricesPerChunk}`);
+  return rows.map((row, index) => ({
+    index,
+    productId: row.product_id,
+    createdAt: row.created_at,
+    kind: query.decision,
+    comment: query.comment ?? null,
+    overwritePrice: null,
+    standsHours: limits.publishing.standsHours.default,
+  }));
+}
+
+function conditions({ range, reason, productFilter }: DecideQuery): Sql[] {
+  return [
+    sql`true`,
+    ...(range?.start === undefined ? [] : [sql`held.created_at >= ${new Date(range.start)}`]),
+    ...(range?.end === undefined ? [] : [sql`held.created_at < ${new Date(range.end)}`]),
+    ...(reason === undefined ? [] : [sql`held.reasons::jsonb @> ${JSON.stringify([{ code: reason }])}::jsonb`]),
+    ...(productFilter === undefined ? [] : [readProductFilter(productFilter)]),
+  ];
+}

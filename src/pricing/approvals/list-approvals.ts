@@ -1,0 +1,151 @@
+/** `queryApprovals`: held prices and the decisions on them, those that have waited longest first (interface 4.24-3). */
+import type { Contract } from "../../base/contract.ts";
+import { renderInstant } from "../../base/instant.ts";
+import type { Page, PageRequest } from "../../base/page.ts";
+import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
+import type { Reader } from "../../paging/page-position.ts";
+import { readPage, type List } from "../../paging/read-page.ts";
+import { fieldColumn, readProductFilter } from "../../products/index.ts";
+import type { ApprovalOut, HeldStatus } from "./schema.ts";
+
+/** What is asked for. */
+export interface ApprovalsFilter {
+  start: Date | null;
+  end: Date | null;
+  latestOnly: boolean;
+  status: readonly string[] | null;
+  productFilter: unknown;
+}
+
+interface ApprovalRow {
+  product_id: number;
+  customer_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+  status: HeldStatus;
+  required_approvals: number;
+  reasons: string;
+  decisions: string;
+  price: number;
+  currency: string;
+  previous_price: number | null;
+  relevant_domain: string | null;
+  old_price: number | null;
+  old_position: number | null;
+  new_position: number | null;
+  branch_name: string | null;
+  leaf_node_id: number;
+}
+
+/** Reads one page. `seenAt` of the answer is before everything that it may have missed. */
+export async function queryApprovals(
+  database: Database,
+  reader: Reader,
+  filter: ApprovalsFilter,
+  page: PageRequest,
+): Promise<Page> {
+  const seenAt = await findSeenAt(database);
+  const list: List<ApprovalRow> = {
+    reader,
+    query: ["approvals", filter],
+    head: `"seenAt":${JSON.stringify(renderInstant(seenAt))},`,
+    read: async ({ after, upTo, skip, limit }) =>
+      await database.boundedRows<ApprovalRow>(sql`
+        /* pricing.queryApprovals */
+        select held.product_id, ${fieldColumn("product", "customerProductId")} as customer_id, held.created_at,
+          held.updated_at, expires_at, status, required_approvals, reasons, decisions, price, currency, previous_price,
+          relevant_domain, old_price, old_position, new_position, branch_name, leaf_node_id
+        from (
+          select *
+          from held_price as held
+          where held.contract_id = ${reader.contract.contractId}
+            and ${join(conditions(reader.contract, filter, { after, upTo }), " and ")}
+          order by held.created_at, held.product_id
+          offset 0
+        ) as held
+        cross join lateral (
+          select *
+          from product
+          where product.contract_id = ${reader.contract.contractId} and product.product_id = held.product_id
+          limit 1
+        ) as product
+        where ${filter.productFilter === undefined ? sql`true` : readProductFilter(filter.productFilter)}
+        order by held.created_at, held.product_id
+        limit ${limit} offset ${skip}`),
+    keyOf: (row) => `${row.created_at.getTime()} ${row.product_id}`,
+    render: (row) => JSON.stringify(renderApproval(row)),
+  };
+  return await readPage(database, list, page);
+}
+
+function conditions(
+  contract: Contract,
+  filter: ApprovalsFilter,
+  { after, upTo }: { after: string | null; upTo: string | null },
+): Sql[] {
+  const { start, end, latestOnly, status } = filter;
+  const key = (text: string): Sql => {
+    const [time, productId] = text.split(" ");
+    return sql`(${new Date(Number(time))}::timestamptz, ${Number(productId)}::bigint)`;
+  };
+  return [
+    sql`true`,
+    ...(after === null ? [] : [sql`(held.created_at, held.product_id) > ${key(after)}`]),
+    ...(upTo === null ? [] : [sql`(held.created_at, held.product_id) <= ${key(upTo)}`]),
+    ...(start === null ? [] : [sql`held.created_at >= ${start}`]),
+    ...(end === null ? [] : [sql`held.created_at < ${end}`]),
+    ...(status === null ? [] : [sql`held.status = any(${[...status]}::text[])`]),
+    ...(latestOnly ? [isLatest(contract)] : []),
+  ];
+}
+
+function isLatest(contract: Contract): Sql {
+  return sql`not exists (
+          select 1
+          from held_price as later
+          where later.contract_id = ${contract.contractId}
+            and later.product_id = held.product_id
+            and later.created_at > held.created_at)`;
+}
+
+/**
+ * A time that every transaction which may still store held prices began after. They pass the fence first, so they have
+ * locked its table; what they store is newer than their beginning.
+ */
+async function findSeenAt(queries: Queries): Promise<Date> {
+  const row = await queries.row<{ seen_at: Date }>(sql`
+    /* pricing.findSeenAt */
+    select date_trunc('milliseconds', least(clock_timestamp(), min(xact_start))) as seen_at
+    from pg_stat_activity
+    where pid in (
+      select pid
+      from pg_locks
+      where relation = 'publishing'::regclass and granted and mode <> 'AccessShareLock')`);
+  return row?.seen_at ?? new Date(0);
+}
+
+function renderApproval(row: ApprovalRow): ApprovalOut {
+  return {
+    productId: String(row.product_id),
+    ...(row.customer_id === null ? {} : { customerProductId: row.customer_id }),
+    createdAt: renderInstant(row.created_at),
+    updatedAt: renderInstant(row.updated_at),
+    ...(row.status === "pending" ? { expiresAt: renderInstant(row.expires_at) } : {}),
+    status: row.status,
+    requiredApprovals: row.required_approvals,
+    reasons: JSON.parse(row.reasons),
+    priceRecommendation: {
+      price: row.price,
+      currency: row.currency,
+      ...(row.previous_price === null ? {} : { previousPrice: row.previous_price }),
+      ...(row.relevant_domain === null ? {} : { relevantDomain: row.relevant_domain }),
+      ...(row.old_price === null ? {} : { oldPrice: row.old_price }),
+      ...(row.old_position === null ? {} : { oldPosition: row.old_position }),
+      ...(row.new_position === null ? {} : { newPosition: row.new_position }),
+      ...(row.branch_name === null ? {} : { decisiveStrategyBranchName: row.branch_name }),
+      decisiveStrategyTreeLeafNodeId: row.leaf_node_id,
+    },
+    decisions: JSON.parse(row.decisions),
+  };
+}

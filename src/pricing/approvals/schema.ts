@@ -1,0 +1,145 @@
+/** Wire shapes of approvals (interface 4.24). */
+import { Type, type Static } from "typebox";
+import {
+  ContractPath,
+  ErrorItemOut,
+  Instant,
+  InstantOut,
+  nameSchemas,
+  pageLimit,
+  pageStart,
+  ProductFilter,
+  StrictObject,
+} from "../../http/schema.ts";
+import { limits } from "../../limits.ts";
+
+const { publishing } = limits;
+
+export const heldStatuses = ["pending", "approved", "rejected", "overwritten", "expired"] as const;
+export type HeldStatus = (typeof heldStatuses)[number];
+
+const HeldStatus = Type.Enum([...heldStatuses], {
+  type: "string",
+  description: "`expired`: a newer calculation replaced it, or nobody decided in time.",
+});
+const decisionKinds = ["approved", "rejected", "overwritten"] as const;
+const DecisionKind = Type.Enum([...decisionKinds], { type: "string", examples: ["approved"] });
+export type DecisionKind = (typeof decisionKinds)[number];
+
+export const DecisionOut = Type.Object({
+  userId: Type.Integer(),
+  userEmail: Type.String(),
+  decision: DecisionKind,
+  comment: Type.Optional(Type.String()),
+  overwritePrice: Type.Optional(Type.Number({ description: "Of an overwrite: the price instead." })),
+  createdAt: InstantOut("When it was taken."),
+  superseded: Type.Boolean({ description: "Whether a later decision of another kind took its place." }),
+});
+export type DecisionOut = Static<typeof DecisionOut>;
+
+export const ApprovalOut = Type.Object({
+  productId: Type.String(),
+  customerProductId: Type.Optional(Type.String()),
+  createdAt: InstantOut("When it was first held; names it together with the product."),
+  updatedAt: InstantOut("When a calculation last came to it again, or somebody last decided."),
+  expiresAt: Type.Optional(InstantOut("While it is pending: when it expires.")),
+  status: HeldStatus,
+  requiredApprovals: Type.Integer({ description: "How many different users must agree." }),
+  reasons: Type.Array(Type.Object({ code: Type.String({ examples: ["holdWhen"] }), message: Type.String() })),
+  priceRecommendation: Type.Object({
+    price: Type.Number({ description: "The price that waits." }),
+    currency: Type.String(),
+    previousPrice: Type.Optional(Type.Number({ description: "The published price that it was calculated after." })),
+    relevantDomain: Type.Optional(Type.String()),
+    oldPrice: Type.Optional(Type.Number({ description: "Cheapest own offer on the domain." })),
+    oldPosition: Type.Optional(Type.Integer()),
+    newPosition: Type.Optional(Type.Integer()),
+    decisiveStrategyBranchName: Type.Optional(Type.String()),
+    decisiveStrategyTreeLeafNodeId: Type.Integer(),
+  }),
+  decisions: Type.Array(DecisionOut, { description: "In the order they were taken." }),
+});
+export type ApprovalOut = Static<typeof ApprovalOut>;
+
+export const ApprovalsOut = Type.Object({
+  seenAt: InstantOut("What a decision by filter takes: everything before it is in this answer."),
+  data: Type.Array(ApprovalOut),
+});
+
+const CreatedRange = StrictObject({
+  start: Type.Optional(Instant("Created at or after it.")),
+  end: Type.Optional(Instant("Created before it.")),
+});
+
+export const ApprovalsQuery = StrictObject(
+  {
+    pagination: Type.Optional(
+      StrictObject({ start: Type.Optional(pageStart), limit: Type.Optional(pageLimit(limits.page.approvals.max)) }),
+    ),
+    range: Type.Optional(CreatedRange),
+    latestOnly: Type.Optional(
+      Type.Boolean({ default: false, description: "Only the newest held price of each product." }),
+    ),
+    status: Type.Optional(Type.Array(HeldStatus, { maxItems: heldStatuses.length })),
+    productFilter: Type.Optional(ProductFilter),
+  },
+  { examples: [{ pagination: { start: 0, limit: 100 }, status: ["pending"], latestOnly: true }] },
+);
+export type ApprovalsQuery = Static<typeof ApprovalsQuery>;
+
+const comment = Type.Optional(Type.String({ maxLength: publishing.commentCharacters, examples: ["as agreed"] }));
+
+export const ApprovalDecision = StrictObject({
+  productId: Type.String({ examples: ["101"] }),
+  approvalCreatedAt: Instant("`createdAt` of the held price."),
+  decision: DecisionKind,
+  comment,
+  overwritePrice: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 9_999_999_999_999.99,
+      description: "Of an overwrite: the price that is published instead, with at most two decimals.",
+    }),
+  ),
+  standsHours: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: publishing.standsHours.max,
+      default: publishing.standsHours.default,
+      description: "Of an overwrite: how long calculations publish nothing for the product.",
+    }),
+  ),
+});
+export type ApprovalDecision = Static<typeof ApprovalDecision>;
+
+export const DecideBody = Type.Array(ApprovalDecision, {
+  maxItems: publishing.decisionsPerRequest,
+  examples: [[{ productId: "101", approvalCreatedAt: "2026-01-31T12:00:00.000Z", decision: "approved" }]],
+});
+
+export const ApprovalResult = Type.Union(
+  [Type.Object({ data: Type.Literal(true) }), Type.Object({ errors: Type.Array(ErrorItemOut) })],
+  { description: "Says that the decision was taken, or what is wrong with it; at its index in the request." },
+);
+export type ApprovalResult = Static<typeof ApprovalResult>;
+
+export const DecideQuery = StrictObject(
+  {
+    decision: Type.Enum(["approved", "rejected"], { type: "string" }),
+    comment,
+    seenAt: Instant("From the answer of the query: only prices that were there then and have not changed since."),
+    range: Type.Optional(CreatedRange),
+    reason: Type.Optional(Type.String({ maxLength: 100, description: "Only prices with a reason of this code." })),
+    productFilter: Type.Optional(ProductFilter),
+  },
+  { examples: [{ decision: "approved", seenAt: "2026-01-31T12:00:00.000Z", reason: "holdWhen" }] },
+);
+export type DecideQuery = Static<typeof DecideQuery>;
+
+export const HeldPath = Type.Object({
+  ...ContractPath.properties,
+  productId: Type.String({ description: "The product's internal id." }),
+  createdAt: Instant("`createdAt` of the held price."),
+});
+
+nameSchemas({ Approval: ApprovalOut, ApprovalDecision, ApprovalResult });

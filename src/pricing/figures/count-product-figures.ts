@@ -1,0 +1,131 @@
+/** `countProductFigures`: how many products match a filter, in total and by groups (interface 4.32). */
+import type { Contract } from "../../base/contract.ts";
+import { apiError } from "../../base/error.ts";
+import { join, raw, sql, type Database, type Sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { didYouMean, readFilter, tagSlot, type FilterParameters } from "./figure-filter.ts";
+import { codeFields, stateOf, states, tagColumn } from "./figure-fields.ts";
+import { readTexts } from "./figure-values.ts";
+import { getFilterTags } from "./filter-tags.ts";
+import { findHits, type Hits } from "./find-hits.ts";
+import type { FigureCountsOut } from "./schema.ts";
+
+const groupNames = ["state", "branch", "strategy", "domain", "position"];
+
+/** A group: its name, its expression, and how its values are told. */
+interface Group {
+  name: string;
+  value: Sql;
+  kind: "state" | "code" | "number";
+}
+
+interface CountRow {
+  place: number;
+  value: number | null;
+  products: number;
+}
+
+/** @throws 400 for a filter or a group that is none */
+export async function countProductFigures(
+  database: Database,
+  contract: Contract,
+  { filter: parameters, by }: { filter: FilterParameters; by: string },
+): Promise<FigureCountsOut> {
+  const tagKeys = await getFilterTags(database, contract);
+  const groups = readGroups(by, tagKeys);
+  const filter = await readFilter(database, contract, parameters, tagKeys);
+  const hits = filter.search === null ? null : await findHits(database, contract, filter.search);
+  const rows = await count(database, contract, {
+    groups,
+    condition: sql`${filter.condition} and ${isHit(contract, hits)}`,
+  });
+  const codes = rows.flatMap(({ place, value }) => (groups[place]?.kind === "code" && value !== null ? [value] : []));
+  const texts = await readTexts(database, contract, codes);
+  const told = ({ kind }: Group, value: number | null): string | null => {
+    if (value === null) return null;
+    if (kind === "state") return states[value] ?? null;
+    return kind === "number" ? String(value) : (texts.get(value) ?? null);
+  };
+  return {
+    total: rows.find(({ place }) => place === -1)?.products ?? 0,
+    groups: Object.fromEntries(
+      groups.map((group, index) => [
+        group.name,
+        rows
+          .filter(({ place }) => place === index)
+          .slice(0, limits.figures.countedValues)
+          .map(({ value, products }) => ({ value: told(group, value), count: products })),
+      ]),
+    ),
+  };
+}
+
+function readGroups(by: string, tagKeys: readonly string[]): Group[] {
+  const names = by === "" ? [] : by.split(",").map((name) => name.trim());
+  if (names.length > limits.figures.countedBy) {
+    throw apiError("request.tooManyItems", `Counts are by at most ${limits.figures.countedBy} groups.`, "/query/by");
+  }
+  return names.map((name): Group => {
+    if (name === "state") return { name, value: stateOf, kind: "state" };
+    if (name === "position") return { name, value: sql`figure.market_position`, kind: "number" };
+    const code = Object.entries(codeFields).find(([known]) => known === name)?.[1];
+    if (code !== undefined) return { name, value: code, kind: "code" };
+    if (name.startsWith("tag.")) {
+      return { name, value: tagColumn(tagSlot(tagKeys, name.slice("tag.".length), "by")), kind: "code" };
+    }
+    throw apiError("request.invalid", `There is no group "${name}".${didYouMean(name, groupNames)}`, "/query/by");
+  });
+}
+
+/**
+ * One scan groups by all of them together, and the combinations are then grouped by each: 285 ms of one core at 500,000
+ * products and four groups, where grouping the rows by each takes 345.
+ */
+async function count(
+  database: Database,
+  contract: Contract,
+  { groups, condition }: { groups: readonly Group[]; condition: Sql },
+): Promise<readonly CountRow[]> {
+  const names = groups.map((_, index) => raw(`group_${index}`));
+  const columns = groups.map(({ value }, index) => sql`${value} as ${raw(`group_${index}`)}`);
+  const place = names.map((name, index) => sql`when grouping(${name}) = 0 then ${index}::integer`);
+  const value = names.map((name) => sql`when grouping(${name}) = 0 then ${name}`);
+  const isGrouped = groups.length > 0;
+  const { rows } = await database.boundedRowsWithin<CountRow>(
+    sql`
+    /* pricing.countFigures */
+    select ${isGrouped ? sql`case ${join(place, " ")} else -1 end` : sql`-1`} as place,
+      ${isGrouped ? sql`case ${join(value, " ")} end` : sql`null::integer`} as value, sum(combined)::bigint as products
+    from (
+      select ${isGrouped ? sql`${join(names, ", ")},` : sql``} count(*) as combined
+      from (
+        select ${isGrouped ? join(columns, ", ") : sql`1`}
+        from product_figure as figure
+        where figure.contract_id = ${contract.contractId} and ${condition}
+        offset 0
+      ) as matching
+      ${isGrouped ? sql`group by ${join(names, ", ")}` : sql``}
+    ) as found
+    ${
+      isGrouped
+        ? sql`group by grouping sets ((), ${join(
+            names.map((name) => sql`(${name})`),
+            ", ",
+          )})`
+        : sql``
+    }
+    order by place, products desc, value
+    limit ${1 + groups.length * limits.figures.values}`,
+    limits.figures.listTimeoutMs,
+  );
+  return rows;
+}
+
+function isHit(contract: Contract, hits: Hits | null): Sql {
+  if (hits === null) return sql`true`;
+  if (!hits.areMany) return sql`figure.product_id = any(${hits.productIds}::bigint[])`;
+  return sql`figure.product_id in (
+        select product_id
+        from product
+        where product.contract_id = ${contract.contractId} and ${hits.condition})`;
+}

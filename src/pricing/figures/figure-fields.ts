@@ -1,0 +1,74 @@
+/**
+ * The fields of figures that lists are sorted, filtered and counted by, as expressions over `figure`. Shares are filtered in
+ * percent with two decimals, amounts in units with two.
+ */
+import { sql, type Sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+
+/** What a product's price is now, by `stateOf`'s numbers. */
+export const states = [
+  "neverPriced",
+  "published",
+  "unchanged",
+  "held",
+  "skipped",
+  "failed",
+  "live",
+  "notLive",
+] as const;
+
+const liveMs = sql`${limits.figures.liveWithinMs}::double precision * interval '1 millisecond'`;
+
+/** The number of a state; only the clock makes a published price one that is not live. */
+export const stateOf: Sql = sql`case
+        when figure.outcome not in (1, 2) then figure.outcome
+        when figure.ours_source = 1 and figure.ours = figure.advised then 6
+        when figure.ours_source = 1 and figure.published_at < statement_timestamp() - ${liveMs} then 7
+        else figure.outcome
+      end`;
+
+/** A field with numbers: how it is written in a filter, and in SQL. */
+export interface NumberField {
+  value: Sql;
+  /** What a number of a filter is multiplied by. */
+  factor: number;
+}
+
+/** By the name of the filter and of the sort. */
+export const numberFields = {
+  ours: { value: sql`figure.ours`, factor: 100 },
+  advised: { value: sql`figure.advised`, factor: 100 },
+  cheapest: { value: sql`figure.cheapest`, factor: 100 },
+  change: { value: sql`figure.change_share`, factor: 100 },
+  gap: { value: sql`figure.gap_share`, factor: 100 },
+  index: { value: sql`figure.index_share`, factor: 100 },
+  position: { value: sql`figure.market_position`, factor: 1 },
+  units: { value: sql`figure.units`, factor: 1 },
+} as const satisfies Readonly<Record<string, NumberField>>;
+
+export type NumberFieldName = keyof typeof numberFields;
+
+/** Fields of codes: `figure_value` has their texts. */
+export const codeFields = {
+  branch: sql`figure.branch`,
+  strategy: sql`figure.strategy`,
+  domain: sql`figure.domain`,
+} as const;
+
+export type CodeFieldName = keyof typeof codeFields;
+
+const tagColumns = [
+  sql`figure.tag_1`,
+  sql`figure.tag_2`,
+  sql`figure.tag_3`,
+  sql`figure.tag_4`,
+  sql`figure.tag_5`,
+  sql`figure.tag_6`,
+  sql`figure.tag_7`,
+  sql`figure.tag_8`,
+];
+
+/** The column of a filter tag. */
+export function tagColumn(slot: number): Sql {
+  return tagColumns[slot] ?? sql`null::integer`;
+}

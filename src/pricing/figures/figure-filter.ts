@@ -1,0 +1,175 @@
+/**
+ * The filter of figures: one grammar for lists, counts and whatever takes a filter, as query parameters (interface 4.32-3).
+ * `state=held,failed  change=..-5  position=2..  age=24h..  tag.brand=A,B`. Names are looked up, never put into SQL.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { apiError, type ApiError } from "../../base/error.ts";
+import { join, sql, type Queries, type Sql } from "../../database/connection.ts";
+import { similarName } from "../../http/validation.ts";
+import { limits } from "../../limits.ts";
+import { codeFields, numberFields, stateOf, states, tagColumn, type CodeFieldName } from "./figure-fields.ts";
+import { readCodes, type ValueField } from "./figure-values.ts";
+
+/** A filter as it was asked for: the parameters by name. */
+export type FilterParameters = Readonly<Record<string, string>>;
+
+export interface FigureFilter {
+  /** Of `figure`. */
+  condition: Sql;
+  /** The text that is searched for; null without one. */
+  search: string | null;
+  /** Whether the same data can match at one time and not at another. */
+  hangsOnClock: boolean;
+}
+
+const codeNames = ["branch", "strategy", "domain"] as const satisfies readonly CodeFieldName[];
+
+/** The words of an error for a name that is not there. */
+export function didYouMean(name: string, known: readonly string[]): string {
+  const similar = similarName(name, known);
+  if (similar !== null) return ` Did you mean ${similar}?`;
+  return known.length === 0 ? "" : ` Known are ${known.join(", ")}.`;
+}
+
+/** @throws 400 for an unknown name, a range that is none, or a tag that is no filter tag */
+export async function readFilter(
+  database: Queries,
+  contract: Contract,
+  given: FilterParameters,
+  tagKeys: readonly string[],
+): Promise<FigureFilter> {
+  const conditions: Sql[] = [];
+  for (const [name, text] of Object.entries(given)) {
+    if (name === "q") continue;
+    conditions.push(await readCondition(database, contract, { name, text, tagKeys }));
+  }
+  const search = given["q"]?.trim() ?? "";
+  if (search.length > limits.figures.searchCharacters) {
+    throw refused("q", `A search has at most ${limits.figures.searchCharacters} characters.`);
+  }
+  return {
+    condition: conditions.length === 0 ? sql`true` : join(conditions, " and "),
+    search: search === "" ? null : search,
+    hangsOnClock: given["age"] !== undefined || given["state"] !== undefined,
+  };
+}
+
+async function readCondition(
+  database: Queries,
+  contract: Contract,
+  { name, text, tagKeys }: { name: string; text: string; tagKeys: readonly string[] },
+): Promise<Sql> {
+  if (text.length > limits.figures.filterCharacters) {
+    throw refused(name, `A condition has at most ${limits.figures.filterCharacters} characters.`);
+  }
+  if (name === "state") return sql`${stateOf} = any(${readStates(text)}::integer[])`;
+  if (name === "age") return readAge(text);
+  const number = Object.entries(numberFields).find(([known]) => known === name)?.[1];
+  if (number !== undefined) {
+    return within(number.value, readRange(name, text), number.factor);
+  }
+  const code = codeNames.find((known) => known === name);
+  if (code !== undefined)
+    return await hasCode(database, contract, { field: code, column: codeFields[code], name, text });
+  if (name.startsWith("tag.")) {
+    const key = name.slice("tag.".length);
+    const slot = tagSlot(tagKeys, key, name);
+    return await hasCode(database, contract, { field: `tag:${key}`, column: tagColumn(slot), name, text });
+  }
+  throw new Error(`the schema of a filter knows ${name}`);
+}
+
+/** The column of a filter tag. @throws 400 for another tag */
+export function tagSlot(tagKeys: readonly string[], key: string, name: string): number {
+  const slot = tagKeys.indexOf(key);
+  if (slot !== -1) return slot;
+  const known = tagKeys.length === 0 ? "there are none yet" : `they are ${tagKeys.join(", ")}`;
+  throw refused(
+    name,
+    `"${key}" is no filter tag; ${known}. PUT settings/filtertags changes them.${didYouMean(key, tagKeys)}`,
+  );
+}
+
+function readStates(text: string): number[] {
+  return valuesOf("state", text).map((value) => {
+    const found = states.findIndex((state) => state === value);
+    if (found !== -1) return found;
+    throw refused("state", `There is no state "${value}".${didYouMean(value, states)}`);
+  });
+}
+
+/** Values by comma; one with a comma stands in double quotes, and a quote in it is doubled. */
+export function valuesOf(name: string, text: string): string[] {
+  const found = [...text.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))(?=,|$)/g)];
+  if (found.map(([whole]) => whole).join("").length !== text.length) {
+    throw refused(name, 'Values are separated by commas; one with a comma stands in double quotes: "A, B",C.');
+  }
+  if (found.length > limits.figures.filterValues) {
+    throw refused(name, `A condition has at most ${limits.figures.filterValues} values.`);
+  }
+  return found.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain?.trim() ?? "");
+}
+
+async function hasCode(
+  database: Queries,
+  contract: Contract,
+  { field, column, name, text }: { field: ValueField; column: Sql; name: string; text: string },
+): Promise<Sql> {
+  const values = valuesOf(name, text);
+  const known = await readCodes(
+    database,
+    contract,
+    values.filter((value) => value !== "").map((value) => ({ field, value })),
+  );
+  const isOne = sql`${column} = any(${known.map(({ code }) => code)}::integer[])`;
+  return values.includes("") ? sql`(${isOne} or ${column} is null)` : isOne;
+}
+
+interface Range {
+  from: number | null;
+  to: number | null;
+}
+
+/** `5..10`, `5..`, `..10` or `5`; both ends belong to it. */
+function readRange(name: string, text: string): Range {
+  const match = /^(-?\d{1,12}(?:\.\d{1,4})?)?(\.\.)?(-?\d{1,12}(?:\.\d{1,4})?)?$/.exec(text.trim());
+  const [, from, dots, to] = match ?? [];
+  if (match === null || (from === undefined && to === undefined) || (dots === undefined && to !== undefined)) {
+    throw refused(name, `${name} is a number or a range such as 2.., ..-5 or 1..3.`);
+  }
+  const range = { from: from === undefined ? null : Number(from), to: to === undefined ? null : Number(to) };
+  if (dots === undefined) return { from: range.from, to: range.from };
+  if (range.from !== null && range.to !== null && range.from > range.to) {
+    throw refused(name, "The range begins after its end.");
+  }
+  return range;
+}
+
+function within(value: Sql, { from, to }: Range, factor: number): Sql {
+  const scaled = (bound: number): number => Math.round(bound * factor);
+  const least = from === null ? sql`true` : sql`${value} >= ${scaled(from)}::bigint`;
+  const most = to === null ? sql`true` : sql`${value} <= ${scaled(to)}::bigint`;
+  return sql`${least} and ${most} and ${value} is not null`;
+}
+
+const unitsMs = { min: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `24h..`: market data of 24 hours or older; `..30min`; `1d..7d`. */
+function readAge(text: string): Sql {
+  const match = /^(?:(\d{1,6})(min|h|d))?\.\.(?:(\d{1,6})(min|h|d))?$/.exec(text.trim());
+  const [, from, fromUnit, to, toUnit] = match ?? [];
+  if (match === null || (from === undefined && to === undefined)) {
+    throw refused("age", "age is a range such as 24h.., ..30min or 1d..7d.");
+  }
+  const before = (count: string, unit: string | undefined): Sql => {
+    const ms = Number(count) * (unit === "min" || unit === "h" || unit === "d" ? unitsMs[unit] : 0);
+    return sql`statement_timestamp() - ${ms}::double precision * interval '1 millisecond'`;
+  };
+  const oldest = to === undefined ? sql`true` : sql`figure.market_at >= ${before(to, toUnit)}`;
+  const newest = from === undefined ? sql`true` : sql`figure.market_at <= ${before(from, fromUnit)}`;
+  return sql`${oldest} and ${newest} and figure.market_at is not null`;
+}
+
+function refused(name: string, message: string): ApiError {
+  return apiError("request.invalid", message, `/query/${name}`);
+}

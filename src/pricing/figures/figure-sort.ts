@@ -1,0 +1,42 @@
+/** The order of a list of figures: by a field, what has no value last, ties by id. */
+import { apiError } from "../../base/error.ts";
+import { sql, type Sql } from "../../database/connection.ts";
+import { didYouMean } from "./figure-filter.ts";
+import { numberFields } from "./figure-fields.ts";
+
+/** The expression is of `product` for names, else of `figure`. */
+export interface FigureSort {
+  name: string;
+  isDescending: boolean;
+  by: "id" | "name" | "figure";
+  value: Sql;
+  /** What a cursor's value is cast to. */
+  cast: Sql;
+}
+
+const values: Readonly<Record<string, Pick<FigureSort, "by" | "value" | "cast">>> = {
+  id: { by: "id", value: sql`figure.product_id`, cast: sql`bigint` },
+  name: { by: "name", value: sql`lower(left(product.name, 100)) collate "C"`, cast: sql`text` },
+  publishedAt: { by: "figure", value: sql`figure.published_at`, cast: sql`timestamptz` },
+  ...Object.fromEntries(
+    Object.entries(numberFields).map(([name, { value }]) => [
+      name,
+      { by: "figure" as const, value, cast: sql`bigint` },
+    ]),
+  ),
+  age: { by: "figure", value: sql`figure.market_at`, cast: sql`timestamptz` },
+};
+
+export const sortNames = Object.keys(values);
+
+/** Reads `[-]field`. @throws 400 with the field that was probably meant */
+export function readSort(text: string): FigureSort {
+  const name = text.replace(/^-/, "");
+  const found = Object.entries(values).find(([known]) => known === name)?.[1];
+  if (found === undefined) {
+    throw apiError("request.invalid", `There is no sort "${name}".${didYouMean(name, sortNames)}`, "/query/sort");
+  }
+  const isMinus = text.startsWith("-");
+  // The greatest age is the earliest instant.
+  return { name, isDescending: name === "age" ? !isMinus : isMinus, ...found };
+}

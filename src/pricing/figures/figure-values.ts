@@ -1,0 +1,105 @@
+/**
+ * Codes of texts in figures: branches, strategies, domains, values of tags. A code is never reused, so a figure that was
+ * written with it means the same for ever.
+ */
+import { createHash } from "node:crypto";
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Queries } from "../../database/connection.ts";
+import { textArray, uuidArray } from "../../database/arrays.ts";
+import { limits } from "../../limits.ts";
+
+/** The field of a text: `branch`, `strategy`, `domain`, or `tag:` and its key. */
+export type ValueField = "branch" | "strategy" | "domain" | `tag:${string}`;
+
+export interface FieldValue {
+  field: ValueField;
+  value: string;
+}
+
+/** Gives codes of texts, and remembers them while a task or a round of the duty lasts. */
+export class FigureCodes {
+  readonly #codes = new Map<string, number>();
+  readonly #contract: Contract;
+
+  constructor(contract: Contract) {
+    this.#contract = contract;
+  }
+
+  /** The code of a text that {@link learn} was given; null for null, and for a text beyond the limit of values. */
+  codeOf(field: ValueField, value: string | null): number | null {
+    return value === null ? null : (this.#codes.get(keyOf(field, value)) ?? null);
+  }
+
+  /** Makes codes of texts that have none. */
+  async learn(database: Queries, wanted: readonly FieldValue[]): Promise<void> {
+    const unknown = new Map(wanted.map((one) => [keyOf(one.field, one.value), one]));
+    for (const key of this.#codes.keys()) unknown.delete(key);
+    if (unknown.size === 0) return;
+    const ones = [...unknown.values()].sort((a, b) => (keyOf(a.field, a.value) < keyOf(b.field, b.value) ? -1 : 1));
+    await this.#add(database, ones);
+    for (const row of await readCodes(database, this.#contract, ones)) {
+      this.#codes.set(keyOf(row.field, row.value), row.code);
+    }
+  }
+
+  async #add(database: Queries, values: readonly FieldValue[]): Promise<void> {
+    const { contractId } = this.#contract;
+    await database.run(sql`
+      /* pricing.addFigureValues */
+      insert into figure_value (contract_id, field, digest, value)
+      select ${contractId}, field, digest, value
+      from ${given(values)}
+      where (
+        select count(*)
+        from figure_value as known
+        where known.contract_id = ${contractId} and known.field = given.field) < ${limits.figures.values}
+      on conflict (contract_id, field, digest) do nothing`);
+  }
+}
+
+/** The codes of texts; those without one are missing. */
+export async function readCodes(
+  database: Queries,
+  contract: Contract,
+  values: readonly FieldValue[],
+): Promise<{ field: ValueField; value: string; code: number }[]> {
+  if (values.length === 0) return [];
+  return await database.rows(sql`
+    /* pricing.readFigureCodes */
+    select known.field, known.value, known.code
+    from ${given(values)}
+    cross join lateral (
+      select field, value, code
+      from figure_value
+      where figure_value.contract_id = ${contract.contractId}
+        and figure_value.field = given.field
+        and figure_value.digest = given.digest
+      limit 1
+    ) as known`);
+}
+
+/** The texts of codes. */
+export async function readTexts(
+  database: Queries,
+  contract: Contract,
+  codes: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (codes.length === 0) return new Map();
+  const rows = await database.rows<{ code: number; value: string }>(sql`
+    /* pricing.readFigureTexts */
+    select code, value
+    from figure_value
+    where contract_id = ${contract.contractId} and code = any(${[...new Set(codes)]}::integer[])`);
+  return new Map(rows.map(({ code, value }) => [code, value]));
+}
+
+function given(values: readonly FieldValue[]) {
+  return sql`unnest(
+        ${textArray(values.map(({ field }) => field))}::text[],
+        ${uuidArray(values.map(({ value }) => createHash("md5").update(value).digest("hex")))}::uuid[],
+        ${textArray(values.map(({ value }) => value))}::text[]) as given (field, digest, value)`;
+}
+
+function keyOf(field: string, value: string): string {
+  return `${field}\n${value}`;
+}

@@ -1,0 +1,91 @@
+/** The tags that lists of figures are filtered by: chosen by a user, or those that most products have (interface 4.32-6). */
+import type { Contract } from "../../base/contract.ts";
+import { apiError } from "../../base/error.ts";
+import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+
+/** The keys, in the order of their columns. */
+export async function getFilterTags(database: Queries, contract: Contract): Promise<string[]> {
+  const rows = await database.rows<{ tag_key: string }>(sql`
+    /* pricing.getFilterTags */
+    select tag_key
+    from filter_tag
+    where contract_id = ${contract.contractId}
+    order by slot`);
+  return rows.map((row) => row.tag_key);
+}
+
+/** Sets the keys. The figures have them some seconds later. @throws 400 for a key twice */
+export async function putFilterTags(
+  database: Database,
+  contract: Contract,
+  keys: readonly string[],
+): Promise<string[]> {
+  const repeated = keys.findIndex((key, index) => keys.indexOf(key) < index);
+  if (repeated !== -1) throw apiError("request.invalid", "The key stands there twice.", `/${repeated}`);
+  await database.transaction(async (transaction) => {
+    await transaction.run(sql`
+      /* pricing.chooseFigureTags */
+      insert into figure_state (contract_id, is_chosen)
+      values (${contract.contractId}, true)
+      on conflict (contract_id) do update
+      set is_chosen = true`);
+    await writeTags(transaction, contract, keys);
+  });
+  return [...keys];
+}
+
+async function writeTags(queries: Queries, contract: Contract, keys: readonly string[]): Promise<void> {
+  await queries.run(sql`
+    /* pricing.deleteFilterTags */
+    delete from filter_tag
+    where contract_id = ${contract.contractId} and slot > ${keys.length}`);
+  await queries.run(sql`
+    /* pricing.putFilterTags */
+    insert into filter_tag (contract_id, slot, tag_key)
+    select ${contract.contractId}, slot, tag_key
+    from unnest(${[...keys]}::text[]) with ordinality as given (tag_key, slot)
+    on conflict (contract_id, slot) do update
+    set tag_key = excluded.tag_key`);
+}
+
+/** The keys that the figures shall have: a user's choice, else those that suit the assortment. */
+export async function chooseFilterTags(database: Database, contract: Contract): Promise<string[]> {
+  const chosen = await database.row<{ is_chosen: boolean }>(sql`
+    /* pricing.areTagsChosen */
+    select is_chosen
+    from figure_state
+    where contract_id = ${contract.contractId}`);
+  const known = await getFilterTags(database, contract);
+  if (chosen?.is_chosen === true) return known;
+  const suited = await findSuited(database, contract);
+  if (suited.length === 0 || suited.join("\n") === known.join("\n")) return known;
+  await database.transaction(async (transaction) => await writeTags(transaction, contract, suited));
+  return suited;
+}
+
+/** Keys that half of a sample of products have, with several values but not one for each product. */
+async function findSuited(database: Queries, contract: Contract): Promise<string[]> {
+  const { sampledProducts, sampledValues, filterTags } = limits.figures;
+  const rows = await database.rows<{ label: string }>(sql`
+    /* pricing.findSuitedTags */
+    with sampled as materialized (
+      select tags
+      from product
+      where contract_id = ${contract.contractId}
+      order by product_id
+      limit ${sampledProducts}
+    )
+    select label
+    from (
+      select tag ->> 'label' as label, count(*) as products, count(distinct tag ->> 'stringValue') as values
+      from sampled
+      cross join lateral json_array_elements(sampled.tags) as tag
+      group by 1
+    ) as counted
+    where products * 2 >= (select count(*) from sampled)
+      and values between 2 and ${sampledValues}
+    order by products desc, label
+    limit ${filterTags}`);
+  return rows.map((row) => row.label).toSorted();
+}

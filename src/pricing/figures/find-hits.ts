@@ -1,0 +1,91 @@
+/** The search for products by a part of the name, an id or a GTIN. */
+import type { Contract } from "../../base/contract.ts";
+import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { fieldColumn } from "../../products/index.ts";
+
+const customerId = fieldColumn("product", "customerProductId");
+
+/** What a search found. */
+export interface Hits {
+  /** In the order of ids; at most `limits.figures.sortedHits`, if there are not more. */
+  productIds: number[];
+  /** There are more: the products are those of {@link Hits.condition}. */
+  areMany: boolean;
+  /** Of `product`. */
+  condition: Sql;
+}
+
+/** An index of groups of three characters needs as many. */
+const leastCharacters = 3;
+
+/** Finds the products of a search text. */
+export async function findHits(database: Database, contract: Contract, text: string): Promise<Hits> {
+  const words = text.split(/\s+/).slice(0, limits.figures.searchWords);
+  const isPrefix = words.every((word) => Array.from(word).length < leastCharacters);
+  const condition = isPrefix ? hasPrefix(text) : hasWords(words);
+  const exact = await findExact(database, contract, text);
+  const found = isPrefix
+    ? await find(database, contract, condition)
+    : await database.transaction(async (transaction) => {
+        // Only a bitmap can use an index on groups of letters.
+        await transaction.run(sql`
+          /* pricing.searchByTrigrams */
+          select set_config('enable_bitmapscan', 'on', true), set_config('enable_indexscan', 'off', true)`);
+        return await find(transaction, contract, condition);
+      });
+  if (found.length > limits.figures.sortedHits) return { productIds: [], areMany: true, condition };
+  return { productIds: [...new Set([...exact, ...found])].sort((a, b) => a - b), areMany: false, condition };
+}
+
+function hasPrefix(text: string): Sql {
+  return sql`starts_with(${customerId}, ${text})`;
+}
+
+function hasWords(words: readonly string[]): Sql {
+  const escaped = words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return join(
+    escaped.map((word) => sql`product.name ilike ${word}`),
+    " and ",
+  );
+}
+
+async function find(queries: Queries, contract: Contract, condition: Sql): Promise<number[]> {
+  const rows = await queries.rows<{ product_id: number }>(sql`
+    /* pricing.findHits */
+    select product_id
+    from product
+    where contract_id = ${contract.contractId} and ${condition}
+    limit ${limits.figures.sortedHits + 1}`);
+  return rows.map((row) => row.product_id);
+}
+
+/** The products whose id or GTIN is the text itself. */
+async function findExact(queries: Queries, contract: Contract, text: string): Promise<number[]> {
+  const gtin = /^\d{8,14}$/.test(text) ? Number(text) : null;
+  const rows = await queries.rows<{ product_id: number }>(sql`
+    /* pricing.findExact */
+    select product_id
+    from (
+      (
+        select product_id
+        from product
+        where contract_id = ${contract.contractId} and ${customerId} = ${text}
+        limit ${limits.figures.sortedHits}
+      )
+      union
+      (
+        select product_id
+        from product
+        where contract_id = ${contract.contractId} and identifier = ${text}
+      )
+      union
+      (
+        select product_id
+        from product
+        where contract_id = ${contract.contractId} and gtin = ${gtin}::bigint
+        limit ${limits.figures.sortedHits}
+      )
+    ) as found`);
+  return rows.map((row) => row.product_id);
+}

@@ -1,0 +1,116 @@
+/** Compares products with their figures: renews those of new and changed products, deletes those of products that are gone. */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Database } from "../../database/connection.ts";
+import { joinByMerging } from "../../database/planning.ts";
+import { limits } from "../../limits.ts";
+import { noteChange } from "../../versions/version.ts";
+import { renewLease } from "./lease.ts";
+import { renewFigures, type Renewal } from "./renew-figures.ts";
+
+/**
+ * Follows every product of a contract.
+ *
+ * @param options.isEvery renews all, because other tags are wanted
+ * @returns false if the signal ended it
+ */
+export async function followProducts(
+  database: Database,
+  contract: Contract,
+  renewal: Renewal,
+  { isEvery, signal }: { isEvery: boolean; signal: AbortSignal },
+): Promise<boolean> {
+  for (let after: number | null = 0; after !== null;) {
+    const batch: Batch = await compareNext(database, contract, { after, isEvery });
+    await renewLease(database, contract);
+    for (let index = 0; index < batch.changed.length; index += limits.figures.renewedAtOnce) {
+      if (signal.aborted) return false;
+      const productIds = batch.changed.slice(index, index + limits.figures.renewedAtOnce);
+      await renewFigures(database, contract, renewal, productIds);
+    }
+    after = batch.last;
+  }
+  return await deleteGone(database, contract, signal);
+}
+
+interface Batch {
+  changed: number[];
+  /** null after the last product. */
+  last: number | null;
+}
+
+/** Finds the next products without figures, or with figures of an older revision. Both tables are in the order of their keys. */
+async function compareNext(
+  database: Database,
+  contract: Contract,
+  { after, isEvery }: { after: number; isEvery: boolean },
+): Promise<Batch> {
+  return await database.transaction(async (transaction) => {
+    await transaction.run(joinByMerging);
+    const bound = await transaction.row<{ last: number | null; products: number }>(sql`
+      /* pricing.boundProducts */
+      select max(product_id) as last, count(*) as products
+      from (
+        select product_id
+        from product
+        where contract_id = ${contract.contractId} and product_id > ${after}
+        order by product_id
+        limit ${limits.figures.comparedAtOnce}
+      ) as next`);
+    const last = bound?.last ?? null;
+    if (last === null) return { changed: [], last };
+    const rows = await transaction.rows<{ product_id: number }>(sql`
+      /* pricing.findUnfollowed */
+      select product.product_id
+      from product
+      left join product_figure as kept
+        on kept.contract_id = ${contract.contractId}
+        and kept.product_id = product.product_id
+        and kept.product_id > ${after} and kept.product_id <= ${last}
+      where product.contract_id = ${contract.contractId}
+        and product.product_id > ${after} and product.product_id <= ${last}
+        and (${isEvery} or coalesce(kept.revision, -1) <> product.revision)
+      order by product.product_id`);
+    const isLast = (bound?.products ?? 0) < limits.figures.comparedAtOnce;
+    return { changed: rows.map((row) => row.product_id), last: isLast ? null : last };
+  });
+}
+
+/** @returns false if the signal ended it */
+async function deleteGone(database: Database, contract: Contract, signal: AbortSignal): Promise<boolean> {
+  for (let after: number | null = 0; after !== null;) {
+    if (signal.aborted) return false;
+    after = await deleteNext(database, contract, after);
+  }
+  return true;
+}
+
+async function deleteNext(database: Database, contract: Contract, after: number): Promise<number | null> {
+  return await database.transaction(async (transaction) => {
+    await transaction.run(joinByMerging);
+    const bound = await transaction.row<{ last: number | null }>(sql`
+      /* pricing.boundFigures */
+      select max(product_id) as last
+      from (
+        select product_id
+        from product_figure
+        where contract_id = ${contract.contractId} and product_id > ${after}
+        order by product_id
+        limit ${limits.figures.comparedAtOnce}
+      ) as next`);
+    const last = bound?.last ?? null;
+    if (last === null) return null;
+    const deleted = await transaction.run(sql`
+      /* pricing.deleteGoneFigures */
+      delete from product_figure as kept
+      where kept.contract_id = ${contract.contractId}
+        and kept.product_id > ${after} and kept.product_id <= ${last}
+        and not exists (
+          select 1
+          from product
+          where product.contract_id = ${contract.contractId}
+            and product.product_id > ${after} and product.product_id <= ${last}
+            and product.product_id = kept.product_id)`);
+    if (deleted > 0) await noteChange(transaction, contract, "figures");
+    return last;
+  });
+}

@@ -1,0 +1,175 @@
+/**
+ * The rows of a page of figures. What the market says of them is read anew from the newest market data, so every number that
+ * is shown is true; only the order and who is in the list may lag (interface 4.32-5).
+ */
+import type { Contract } from "../../base/contract.ts";
+import { renderInstant } from "../../base/instant.ts";
+import { bigintArray } from "../../database/arrays.ts";
+import { sql, type Database, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { recommendationId } from "../recommendations/recommendation-id.ts";
+import { calculate } from "../runs/calculate.ts";
+import {
+  newestColumns,
+  newestPrice,
+  selectedState,
+  stateColumns,
+  withMarkets,
+  type PricedProductRow,
+} from "../runs/load-chunk.ts";
+import { readTexts } from "./figure-values.ts";
+import { figuresOf, type Figures } from "./figures-of.ts";
+import { openCalculation } from "./open-calculation.ts";
+import type { ProductFigureOut } from "./schema.ts";
+import { outcomes, type FigureOutcome } from "./store-figures.ts";
+
+interface FigureRow extends PricedProductRow {
+  advised: number | null;
+  previous: number | null;
+  outcome: number;
+  branch: number | null;
+  strategy: number | null;
+  published_at: Date | null;
+  units: number;
+}
+
+/** The figures of products, in the order of their ids given. A product that is gone meanwhile is left out. */
+export async function renderFigures(
+  database: Database,
+  contract: Contract,
+  productIds: readonly number[],
+  tagKeys: readonly string[],
+): Promise<ProductFigureOut[]> {
+  const rows = await loadRows(database, contract, productIds);
+  const { calculation } = await openCalculation(database, contract);
+  const texts = await readTexts(
+    database,
+    contract,
+    rows.flatMap(({ branch, strategy }) => [branch, strategy].filter((code) => code !== null)),
+  );
+  const rendered = new Map<number, ProductFigureOut>();
+  const byId = new Map(rows.map((row) => [row.product_id, row]));
+  const at = calculation.run.calculatedFor;
+  for (let rest: readonly FigureRow[] = rows; rest.length > 0;) {
+    const loaded = await withMarkets(database, contract, rest, { at, areSome: true });
+    for (const from of loaded) {
+      const row = byId.get(from.product.product_id);
+      if (row === undefined) continue;
+      const outcome = calculate(calculation, from, { standing: true });
+      const figures = figuresOf(calculation, from, outcome, row);
+      rendered.set(
+        row.product_id,
+        render(row, figures, { texts, tagKeys, currency: calculation.run.currency, atMs: at.getTime() }),
+      );
+    }
+    rest = rest.slice(loaded.length);
+  }
+  return productIds.flatMap((productId) => rendered.get(productId) ?? []);
+}
+
+async function loadRows(database: Queries, contract: Contract, productIds: readonly number[]): Promise<FigureRow[]> {
+  return await database.rows<FigureRow>(sql`
+    /* pricing.loadFigures */
+    with chunk as materialized (
+      select ${stateColumns}
+      from product
+      where contract_id = ${contract.contractId} and product_id = any(${bigintArray(productIds)}::bigint[])
+      order by product_id
+    )
+    select ${selectedState("chunk")}, ${newestColumns(false)},
+      kept.advised::numeric / 100 as advised, kept.previous::numeric / 100 as previous, coalesce(kept.outcome, 0) as outcome,
+      kept.branch, kept.strategy, kept.published_at, coalesce(kept.units, 0) as units
+    from chunk
+    ${newestPrice(contract, false)}
+    left join lateral (
+      select *
+      from product_figure
+      where product_figure.contract_id = ${contract.contractId}
+        and product_figure.product_id = chunk.product_id
+      limit 1
+    ) as kept on true
+    order by product_id`);
+}
+
+interface Told {
+  texts: ReadonlyMap<number, string>;
+  tagKeys: readonly string[];
+  currency: string;
+  atMs: number;
+}
+
+function render(row: FigureRow, figures: Figures, told: Told): ProductFigureOut {
+  const { advised, product_id: productId } = row;
+  const outcome = outcomes[row.outcome] ?? "never";
+  const branch = row.branch === null ? undefined : told.texts.get(row.branch);
+  return {
+    productId: String(productId),
+    ...some("customerProductId", row.customerProductId),
+    ...some("name", row.name),
+    ...some("gtin", row.gtin),
+    ...some("ours", figures.ours === null ? null : figures.ours / 100),
+    ...(figures.oursSource === "none" ? {} : { oursSource: figures.oursSource }),
+    ...some("advised", advised),
+    currency: told.currency,
+    ...some("changePercent", percent(figures.change)),
+    ...some("cheapest", figures.cheapest === null ? null : figures.cheapest / 100),
+    ...some("cheapestVendor", figures.cheapestVendor),
+    ...some("position", figures.position),
+    ...some("of", figures.of),
+    ...some("gapPercent", percent(figures.gap)),
+    ...some("index", percent(figures.index)),
+    ...some("domain", figures.domain),
+    ...(branch === undefined ? {} : { branch }),
+    ...strategyOf(row.strategy === null ? undefined : told.texts.get(row.strategy)),
+    ...some("marketAt", figures.marketAt === null ? null : renderInstant(figures.marketAt)),
+    ...some("publishedAt", row.published_at === null ? null : renderInstant(row.published_at)),
+    units: row.units,
+    state: stateOf(outcome, figures, row, told.atMs),
+    ...some(
+      "recommendationId",
+      row.previous_at === null ? null : recommendationId(productId, row.previous_at.getTime()),
+    ),
+    tags: tagsOf(row.tags, told.tagKeys),
+  };
+}
+
+/** A member that is missing where there is no value. */
+function some<Name extends string, Value>(name: Name, value: Value | null): { [Key in Name]?: Value } {
+  // A computed name has the type of any string.
+  const made: { [Key in Name]?: Value } = {};
+  if (value !== null) made[name] = value;
+  return made;
+}
+
+function percent(share: number | null): number | null {
+  return share === null ? null : share / 100;
+}
+
+function strategyOf(text: string | undefined): Pick<ProductFigureOut, "strategy"> {
+  const [id, version] = text?.split(" ") ?? [];
+  return id === undefined || version === undefined ? {} : { strategy: { id, version: Number(version) } };
+}
+
+/** As `stateOf` of figure-fields.ts, with our price as it is now. */
+function stateOf(
+  outcome: FigureOutcome,
+  { ours, oursSource }: Figures,
+  { advised, published_at: publishedAt }: FigureRow,
+  atMs: number,
+): ProductFigureOut["state"] {
+  if (outcome === "never") return "neverPriced";
+  if (outcome !== "priced" && outcome !== "same") return outcome;
+  if (oursSource === "ownOffer" && ours !== null && advised !== null) {
+    if (ours === Math.round(advised * 100)) return "live";
+    if (publishedAt !== null && publishedAt.getTime() < atMs - limits.figures.liveWithinMs) return "notLive";
+  }
+  return outcome === "same" ? "unchanged" : "published";
+}
+
+function tagsOf(tags: string, keys: readonly string[]): Record<string, string> {
+  if (keys.length === 0) return {};
+  const given: { label: string; stringValue: string }[] = JSON.parse(tags);
+  return Object.fromEntries(
+    given.filter(({ label }) => keys.includes(label)).map(({ label, stringValue }) => [label, stringValue]),
+  );
+}

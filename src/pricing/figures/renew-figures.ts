@@ -1,0 +1,179 @@
+/**
+ * Renews the figures of products from what is stored: tags, own and competitors' prices. What a calculation gave stays until
+ * the next one. A product without figures gets a row.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { Yielder } from "../../base/yielding.ts";
+import { bigintArray, integerArray, timestamptzArray } from "../../database/arrays.ts";
+import { sql, type Database, type Sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { noteChange } from "../../versions/version.ts";
+import { calculate, type Calculation } from "../runs/calculate.ts";
+import {
+  newestColumns,
+  newestPrice,
+  selectedState,
+  stateColumns,
+  withMarkets,
+  type PricedProductRow,
+} from "../runs/load-chunk.ts";
+import type { FigureCodes, FieldValue } from "./figure-values.ts";
+import { cents, figuresOf, type Figures } from "./figures-of.ts";
+import { domainsOf, marketArrays, marketColumns, marketDiffers, outcomes, setMarket } from "./store-figures.ts";
+
+/** A product with what its newest calculation gave, by its figures or, where it has none yet, by its newest price. */
+interface FollowedRow extends PricedProductRow {
+  advised: number | null;
+  previous: number | null;
+  is_new: boolean;
+}
+
+interface Renewed {
+  productId: number;
+  row: FollowedRow;
+  figures: Figures;
+  tags: (string | null)[];
+}
+
+/** What the renewal of a contract's figures needs. */
+export interface Renewal {
+  calculation: Calculation;
+  codes: FigureCodes;
+  /** The keys of the filter tags, in the order of their columns. */
+  tagKeys: readonly string[];
+}
+
+/** Renews the figures of products, at most `limits.figures.renewedAtOnce`, in the order of their ids. */
+export async function renewFigures(
+  database: Database,
+  contract: Contract,
+  renewal: Renewal,
+  productIds: readonly number[],
+): Promise<void> {
+  const rows = await loadFollowed(database, contract, sql`product_id = any(${bigintArray(productIds)}::bigint[])`);
+  for (let rest = rows; rest.length > 0;) {
+    const loaded = await withMarkets(database, contract, rest, {
+      at: renewal.calculation.run.calculatedFor,
+      areSome: true,
+    });
+    const byId = new Map(rest.map((row) => [row.product_id, row]));
+    const renewed: Renewed[] = [];
+    const yielder = new Yielder();
+    for (const from of loaded) {
+      if (yielder.isDue) await yielder.yield();
+      const row = byId.get(from.product.product_id);
+      if (row === undefined) continue;
+      const outcome = calculate(renewal.calculation, from, { standing: true });
+      const figures = figuresOf(renewal.calculation, from, outcome, row);
+      renewed.push({ productId: row.product_id, row, figures, tags: tagValues(row.tags, renewal.tagKeys) });
+    }
+    await write(database, contract, renewal, renewed);
+    rest = rest.slice(loaded.length);
+  }
+}
+
+/** The values of the filter tags of a product. */
+function tagValues(tags: string, keys: readonly string[]): (string | null)[] {
+  if (keys.length === 0) return [];
+  const values = new Map<string, string>();
+  const given: { label: string; stringValue: string }[] = JSON.parse(tags);
+  for (const { label, stringValue } of given) values.set(label, stringValue);
+  return keys.map((key) => values.get(key) ?? null);
+}
+
+async function loadFollowed(database: Database, contract: Contract, which: Sql): Promise<FollowedRow[]> {
+  return await database.rows<FollowedRow>(sql`
+    /* pricing.loadFollowed */
+    with chunk as materialized (
+      select ${stateColumns}
+      from product
+      where contract_id = ${contract.contractId} and ${which}
+      order by product_id
+      limit ${limits.figures.renewedAtOnce}
+    )
+    select ${selectedState("chunk")}, ${newestColumns(false)},
+      kept.product_id is null as is_new,
+      case when kept.product_id is null then newest.price else kept.advised::numeric / 100 end as advised,
+      case when kept.product_id is null then before.previous_price else kept.previous::numeric / 100 end as previous
+    from chunk
+    ${newestPrice(contract, false)}
+    left join lateral (
+      select product_id, advised, previous
+      from product_figure
+      where product_figure.contract_id = ${contract.contractId}
+        and product_figure.product_id = chunk.product_id
+      limit 1
+    ) as kept on true
+    left join lateral (
+      select previous_price
+      from recommendation
+      where kept.product_id is null
+        and recommendation.contract_id = ${contract.contractId}
+        and recommendation.product_id = chunk.product_id
+        and recommendation.calculated_at = newest.calculated_at
+      limit 1
+    ) as before on true
+    order by product_id`);
+}
+
+async function write(
+  database: Database,
+  contract: Contract,
+  { codes, tagKeys }: Renewal,
+  renewed: readonly Renewed[],
+): Promise<void> {
+  if (renewed.length === 0) return;
+  const tagTexts = renewed.flatMap(({ tags }) =>
+    tags.flatMap((value, index): FieldValue[] =>
+      value === null ? [] : [{ field: `tag:${tagKeys[index] ?? ""}`, value }],
+    ),
+  );
+  await codes.learn(database, [...domainsOf(renewed.map(({ figures }) => figures)), ...tagTexts]);
+  const inCents = (read: (row: FollowedRow) => number | null) =>
+    sql`${bigintArray(
+      renewed.map(({ row }) => {
+        const price = read(row);
+        return price === null ? null : cents(price);
+      }),
+    )}::bigint[]`;
+  const tagCodes = (slot: number) => {
+    const key = tagKeys[slot];
+    const codesOf = renewed.map(({ tags }) =>
+      key === undefined ? null : codes.codeOf(`tag:${key}`, tags[slot] ?? null),
+    );
+    return sql`${integerArray(codesOf)}::integer[]`;
+  };
+  const never = outcomes.indexOf("never");
+  const priced = outcomes.indexOf("priced");
+  await database.transaction(async (transaction) => {
+    const changed = await transaction.run(sql`
+      /* pricing.renewFigures */
+      insert into product_figure as kept (contract_id, product_id, advised, previous, published_at, outcome, revision,
+        ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
+        ours_source, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8)
+      select ${contract.contractId}, product_id, advised, previous, published_at,
+        case when advised is null then ${never}::smallint else ${priced}::smallint end, revision,
+        ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
+        ours_source, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8
+      from unnest(
+        ${inCents(({ advised }) => advised)}, ${inCents(({ previous }) => previous)},
+        ${timestamptzArray(renewed.map(({ row }) => row.previous_at))}::timestamptz[],
+        ${integerArray(renewed.map(({ row }) => row.revision))}::integer[],
+        ${tagCodes(0)}, ${tagCodes(1)}, ${tagCodes(2)}, ${tagCodes(3)}, ${tagCodes(4)}, ${tagCodes(5)}, ${tagCodes(6)},
+        ${tagCodes(7)}, ${marketArrays(renewed, codes)}
+      ) as given (advised, previous, published_at, revision, tag_1, tag_2, tag_3, tag_4, tag_5, tag_6, tag_7, tag_8,
+        ${marketColumns})
+      on conflict (contract_id, product_id) do update
+      set revision = excluded.revision, ${setMarket}, tag_1 = excluded.tag_1, tag_2 = excluded.tag_2,
+        tag_3 = excluded.tag_3, tag_4 = excluded.tag_4, tag_5 = excluded.tag_5, tag_6 = excluded.tag_6,
+        tag_7 = excluded.tag_7, tag_8 = excluded.tag_8
+      where kept.advised is not distinct from excluded.advised
+        and kept.previous is not distinct from excluded.previous
+        and (kept.revision <> excluded.revision
+          or (kept.tag_1, kept.tag_2, kept.tag_3, kept.tag_4, kept.tag_5, kept.tag_6, kept.tag_7, kept.tag_8)
+            is distinct from (excluded.tag_1, excluded.tag_2, excluded.tag_3, excluded.tag_4, excluded.tag_5,
+              excluded.tag_6, excluded.tag_7, excluded.tag_8)
+          or ${marketDiffers})`);
+    if (changed > 0) await noteChange(transaction, contract, "figures");
+  });
+}

@@ -1,0 +1,111 @@
+/**
+ * Finds the products of a page of figures, in order. There is no index on figures: a page is one scan of the contract's rows,
+ * which keeps only the first ones. What has no value comes last, by a second scan where the first has too few.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { raw, sql, type Database, type Sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import type { FigureFilter } from "./figure-filter.ts";
+import type { FigureSort } from "./figure-sort.ts";
+import type { Hits } from "./find-hits.ts";
+
+/** Where a page begins: after the product with this value of the sort; null: without one. */
+export interface FigureCursor {
+  value: string | null;
+  productId: number;
+}
+
+export interface KeyedProduct {
+  product_id: number;
+  /** As a cursor has it. */
+  value: string | null;
+}
+
+export interface Selected {
+  contract: Contract;
+  filter: FigureFilter;
+  hits: Hits | null;
+  sort: FigureSort;
+  after: FigureCursor | null;
+  limit: number;
+}
+
+/** The next products, at most `limit`. */
+export async function selectKeys(database: Database, selected: Selected): Promise<KeyedProduct[]> {
+  const { after, limit, sort } = selected;
+  const isInNulls = after !== null && after.value === null;
+  const valued = isInNulls ? [] : await read(database, selected, "valued", limit);
+  if (valued.length === limit || sort.by === "id") return valued;
+  const rest = { ...selected, after: isInNulls ? after : null };
+  return [...valued, ...(await read(database, rest, "empty", limit - valued.length))];
+}
+
+async function read(
+  database: Database,
+  selected: Selected,
+  part: "valued" | "empty",
+  limit: number,
+): Promise<KeyedProduct[]> {
+  const { contract, filter, hits, sort, after } = selected;
+  const direction = raw(sort.isDescending ? "desc" : "asc");
+  const isFirst = sort.by === "name";
+  const { rows } = await database.boundedRowsWithin<KeyedProduct>(
+    sql`
+    /* pricing.selectFigures */
+    select ${isFirst ? sql`product.product_id` : sql`figure.product_id`} as product_id, (${sort.value})::text as value
+    from ${isFirst ? byProduct(contract, filter) : byFigure(contract, hits)}
+    where ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
+      and ${isFirst ? sql`true` : filter.condition}
+      and ${isHit(hits, isFirst)}
+      and ${part === "valued" ? sql`${sort.value} is not null` : sql`${sort.value} is null`}
+      and ${follows(sort, after, part)}
+    order by ${part === "valued" ? sql`${sort.value} ${direction},` : sql``}
+      ${isFirst ? sql`product.product_id` : sql`figure.product_id`} ${isFirst && part === "valued" ? direction : raw("asc")}
+    limit ${limit}`,
+    limits.figures.listTimeoutMs,
+  );
+  return [...rows];
+}
+
+function byFigure(contract: Contract, hits: Hits | null): Sql {
+  if (hits?.areMany !== true) return sql`product_figure as figure`;
+  return sql`product_figure as figure
+    cross join lateral (
+      select 1
+      from product
+      where product.contract_id = ${contract.contractId}
+        and product.product_id = figure.product_id
+        and ${hits.condition}
+      limit 1
+    ) as product`;
+}
+
+function byProduct(contract: Contract, filter: FigureFilter): Sql {
+  return sql`product
+    cross join lateral (
+      select 1
+      from product_figure as figure
+      where figure.contract_id = ${contract.contractId}
+        and figure.product_id = product.product_id
+        and ${filter.condition}
+      limit 1
+    ) as figure`;
+}
+
+function isHit(hits: Hits | null, isFirst: boolean): Sql {
+  if (hits === null || (hits.areMany && !isFirst)) return sql`true`;
+  if (hits.areMany) return hits.condition;
+  return sql`${isFirst ? sql`product.product_id` : sql`figure.product_id`} = any(${hits.productIds}::bigint[])`;
+}
+
+function follows({ value, cast, isDescending, by }: FigureSort, after: FigureCursor | null, part: string): Sql {
+  if (after === null) return sql`true`;
+  const id = by === "name" ? sql`product.product_id` : sql`figure.product_id`;
+  if (part === "empty") return sql`${id} > ${after.productId}`;
+  const operator = raw(isDescending ? "<" : ">");
+  if (by === "id") return sql`${id} ${operator} ${after.productId}`;
+  const given = sql`${after.value}::${cast}`;
+  // The index on names has ids in the same direction.
+  if (by === "name") return sql`(${value}, ${id}) ${operator} (${given}, ${after.productId}::bigint)`;
+  return sql`(${value} ${operator} ${given} or (${value} = ${given} and ${id} > ${after.productId}))`;
+}

@@ -1,0 +1,47 @@
+/** `judgeStart`: judges a random sample of a run's products before its first price is published. */
+import { addResults, countVendors, judgeSample, NO_SUMS, type VendorCount } from "../../../engine/index.ts";
+import { sql } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { calculateChunk } from "../runs/calculate-chunk.ts";
+import { loadNamed } from "../runs/load-chunk.ts";
+import type { CalculationTask } from "../runs/store-calculated.ts";
+import { drawSample } from "./draw-sample.ts";
+import { findVerdict, resultsOf, type RunBreaker } from "./run-breaker.ts";
+
+/**
+ * Judges a random sample before the first price of the run, once.
+ *
+ * @returns false if the run ends at once: the one before was stopped as well, and its held prices stay as they are
+ */
+export async function judgeStart(task: CalculationTask, breaker: RunBreaker): Promise<boolean> {
+  const { database, contract, taskId } = task;
+  const known = await findVerdict(database, contract, taskId);
+  if (known.isSampled) return known.tripped === null || !breaker.hasTrippedBefore;
+  const sample = await drawSample(database, contract, { taskId, size: breaker.guard.sampleSize });
+  const tripped = judgeSample(breaker.guard, breaker, await calculateSample(task, sample));
+  await database.run(sql`
+    /* pricing.storeSample */
+    update pricing_run
+    set sample = ${sample}::bigint[], tripped = ${tripped === null ? null : JSON.stringify(tripped)}::json,
+      tripped_at = case when ${tripped !== null}::boolean then statement_timestamp() end
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+  return tripped === null || !breaker.hasTrippedBefore;
+}
+
+async function calculateSample(task: CalculationTask, sample: readonly number[]) {
+  const { database, contract, run, withHistory } = task;
+  const vendors = new Map<string, VendorCount>();
+  let sums = NO_SUMS;
+  for (let rest = sample; rest.length > 0;) {
+    task.signal.throwIfAborted();
+    const next = rest.slice(0, limits.pricing.productsPerChunk);
+    const products = await loadNamed(database, contract, next, { at: run.calculatedFor, withHistory });
+    const last = products.at(-1)?.product.product_id ?? next.at(-1) ?? 0;
+    const chunk = await calculateChunk(task, { products, after: 0, upTo: last }, ({ markets, context }) => {
+      countVendors(vendors, markets, { price: context.previousPrice, currency: context.currency });
+    });
+    sums = addResults(sums, resultsOf(chunk));
+    rest = rest.filter((productId) => productId > last);
+  }
+  return { sums, vendors };
+}

@@ -1,0 +1,31 @@
+/** `getEngineInput`: exactly what the engine would get for a product now, to calculate what-if elsewhere (interface 4.33-3). */
+import { engineVersion } from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { apiError } from "../../base/error.ts";
+import type { Database } from "../../database/connection.ts";
+import { engineProduct } from "../runs/engine-input.ts";
+import { contextOf, openProduct } from "./open-product.ts";
+import type { EngineInputOut } from "./schema.ts";
+
+/** @throws 404 for an unknown product; 409 without an active strategy */
+export async function getEngineInput(
+  database: Database,
+  contract: Contract,
+  productId: string,
+): Promise<EngineInputOut> {
+  const open = await openProduct(database, contract, productId);
+  const { strategy, calculation, from } = open;
+  if (strategy === null) throw apiError("resource.conflict", "The contract has no active strategy; activate one.");
+  return {
+    engineVersion,
+    strategy: {
+      id: strategy.strategyId,
+      name: strategy.name,
+      version: strategy.version,
+      document: JSON.parse(strategy.document),
+    },
+    product: engineProduct(from.product),
+    markets: (from.snapshots ?? []).map(calculation.readMarket),
+    context: contextOf(open),
+  };
+}

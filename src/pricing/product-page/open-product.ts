@@ -1,0 +1,62 @@
+/** What the operations about one product share: its row, its newest market, and what a run would make of it now. */
+import { type EngineContext, type Outcome } from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { notFound } from "../../base/error.ts";
+import { parseProductId } from "../../base/id.ts";
+import { sql, type Database } from "../../database/connection.ts";
+import { openCalculation, type OpenCalculation } from "../figures/open-calculation.ts";
+import { calculate } from "../runs/calculate.ts";
+import {
+  newestColumns,
+  newestPrice,
+  selectedState,
+  stateColumns,
+  withMarkets,
+  type ChunkProduct,
+  type PricedProductRow,
+} from "../runs/load-chunk.ts";
+
+/** A product with its market, and the calculation that a run would begin now. */
+export interface OpenProduct extends OpenCalculation {
+  from: ChunkProduct;
+}
+
+/** @throws 404 for an unknown product */
+export async function openProduct(database: Database, contract: Contract, productId: string): Promise<OpenProduct> {
+  const row = await database.row<PricedProductRow>(sql`
+    /* pricing.openProduct */
+    with chunk as materialized (
+      select ${stateColumns}
+      from product
+      where contract_id = ${contract.contractId} and product_id = ${parseProductId(productId)}
+    )
+    select ${selectedState("chunk")}, ${newestColumns(true)}
+    from chunk
+    ${newestPrice(contract, true)}`);
+  if (row === null) throw notFound("The product");
+  const open = await openCalculation(database, contract);
+  const [from] = await withMarkets(database, contract, [row], {
+    at: open.calculation.run.calculatedFor,
+    areSome: true,
+  });
+  if (from === undefined) throw notFound("The product");
+  return { ...open, from };
+}
+
+/** What a run would calculate now, with every step; nothing is stored. */
+export function evaluated({ calculation, from }: OpenProduct): Outcome {
+  return calculate(calculation, from, { trace: true, standing: true });
+}
+
+/** The engine's context of {@link evaluated}. */
+export function contextOf({ calculation: { run }, from }: OpenProduct): EngineContext {
+  return {
+    nowMs: run.calculatedFor.getTime(),
+    timeZone: run.timeZone,
+    currency: run.currency,
+    previousPrice: from.previousPrice,
+    rates: run.rates,
+    ...(from.history === null ? {} : { history: from.history }),
+    sales: from.sales,
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * The histories of published prices (`price_history`): read with the products of a chunk if a strategy needs them, written
+ * with a publication if a price or its limit changes.
+ */
+import { updateHistory, type PriceHistory, type PriceLimit } from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Transaction } from "../../database/connection.ts";
+import type { CalculatedPrice } from "./calculated.ts";
+import { decodeHistory, encodeHistory } from "./history-text.ts";
+
+/** A product's newest price and what is stored of its history. */
+export interface Past {
+  previous_price: number | null;
+  previous_at: Date | null;
+  previous_limit: PriceLimit | null;
+  /** Undefined if it was not read. */
+  history?: string | null;
+}
+
+/** The history up to a product's newest price; null without a price. */
+export interface LoadedHistory {
+  loaded: PriceHistory | null;
+  /** Whether it is stored as it is. */
+  isStored: boolean;
+}
+
+/**
+ * Reads the history. Prices that an older release published are missing in what is stored: the newest of them then counts
+ * as a change.
+ */
+export function readHistory(past: Past): LoadedHistory {
+  if (past.previous_price === null || past.previous_at === null) return { loaded: null, isStored: true };
+  const stored = past.history === null || past.history === undefined ? null : decodeHistory(past.history);
+  if (stored !== null && stored.price === past.previous_price) return { loaded: stored, isStored: true };
+  const newest = {
+    atMs: past.previous_at.getTime(),
+    price: past.previous_price,
+    limit: past.previous_limit,
+    isDrift: false,
+  };
+  return { loaded: updateHistory(stored, newest), isStored: false };
+}
+
+/** A price that is published, and the one before as it is locked. */
+export interface Published {
+  price: Pick<CalculatedPrice, "productId" | "figures" | "history">;
+  before: Omit<Past, "history">;
+}
+
+/** Writes the histories that change. A history that is read but not stored yet is stored, so that times in it stay. */
+export async function writeHistories(
+  transaction: Transaction,
+  contract: Contract,
+  published: readonly Published[],
+  atMs: number,
+): Promise<void> {
+  const changed = published.filter(
+    ({ price: { figures, history }, before }) =>
+      before.previous_price !== figures.price || before.previous_limit !== figures.limit || history?.isStored === false,
+  );
+  if (changed.length === 0) return;
+  const unread = changed.filter(({ price, before }) => before.previous_at !== null && price.history === undefined);
+  const stored = await readHistories(transaction, contract, unread);
+  const histories = changed.map(({ price: { productId, figures, history }, before }) => {
+    const past = { ...before, history: stored.get(productId) ?? null };
+    const { price, limit, isDrift } = figures;
+    return updateHistory((history ?? readHistory(past)).loaded, { atMs, price, limit, isDrift });
+  });
+  await transaction.run(sql`
+    /* pricing.writeHistories */
+    insert into price_history (contract_id, product_id, history)
+    select ${contract.contractId}, product_id, history::json
+    from unnest(${changed.map(({ price }) => price.productId)}::bigint[],
+      ${histories.map((history) => JSON.stringify(encodeHistory(history)))}::text[]) as new (product_id, history)
+    on conflict (contract_id, product_id) do update
+    set history = excluded.history`);
+}
+
+async function readHistories(
+  transaction: Transaction,
+  contract: Contract,
+  unread: readonly Published[],
+): Promise<ReadonlyMap<number, string>> {
+  if (unread.length === 0) return new Map();
+  const rows = await transaction.rows<{ product_id: number; history: string }>(sql`
+    /* pricing.readHistories */
+    select known.product_id, known.history
+    from unnest(${unread.map(({ price }) => price.productId)}::bigint[]) as wanted (product_id)
+    cross join lateral (
+      select product_id, history
+      from price_history
+      where price_history.contract_id = ${contract.contractId} and price_history.product_id = wanted.product_id
+      limit 1
+    ) as known`);
+  return new Map(rows.map((row) => [row.product_id, row.history]));
+}

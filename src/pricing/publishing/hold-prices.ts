@@ -1,0 +1,45 @@
+/** Stores the prices that wait for approval (interface 4.24-1). */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Transaction } from "../../database/connection.ts";
+import { copyLine } from "../../database/copy.ts";
+import { limits } from "../../limits.ts";
+import { copiedColumns, copiedValues, type CalculatedPrice } from "./calculated.ts";
+import type { HoldReason } from "./judge.ts";
+
+/** A price that waits, and why. */
+export interface HeldPrice {
+  calculated: CalculatedPrice;
+  reasons: readonly HoldReason[];
+  /** How many different users must approve it. */
+  requiredApprovals: number;
+}
+
+/** Stores held prices as pending, made at `at`. */
+export async function holdPrices(
+  transaction: Transaction,
+  contract: Contract,
+  held: readonly HeldPrice[],
+  at: Date,
+): Promise<void> {
+  if (held.length === 0) return;
+  const moment = at.toISOString();
+  const expiresAt = new Date(at.getTime() + limits.publishing.pendingHours.default * 60 * 60 * 1000).toISOString();
+  const statement = sql`
+    /* pricing.holdPrices */
+    copy held_price (${copiedColumns}, created_at, updated_at, expires_at, previous_at, is_drift, reasons,
+      required_approvals)
+    from stdin`;
+  const lines = held.map(({ calculated, reasons, requiredApprovals }) =>
+    copyLine([
+      ...copiedValues(contract.contractId, calculated),
+      moment,
+      moment,
+      expiresAt,
+      calculated.previousAt?.toISOString() ?? null,
+      String(calculated.figures.isDrift),
+      JSON.stringify(reasons),
+      requiredApprovals,
+    ]),
+  );
+  await transaction.copy(statement, lines);
+}

@@ -1,0 +1,91 @@
+/**
+ * `judgeBy`: whether a calculated price is published, held until somebody approves it, or left out: by what its strategy asks
+ * for, and by the contract's guard.
+ */
+import {
+  compileGuard,
+  reasonText,
+  requiredApprovals,
+  type CompiledStrategy,
+  type Guard,
+  type PriceJudge,
+  type Reason,
+  type Recommendation,
+} from "../../../engine/index.ts";
+import type { EngineInput } from "../runs/calculate.ts";
+
+/** Why a price is held or left out. */
+export interface HoldReason {
+  code: string;
+  /** In English, without a full stop. */
+  message: string;
+  /** The guard's reason, for words in another language. */
+  reason?: Reason;
+}
+
+/** `skip` beats `hold` beats `publish`; reasons add up. */
+export interface Judgement {
+  verdict: "publish" | "hold" | "skip";
+  reasons: readonly HoldReason[];
+  /** How many different users must approve it. */
+  requiredApprovals: number;
+  /** Whether the cost that the guard asks for has no value. */
+  isCostUnknown: boolean;
+}
+
+export type Judge = (price: Recommendation, input: EngineInput, compiled: CompiledStrategy) => Judgement;
+
+/** Judges prices by a guard. A price equal to the published one is never held. */
+export function judgeBy(guard: Guard): Judge {
+  const judges = new Map<CompiledStrategy, PriceJudge>();
+  return (recommendation, input, compiled) => {
+    let judge = judges.get(compiled);
+    if (judge === undefined) {
+      judge = compileGuard(guard, compiled);
+      judges.set(compiled, judge);
+    }
+    const { verdict, reasons, isCostUnknown } = judge({ ...input, recommendation });
+    if (reasons.length === 0) return isCostUnknown ? publishedWithoutCost : published;
+    return judgementOf(guard, verdict, reasons, isCostUnknown);
+  };
+}
+
+/** The judgement of a price that waits because its run was stopped. */
+export function heldByRun(guard: Guard, why: Reason, { isCostUnknown, reasons }: Judgement): Judgement {
+  const stopped = holdReason({ code: "run", params: { why } });
+  const all = [...reasons, stopped];
+  return { verdict: "hold", reasons: all, requiredApprovals: approvalsOf(guard, all), isCostUnknown };
+}
+
+const published: Judgement = { verdict: "publish", reasons: [], requiredApprovals: 1, isCostUnknown: false };
+const publishedWithoutCost: Judgement = { ...published, isCostUnknown: true };
+
+function judgementOf(
+  guard: Guard,
+  verdict: Judgement["verdict"],
+  found: readonly Reason[],
+  isCostUnknown: boolean,
+): Judgement {
+  const reasons = found.map(holdReason);
+  return { verdict, reasons, requiredApprovals: approvalsOf(guard, reasons), isCostUnknown };
+}
+
+function approvalsOf(guard: Guard, reasons: readonly HoldReason[]): number {
+  return requiredApprovals(
+    guard,
+    reasons.map(({ code }) => code),
+  );
+}
+
+function holdReason(reason: Reason): HoldReason {
+  const message = reasonText(reason, "en");
+  const own = codes[reason.code];
+  return own === undefined ? { code: reason.code, message, reason } : { code: own, message };
+}
+
+/** The codes of a strategy's own reasons; those of the guard are its checks' names. */
+const codes: Readonly<Record<string, string>> = {
+  said: "hold",
+  holdWhen: "holdWhen",
+  changeTooGreat: "changeTooGreat",
+};

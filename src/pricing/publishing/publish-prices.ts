@@ -1,0 +1,234 @@
+/**
+ * `publishPrices`: the one way to publish prices, for runs, approvals, overwrites and take backs. A recommendation is one row,
+ * written by COPY and never updated; the newest price of each product and its history are renewed with it.
+ *
+ * Locks are taken in one order: the fence, the newest prices by product, held prices. The time of publication is the
+ * database's clock after that, at least a millisecond after each product's price before. So no price enters a window that
+ * was read while it was closed.
+ */
+import type { PriceLimit } from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Transaction } from "../../database/connection.ts";
+import { copyLine } from "../../database/copy.ts";
+import { noteChange } from "../../versions/version.ts";
+import { noteDecided } from "../figures/store-figures.ts";
+import { recommendationId } from "../recommendations/recommendation-id.ts";
+import { copiedColumns, copiedValues, type CalculatedPrice, type StoredPrice } from "./calculated.ts";
+import { passFence, type Fence, type Publisher } from "./fence.ts";
+import { writeHistories, type Published } from "./histories.ts";
+
+/** A price to publish. */
+export interface Publication extends StoredPrice {
+  /** When it was calculated, if it is published later than by its run. */
+  computedAt?: Date;
+  origin?: "approved" | "overwritten" | "takenBack";
+}
+
+export interface Batch<Made extends Decision> {
+  publisher: Publisher;
+  /** The calculations that may be published or held. Their products' newest prices are locked. */
+  calculated: readonly Pick<CalculatedPrice, "productId" | "previousAt">[];
+  /**
+   * Locks the held prices of the products and says what is published. It gets the products whose newest price is another
+   * one than they were calculated from: nothing of these may be published or held.
+   */
+  decide(overtaken: ReadonlySet<number>, fence: Fence): Promise<Made>;
+}
+
+export interface Decision {
+  publications: readonly Publication[];
+  /** The publication is later than this, whatever the clock says. */
+  after: Date | null;
+}
+
+export interface Outcome<Made> {
+  /** What {@link Batch.decide} returned. */
+  decision: Made;
+  /** The time of publication by the database's clock, also if nothing was published. */
+  at: Date;
+  /** The products whose prices were published. */
+  published: ReadonlySet<number>;
+  /** The products whose newest price is not the one that was calculated from. */
+  overtaken: ReadonlySet<number>;
+}
+
+interface NewestRow {
+  product_id: number;
+  calculated_at: Date;
+  price: number;
+  price_limit: PriceLimit | null;
+}
+
+/** Publishes what `decide` says. @throws as {@link passFence} */
+export async function publishPrices<Made extends Decision>(
+  transaction: Transaction,
+  contract: Contract,
+  batch: Batch<Made>,
+): Promise<Outcome<Made>> {
+  const fence = await passFence(transaction, contract, batch.publisher);
+  const newest = await lockNewest(transaction, contract, batch.calculated);
+  const overtaken = new Set(
+    batch.calculated
+      .filter(({ productId, previousAt }) => newest.get(productId)?.calculated_at.getTime() !== previousAt?.getTime())
+      .map(({ productId }) => productId),
+  );
+  const decision = await batch.decide(overtaken, fence);
+  const { publications, after } = decision;
+  const first = publications.filter(({ productId }) => !newest.has(productId));
+  const preceded = await addNewest(transaction, contract, first);
+  for (const { productId } of preceded) overtaken.add(productId);
+  const published = publications.filter(({ productId }) => !overtaken.has(productId));
+  const at = await publicationTime(transaction, [...newest.values()], after);
+  if (published.length > 0) await store(transaction, contract, { published, newest, at });
+  if (batch.publisher === "decision") {
+    const prices = published.map(({ productId, figures: { price } }) => ({ productId, price }));
+    await noteDecided(transaction, contract, prices, at);
+  }
+  return { decision, at, published: new Set(published.map(({ productId }) => productId)), overtaken };
+}
+
+async function store(
+  transaction: Transaction,
+  contract: Contract,
+  { published, newest, at }: { published: readonly Publication[]; newest: ReadonlyMap<number, NewestRow>; at: Date },
+): Promise<void> {
+  const statement = sql`
+    /* pricing.storeRecommendations */
+    copy recommendation (${copiedColumns}, calculated_at, recommendation_id, computed_at, origin)
+    from stdin`;
+  await transaction.copy(statement, [recommendationLines(contract, published, at)]);
+  await renewNewest(transaction, contract, published, at);
+  const changes = published.map((price): Published => {
+    const row = newest.get(price.productId);
+    const before = {
+      previous_price: row?.price ?? null,
+      previous_at: row?.calculated_at ?? null,
+      previous_limit: row?.price_limit ?? null,
+    };
+    return { price, before };
+  });
+  await writeHistories(transaction, contract, changes, at.getTime());
+  await noteLate(transaction, contract, published, at);
+  await noteChange(transaction, contract, "recommendations");
+}
+
+/** Locks the newest prices of products, by product. */
+async function lockNewest(
+  transaction: Transaction,
+  contract: Contract,
+  products: readonly { productId: number }[],
+): Promise<ReadonlyMap<number, NewestRow>> {
+  if (products.length === 0) return new Map();
+  const [first, last] = rangeOf(products);
+  const rows = await transaction.rows<NewestRow>(sql`
+    /* pricing.lockNewest */
+    select product_id, calculated_at, price, price_limit
+    from newest_recommendation
+    where contract_id = ${contract.contractId}
+      and product_id >= ${first} and product_id <= ${last}
+      and product_id = any(${products.map(({ productId }) => productId)}::bigint[])
+    order by product_id
+    for update`);
+  return new Map(rows.map((row) => [row.product_id, row]));
+}
+
+/** The range of products bounds the search, whatever plan is chosen. */
+function rangeOf(products: readonly { productId: number }[]): [number, number] {
+  let [first, last] = [Number.MAX_SAFE_INTEGER, 0];
+  for (const { productId } of products) {
+    first = Math.min(first, productId);
+    last = Math.max(last, productId);
+  }
+  return [first, last];
+}
+
+/**
+ * Adds the rows of products that had no price, so that they are locked, too; {@link renewNewest} gives them their price.
+ *
+ * @returns the products that somebody else has published a price of meanwhile
+ */
+async function addNewest(
+  transaction: Transaction,
+  contract: Contract,
+  publications: readonly Publication[],
+): Promise<readonly Publication[]> {
+  if (publications.length === 0) return [];
+  const productIds = publications.map(({ productId }) => productId).toSorted((a, b) => a - b);
+  const rows = await transaction.rows<{ product_id: number }>(sql`
+    /* pricing.addNewest */
+    insert into newest_recommendation (contract_id, product_id, calculated_at, price)
+    select ${contract.contractId}, product_id, '-infinity', 0
+    from unnest(${productIds}::bigint[]) as added (product_id)
+    on conflict (contract_id, product_id) do nothing
+    returning product_id`);
+  if (rows.length === publications.length) return [];
+  const added = new Set(rows.map((row) => row.product_id));
+  return publications.filter(({ productId }) => !added.has(productId));
+}
+
+/** The database's time, but after the newest price of each product, in case the clock was set back. */
+async function publicationTime(
+  transaction: Transaction,
+  newest: readonly NewestRow[],
+  after: Date | null,
+): Promise<Date> {
+  const row = await transaction.row<{ now: Date }>(sql`/* pricing.clock */ select clock_timestamp() as now`);
+  let atMs = Math.max(row?.now.getTime() ?? 0, (after?.getTime() ?? 0) + 1);
+  for (const { calculated_at: calculatedAt } of newest) atMs = Math.max(atMs, calculatedAt.getTime() + 1);
+  return new Date(atMs);
+}
+
+/** All lines at once: a chunk is small, and a message a line would cost more than the line. */
+function recommendationLines(contract: Contract, published: readonly Publication[], at: Date): string {
+  const moment = at.toISOString();
+  let lines = "";
+  for (const price of published) {
+    lines += copyLine([
+      ...copiedValues(contract.contractId, price),
+      moment,
+      recommendationId(price.productId, at.getTime()),
+      price.computedAt?.toISOString() ?? null,
+      price.origin ?? null,
+    ]);
+  }
+  return lines;
+}
+
+async function renewNewest(
+  transaction: Transaction,
+  contract: Contract,
+  published: readonly Publication[],
+  at: Date,
+): Promise<void> {
+  const [first, last] = rangeOf(published);
+  await transaction.run(sql`
+    /* pricing.renewNewest */
+    update newest_recommendation as newest
+    set calculated_at = ${at}, price = incoming.price, price_limit = incoming.price_limit,
+      has_competitors = incoming.has_competitors
+    from unnest(${published.map(({ productId }) => productId)}::bigint[],
+        ${published.map(({ figures }) => figures.price)}::numeric[],
+        ${published.map(({ figures }) => figures.limit)}::text[],
+        ${published.map(({ competitors }) => competitors?.has ?? null)}::boolean[])
+      as incoming (product_id, price, price_limit, has_competitors)
+    where newest.contract_id = ${contract.contractId}
+      and newest.product_id >= ${first} and newest.product_id <= ${last}
+      and newest.product_id = incoming.product_id`);
+}
+
+/** Notes prices that are published later than by their run, so that the run is kept as long as they are. */
+async function noteLate(
+  transaction: Transaction,
+  contract: Contract,
+  published: readonly Publication[],
+  at: Date,
+): Promise<void> {
+  const late = published.filter(({ computedAt }) => computedAt !== undefined);
+  if (late.length === 0) return;
+  await transaction.run(sql`
+    /* pricing.noteLate */
+    insert into late_publication (contract_id, task_id, product_id, published_at)
+    select ${contract.contractId}, task_id, product_id, ${at}
+    from unnest(${late.map(({ taskId }) => taskId)}::uuid[], ${late.map(({ productId }) => productId)}::bigint[])
+      as late (task_id, product_id)`);
+}

@@ -1,0 +1,81 @@
+/**
+ * Tells of approvals that were published: a task that gathers those of a minute, whose callbacks are those for completed
+ * prices (interface 4.24-11).
+ */
+import { openContractForTask } from "../../accounts/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import type { SecretKey } from "../../base/secret.ts";
+import { enqueueCallbacks } from "../../callbacks/index.ts";
+import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import {
+  addProgress,
+  completeTask,
+  lockExecutingTask,
+  type TaskDefinition,
+  type TaskQueue,
+} from "../../tasks/index.ts";
+
+const publishTaskType = "backend.tasks.pricing.publish";
+
+/** Notes that approvals were published. It is the last lock of a publication. */
+export async function notePublications(transaction: Transaction, contract: Contract, prices: number): Promise<void> {
+  if (prices === 0) return;
+  await transaction.run(sql`
+    /* pricing.notePublications */
+    insert into untold_publication (contract_id, first_at, prices)
+    values (${contract.contractId}, statement_timestamp(), ${prices})
+    on conflict (contract_id) do update
+    set prices = untold_publication.prices + excluded.prices`);
+}
+
+/** Starts a task for each contract whose first untold approval is old enough at `now`. A duty of the worker. */
+export async function tellPublications(
+  { database, queue }: { database: Database; queue: TaskQueue },
+  now: Date,
+): Promise<void> {
+  const due = new Date(now.getTime() - limits.publishing.toldAfterMs);
+  const rows = await database.rows<{ contract_id: string }>(sql`
+    /* pricing.findUntold */
+    select contract_id
+    from untold_publication
+    where first_at <= ${due}
+    limit ${limits.publishing.forgottenAtOnce}`);
+  for (const { contract_id: contractId } of rows) {
+    const contract = await openContractForTask(database, contractId);
+    if (contract === null) continue;
+    await database.transaction(async (transaction) => {
+      const untold = await transaction.row<{ prices: number }>(sql`
+        /* pricing.takeUntold */
+        delete from untold_publication
+        where contract_id = ${contract.contractId} and first_at <= ${due}
+        returning prices`);
+      if (untold === null) return;
+      await queue.enqueue(transaction, contract, { taskType: publishTaskType, data: { prices: untold.prices } });
+    });
+  }
+}
+
+/** The definition of the task: it has the figures, and is the parent of the callbacks. */
+export function publishTask(service: { database: Database; queue: TaskQueue; secret: SecretKey }): TaskDefinition {
+  const { database, queue, secret } = service;
+  return {
+    taskType: publishTaskType,
+    exclusivePer: "nothing",
+    concurrency: 1,
+    run: async ({ contract, taskId, data }) => {
+      await database.transaction(async (transaction) => {
+        const task = await lockExecutingTask(transaction, contract, taskId);
+        if (task === null) return;
+        const prices = readPrices(data);
+        await addProgress(transaction, contract, taskId, { successful: prices, published: prices });
+        await completeTask(transaction, contract, taskId);
+        await enqueueCallbacks(transaction, contract, queue, secret, { parentId: taskId, startTime: task.startedAt });
+      });
+    },
+  };
+}
+
+function readPrices(data: unknown): number {
+  return typeof data === "object" && data !== null && "prices" in data ? Number(data.prices) : 0;
+}

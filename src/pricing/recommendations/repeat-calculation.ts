@@ -1,0 +1,66 @@
+/** `repeatCalculation`: a stored calculation once more, with its trace. It reads what was stored, and nothing of now. */
+import { compileStrategy, parseStrategy, type Outcome } from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Queries, type Sql } from "../../database/connection.ts";
+import { loadSnapshots } from "../../offers/index.ts";
+import type { StoredInputs } from "../publishing/calculated.ts";
+import { decodeHistory } from "../publishing/history-text.ts";
+import { calculate, type CalculatedFrom } from "../runs/calculate.ts";
+import { marketReader, type ProductStateRow } from "../runs/engine-input.ts";
+import { findRun, type PricingRun } from "../runs/pricing-run.ts";
+
+/** What is stored of a calculation, with the product as it was. */
+export interface RepeatedRow extends ProductStateRow {
+  task_id: string;
+  /** null of rows from before versions were stored with prices: the run's. */
+  strategy_id: string | null;
+  strategy_version: number | null;
+  snapshot_ids: number[];
+  previous_price: number | null;
+  units_7d: number;
+  units_30d: number;
+  inputs: string | null;
+}
+
+/** The columns of a {@link RepeatedRow} without those of the product. */
+export const repeatedColumns: Sql = sql`task_id, strategy_id, strategy_version, array_to_json(snapshot_ids) as snapshot_ids,
+      previous_price, units_7d, units_30d, inputs`;
+
+/** A row of {@link repeatedColumns} as the database gives it. */
+export function readRepeated<Row extends { snapshot_ids: string }>(row: Row) {
+  const snapshotIds: number[] = JSON.parse(row.snapshot_ids);
+  return { ...row, snapshot_ids: snapshotIds };
+}
+
+/** The calculation as it comes out now. */
+export interface Repeated {
+  run: PricingRun;
+  /** null if this version of the engine does not take the document. */
+  outcome: Outcome | null;
+}
+
+/** Repeats a calculation; null if its strategy or its market data is deleted. */
+export async function repeatCalculation(
+  database: Queries,
+  contract: Contract,
+  row: RepeatedRow,
+): Promise<Repeated | null> {
+  const { strategy_id: strategyId, strategy_version: strategyVersion } = row;
+  const version = strategyId === null || strategyVersion === null ? null : { strategyId, strategyVersion };
+  const run = await findRun(database, contract, row.task_id, version);
+  const wanted = { productIds: [row.product_id], snapshotIds: row.snapshot_ids };
+  const snapshots = await loadSnapshots(database, contract, wanted);
+  if (run === null || snapshots.length < row.snapshot_ids.length) return null;
+  const inputs: StoredInputs = row.inputs === null ? {} : JSON.parse(row.inputs);
+  const from: CalculatedFrom = {
+    product: row,
+    snapshots,
+    previousPrice: row.previous_price,
+    history: inputs.history === undefined ? null : decodeHistory(JSON.stringify(inputs.history)),
+    sales: { units7d: row.units_7d, units30d: row.units_30d },
+  };
+  const parsed = parseStrategy(JSON.parse(run.document));
+  if ("problems" in parsed) return { run, outcome: null };
+  const calculation = { run, compiled: compileStrategy(parsed.strategy), readMarket: marketReader(run) };
+  return { run, outcome: calculate(calculation, from, { trace: true }) };
+}

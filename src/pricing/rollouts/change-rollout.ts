@@ -1,0 +1,196 @@
+/** `startRollout`, `raiseRollout`, `rollBack`: a version for some products first, for more, or for none (interface 4.26-15 to 4.26-20). */
+import { lockContract, requireRight } from "../../accounts/index.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { Author, Contract } from "../../base/contract.ts";
+import { ApiError, apiError, notFound } from "../../base/error.ts";
+import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { noteChange, notingChange } from "../../versions/version.ts";
+import { moveFence } from "../publishing/fence.ts";
+import { findActive, makeActive, type NamedVersion } from "../strategies/active-version.ts";
+import { refuseOwnVersion } from "../strategies/four-eyes.ts";
+import { getStrategy } from "../strategies/get-strategy.ts";
+import { checkStage, type Stage } from "./members.ts";
+import { changeRollout, findOpenRollout, findRollout, renderRollout, storeRollout, type Rollout } from "./rollout.ts";
+import type { RolloutOut } from "./schema.ts";
+
+/** The open rollout, else the activation that a rollback would undo. @throws 404 without any */
+export async function getRollout(database: Database, contract: Contract): Promise<RolloutOut> {
+  const rollout = await findRollout(database, contract);
+  if (rollout === null) throw notFound("The rollout");
+  return renderRollout(rollout);
+}
+
+/**
+ * Prices some products by a version; the others stay on the active one.
+ *
+ * @throws 400 for a condition; 403; 404; 409 without an active version, for the active one, and beside an open rollout
+ */
+export async function startRollout(
+  database: Database,
+  author: Author,
+  { strategyId, version, stage }: NamedVersion & { stage: Stage },
+): Promise<RolloutOut> {
+  const { contract } = author;
+  checkStage(stage, "/rollout");
+  return await database.transaction(async (transaction) => {
+    await lockContract(transaction, contract);
+    await requireRight(transaction, author, "activate");
+    const wanted = await getStrategy(transaction, contract, strategyId, version);
+    await refuseOwnVersion(transaction, author, { strategyId, version: wanted.version });
+    const before = await findActive(transaction, contract);
+    if (before === null) throw apiError("resource.conflict", "No version is active; activate one for all products.");
+    if (before.strategyId === wanted.id && before.version === wanted.version) {
+      throw apiError("resource.conflict", "This version is the active one.");
+    }
+    if ((await findOpenRollout(transaction, contract)) !== null) {
+      throw apiError("resource.conflict", "Another version is rolled out; roll that back or activate it first.");
+    }
+    await storeRollout(transaction, author, {
+      state: "open",
+      named: { strategyId: wanted.id, version: wanted.version },
+      followsNewest: version === null,
+      before,
+      stages: [stage],
+    });
+    await pinActive(transaction, contract);
+    await moveFence(transaction, contract);
+    const rollout = await getOpen(transaction, contract, wanted.id);
+    const after = renderRollout(rollout);
+    await recordAudit(transaction, author, { action: "rollout.started", subject: wanted.id, before, after });
+    return after;
+  });
+}
+
+/** Adds products to the open rollout, or completes it. @throws 400; 403; 404; 409 without a rollout of it, and for a share that is not greater */
+export async function raiseRollout(
+  database: Database,
+  author: Author,
+  { strategyId, stage }: { strategyId: string; stage: Stage | "all" },
+): Promise<RolloutOut> {
+  const { contract } = author;
+  if (stage !== "all") checkStage(stage, "/rollout");
+  return await database.transaction(async (transaction) => {
+    await lockContract(transaction, contract);
+    await requireRight(transaction, author, "activate");
+    const open = await getOpen(transaction, contract, strategyId);
+    await refuseOwnVersion(transaction, author, open);
+    const raised: Rollout =
+      stage === "all" ? { ...open, state: "complete" } : { ...open, stages: withStage(open.stages, stage) };
+    if (stage === "all") {
+      await makeActive(transaction, contract, { strategyId, version: open.followsNewest ? null : open.version });
+    } else {
+      await moveFence(transaction, contract);
+    }
+    await changeRollout(transaction, contract, raised);
+    await recordAudit(transaction, author, {
+      action: stage === "all" ? "rollout.ended" : "rollout.raised",
+      subject: strategyId,
+      before: open.stages,
+      after: stage,
+    });
+    return renderRollout(raised);
+  });
+}
+
+function withStage(stages: readonly Stage[], stage: Stage): Stage[] {
+  const isLower = (known: Stage): boolean => "share" in known && "share" in stage && known.share >= stage.share;
+  if (stages.some(isLower)) {
+    throw apiError("resource.conflict", "The share is not greater than before; to lower it, roll back.");
+  }
+  const kept = stages.filter((known) => !("share" in known && "share" in stage));
+  if (kept.length >= limits.pricing.rolloutStages) {
+    throw apiError("resource.conflict", `A rollout has at most ${limits.pricing.rolloutStages} stages.`);
+  }
+  return [...kept, stage];
+}
+
+/**
+ * Returns to the version before, for all products: held prices of the version expire, its run publishes nothing more, and a run
+ * of the version before starts.
+ *
+ * @param start enqueues the run in the same transaction
+ * @throws 403; 404; 409 if no version of it was the last one activated, or there is nothing to return to
+ */
+export async function rollBack(
+  database: Database,
+  author: Author,
+  strategyId: string,
+  start: (transaction: Transaction, contract: Contract) => Promise<void>,
+): Promise<RolloutOut> {
+  const { contract } = author;
+  return await database.transaction(async (transaction) => {
+    await lockContract(transaction, contract);
+    await requireRight(transaction, author, "activate");
+    const last = await findRollout(transaction, contract);
+    await getStrategy(transaction, contract, strategyId);
+    if (last?.strategyId !== strategyId) {
+      throw apiError("resource.conflict", "No version of this strategy was the last to be activated.");
+    }
+    const { before } = last;
+    if (before === null) throw apiError("resource.conflict", "Nothing was active before.");
+    await returnTo(transaction, contract, before);
+    await changeRollout(transaction, contract, { ...last, state: "rolledBack" });
+    await expireHeld(transaction, contract, last);
+    await recordAudit(transaction, author, {
+      action: "rollout.rolledBack",
+      subject: strategyId,
+      before: renderRollout(last),
+      after: before,
+    });
+    await start(transaction, contract);
+    return renderRollout(last);
+  });
+}
+
+async function returnTo(
+  transaction: Transaction,
+  contract: Contract,
+  { strategyId, version, followsNewest }: NonNullable<Rollout["before"]>,
+): Promise<void> {
+  try {
+    await makeActive(transaction, contract, { strategyId, version });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    throw apiError("resource.conflict", "The strategy that was active before is deleted.");
+  }
+  const newest = await getStrategy(transaction, contract, strategyId);
+  if (!followsNewest || newest.version !== version) return;
+  await transaction.run(sql`
+    /* pricing.followNewest */
+    with ${notingChange(contract, "settings")}
+    update strategy
+    set follows_newest = true
+    where contract_id = ${contract.contractId} and strategy_id = ${strategyId}`);
+}
+
+/** While a version is rolled out, none of the strategy that the others follow goes live. */
+async function pinActive(transaction: Transaction, contract: Contract): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.pinActive */
+    with ${notingChange(contract, "settings")}
+    update strategy
+    set follows_newest = false
+    where contract_id = ${contract.contractId} and active_version is not null`);
+}
+
+async function expireHeld(
+  transaction: Transaction,
+  contract: Contract,
+  { strategyId, version }: { strategyId: string; version: number },
+): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.expireHeldOf */
+    update held_price
+    set status = 'expired', ended_at = statement_timestamp(), updated_at = statement_timestamp()
+    where contract_id = ${contract.contractId} and status = 'pending'
+      and strategy_id = ${strategyId} and strategy_version = ${version}`);
+  await noteChange(transaction, contract, "approvals");
+}
+
+async function getOpen(transaction: Transaction, contract: Contract, strategyId: string): Promise<Rollout> {
+  await getStrategy(transaction, contract, strategyId);
+  const open = await findOpenRollout(transaction, contract);
+  if (open?.strategyId === strategyId) return open;
+  throw apiError("resource.conflict", "No version of this strategy is rolled out.");
+}

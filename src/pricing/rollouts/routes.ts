@@ -1,0 +1,81 @@
+/** Routes of rollouts. */
+import { Type } from "typebox";
+import type { Database } from "../../database/connection.ts";
+import { authorOf, contractOf } from "../../http/access.ts";
+import { answers, ContractPath, Data } from "../../http/schema.ts";
+import type { Server } from "../../http/server.ts";
+import { hasPendingTask, type TaskQueue } from "../../tasks/index.ts";
+import { pricingTaskType } from "../runs/pricing-task-type.ts";
+import { enqueueRun } from "../runs/start-run.ts";
+import { StrategyPath } from "../strategies/schema.ts";
+import { getRollout, raiseRollout, rollBack } from "./change-rollout.ts";
+import { RaiseBody, RollbackBody, RolloutOut } from "./schema.ts";
+
+const tags = ["Pricing"];
+const strategies = "/api/v3/vendor/contracts/:contractId/settings/pricingstrategies";
+const one = `${strategies}/:strategyId`;
+
+const rollbackDescription = `For all products: a rollout ends, and a version that all follow is replaced by the one before. Its held prices
+expire, its run publishes nothing more, and a run of the version before starts. Needs the right \`activate\`.`;
+
+export function rolloutRoutes(server: Server, options: { database: Database; queue: TaskQueue }): void {
+  const { database, queue } = options;
+  server.get(
+    `${strategies}/rollout`,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "getRollout",
+        summary: "Get the rollout, or the last activation",
+        description: "What a rollback undoes. 404 if nothing was activated.",
+        tags,
+        params: ContractPath,
+        response: answers({ 200: Data(RolloutOut) }),
+      },
+    },
+    async (request) => ({ data: await getRollout(database, contractOf(request)) }),
+  );
+  server.post(
+    `${one}/rollout`,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "raiseRollout",
+        summary: "Price more products by a version that is rolled out",
+        description: "Nobody who is in goes out. Needs the right `activate`.",
+        tags,
+        params: StrategyPath,
+        body: RaiseBody,
+        response: answers({ 200: Data(RolloutOut) }, "request.forbidden", "resource.conflict"),
+      },
+    },
+    async (request) => {
+      const { params, body } = request;
+      const raised = { strategyId: params.strategyId, stage: body.rollout };
+      return { data: await raiseRollout(database, authorOf(request), raised) };
+    },
+  );
+  server.post(
+    `${one}/rollback`,
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "rollBack",
+        summary: "Return to the version before",
+        description: rollbackDescription,
+        tags,
+        params: StrategyPath,
+        body: Type.Optional(RollbackBody),
+        response: answers({ 200: Data(RolloutOut) }, "request.forbidden", "resource.conflict"),
+      },
+    },
+    async (request) => {
+      const author = authorOf(request);
+      const rolledBack = await rollBack(database, author, request.params.strategyId, async (transaction, contract) => {
+        if (await hasPendingTask(transaction, contract, pricingTaskType)) return;
+        await enqueueRun(transaction, queue, contract, author.caller);
+      });
+      return { data: rolledBack };
+    },
+  );
+}

@@ -1,0 +1,71 @@
+/**
+ * `priceOvertaken`: the second pass of a run, over the products whose prices somebody published between their calculation
+ * and its storing. The run keeps their ids, so a run that is taken up after a crash goes on with those that are left.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Queries, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { calculateChunk } from "./calculate-chunk.ts";
+import { loadNamed } from "./load-chunk.ts";
+import { storeCalculated, type CalculationTask } from "./store-calculated.ts";
+
+/**
+ * Prices the products that were overtaken, once more each.
+ *
+ * @returns false if another process advanced the run: nothing was stored twice, and another call continues
+ */
+export async function priceOvertaken(task: CalculationTask): Promise<boolean> {
+  const { database, contract, taskId, run, withHistory } = task;
+  for (;;) {
+    task.signal.throwIfAborted();
+    const productIds = await findOvertaken(database, contract, taskId);
+    if (productIds.length === 0) return true;
+    const products = await loadNamed(database, contract, productIds, { at: run.calculatedFor, withHistory });
+    const last = products.at(-1)?.product.product_id ?? 0;
+    const done = products.length === 0 ? productIds : productIds.filter((productId) => productId <= last);
+    const [first = 0] = done;
+    const chunk = await calculateChunk(task, { products, after: first - 1, upTo: done.at(-1) ?? first });
+    const stored = await database.transaction(
+      async (transaction) => {
+        const branches = await advanceOvertaken(transaction, contract, taskId, done);
+        if (branches === null) return false;
+        await storeCalculated(transaction, task, chunk, { isLast: true, branches });
+        return true;
+      },
+      { withinMs: limits.database.transactionTimeoutMs },
+    );
+    if (!stored) return false;
+  }
+}
+
+/** The next overtaken products, by id. */
+async function findOvertaken(database: Queries, contract: Contract, taskId: string): Promise<number[]> {
+  const rows = await database.rows<{ product_id: number }>(sql`
+    /* pricing.findOvertaken */
+    select distinct product_id
+    from pricing_run
+    cross join unnest(overtaken) as product_id
+    where contract_id = ${contract.contractId} and task_id = ${taskId}
+    order by product_id
+    limit ${limits.pricing.productsPerChunk}`);
+  return rows.map((row) => row.product_id);
+}
+
+/** Takes products off the list. @returns the sums by branch so far, JSON text; null if another process took them */
+async function advanceOvertaken(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+  done: readonly number[],
+): Promise<string | null> {
+  const row = await transaction.row<{ branches: string }>(sql`
+    /* pricing.advanceOvertaken */
+    update pricing_run
+    set overtaken = array(
+      select product_id
+      from unnest(overtaken) as product_id
+      where product_id <> all(${done}::bigint[]))
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and overtaken @> ${done}::bigint[]
+    returning branches`);
+  return row?.branches ?? null;
+}

@@ -1,0 +1,111 @@
+/** Stores a calculated chunk of a run: its prices, what became of the others, and the figures of run and task. */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { addProgress, taskCancelled } from "../../tasks/index.ts";
+import type { Guard } from "../../../engine/index.ts";
+import type { FigureCodes } from "../figures/figure-values.ts";
+import { storeFigures, type CalculatedFigures } from "../figures/store-figures.ts";
+import { admitChunk, type RunBreaker } from "../guard/run-breaker.ts";
+import { storeResults } from "../publishing/store-results.ts";
+import type { CalculatedChunk, ChunkCalculation } from "./calculate-chunk.ts";
+import { addBranches, type BranchSums } from "./branch-sums.ts";
+import type { PricingRun } from "./pricing-run.ts";
+
+/** A run, and everything that its chunks need. */
+export interface CalculationTask extends ChunkCalculation {
+  database: Database;
+  contract: Contract;
+  signal: AbortSignal;
+  run: PricingRun;
+  withHistory: boolean;
+  guard: Guard;
+  /** null: the run is not judged as a whole. */
+  breaker: RunBreaker | null;
+  codes: FigureCodes;
+}
+
+/**
+ * Stores a chunk in the transaction that advances the run. Products that somebody else published a price of meanwhile are
+ * calculated once more at the end; in that second pass, `isLast`, they are left to the next run.
+ *
+ * @param branches the run's sums by branch so far, JSON text
+ * @throws TaskFailed if the run may publish no more, or was cancelled
+ */
+export async function storeCalculated(
+  transaction: Transaction,
+  task: CalculationTask,
+  chunk: CalculatedChunk,
+  { isLast, branches }: { isLast: boolean; branches: string },
+): Promise<void> {
+  const { contract, taskId, run } = task;
+  const admitted = await admitChunk(transaction, task, chunk, { isCounted: isLast });
+  const counts = await storeResults(transaction, contract, run.epoch, admitted);
+  const overtaken = new Set(counts.overtaken);
+  const stored = chunk.figures
+    .filter(({ productId }) => !overtaken.has(productId))
+    .map((figures) => (admitted === chunk ? figures : stoppedFigures(figures)));
+  await storeFigures(transaction, contract, stored, task.codes);
+  const again = isLast ? [] : counts.overtaken.slice(0, limits.publishing.overtakenPerRun);
+  if (again.length > 0) await noteOvertaken(transaction, contract, taskId, again);
+  const { failed, skipped, failures } = chunk;
+  const { published, held } = counts;
+  const successful = chunk.prices.length - again.length;
+  if (!(await addProgress(transaction, contract, taskId, { successful, failed, skipped, published, held, failures })))
+    throw taskCancelled();
+  await addSums(transaction, contract, taskId, {
+    branches: addBranches(branches, admitted, new Set(again)),
+    counts: {
+      rejectedBefore: counts.rejectedBefore,
+      overwritten: counts.overwritten,
+      overtaken: counts.overtaken.length - again.length,
+      costUnknown: isLast ? 0 : chunk.costUnknown,
+    },
+  });
+}
+
+/** The figures of a product in a run that was stopped: its price waits. */
+function stoppedFigures(figures: CalculatedFigures): CalculatedFigures {
+  return figures.outcome === "priced" ? { ...figures, outcome: "held" } : figures;
+}
+
+async function noteOvertaken(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+  productIds: readonly number[],
+): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.noteOvertaken */
+    update pricing_run
+    set overtaken = overtaken || ${productIds}::bigint[]
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+}
+
+/** Stores the run's sums by branch, and adds to its counts. */
+async function addSums(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+  { branches, counts }: { branches: readonly BranchSums[]; counts: Readonly<Record<string, number>> },
+): Promise<void> {
+  const counted = Object.entries(counts).filter(([, count]) => count > 0);
+  await transaction.run(sql`
+    /* pricing.addSums */
+    update pricing_run
+    set branches = ${JSON.stringify(branches)}, counts = (
+      select coalesce(json_object_agg(name, count), '{}')
+      from (
+        select name, sum(count) as count
+        from (
+          select key as name, value::bigint as count
+          from json_each_text(counts)
+          union all
+          select name, count
+          from unnest(${counted.map(([name]) => name)}::text[], ${counted.map(([, count]) => count)}::bigint[])
+            as added (name, count)
+        ) as every_count
+        group by name
+      ) as summed)
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+}

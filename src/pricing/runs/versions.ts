@@ -1,0 +1,45 @@
+/** The versions of strategies that price the products of a run. */
+import { historyReadsOf, type CompiledStrategy, type HistoryReads } from "../../../engine/index.ts";
+import { compileStored } from "../strategies/strategy-document.ts";
+import { membersOf } from "../rollouts/members.ts";
+import { engineProduct } from "./engine-input.ts";
+import type { PricedProductRow } from "./load-chunk.ts";
+import type { PricingRun } from "./pricing-run.ts";
+
+/** A version, ready to price products. */
+export interface RunVersion {
+  strategyId: string;
+  strategyVersion: number;
+  compiled: CompiledStrategy;
+  /** What it reads of the history of prices; null if nothing. */
+  reads: HistoryReads | null;
+}
+
+/** The versions of a run, and which of them prices a product. */
+export interface RunVersions {
+  all: readonly RunVersion[];
+  choose(product: PricedProductRow): RunVersion;
+}
+
+/** The version that was active when the run began, and for some products one that is rolled out. @throws TaskFailed as {@link compileStored} */
+export function versionsOf(run: PricingRun): RunVersions {
+  const active = versionOf(run.strategyId, run.strategyVersion, run.document);
+  const { rollout } = run;
+  if (rollout === null) return { all: [active], choose: () => active };
+  const rolledOut = versionOf(rollout.strategyId, rollout.version, rollout.document);
+  const isIn = membersOf(rollout, rolledOut.compiled.families);
+  return {
+    all: [active, rolledOut],
+    choose: (product) =>
+      isIn({ identifier: product.identifier, engine: () => engineProduct(product) }) ? rolledOut : active,
+  };
+}
+
+function versionOf(strategyId: string, strategyVersion: number, document: string): RunVersion {
+  return {
+    strategyId,
+    strategyVersion,
+    compiled: compileStored(document),
+    reads: historyReadsOf(JSON.parse(document)),
+  };
+}

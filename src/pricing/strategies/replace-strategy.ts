@@ -1,0 +1,142 @@
+/** `replaceStrategy`: stores a new version of a strategy. Whether prices follow it is decided here (interface 4.26-1 to 4.26-4). */
+import { requireRight } from "../../accounts/index.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { Author, Contract } from "../../base/contract.ts";
+import { ApiError, notFound } from "../../base/error.ts";
+import { isUuid } from "../../base/id.ts";
+import { sql, type Database, type Transaction } from "../../database/connection.ts";
+import { contentCodings } from "../../http/etag.ts";
+import { notingChange } from "../../versions/version.ts";
+import { findOpenRollout } from "../rollouts/rollout.ts";
+import { needsFourEyes } from "./four-eyes.ts";
+import { getStrategy } from "./get-strategy.ts";
+import type { StrategyOut } from "./schema.ts";
+import { storeVersion } from "./store-version.ts";
+import type { SubmittedStrategy } from "./strategy-document.ts";
+
+export interface Replacement {
+  submitted: SubmittedStrategy;
+  ifMatch: string | undefined;
+  /** Whether prices follow the version if the strategy is active; null: as the strategy does. */
+  activate: boolean | null;
+}
+
+interface Replaced {
+  name: string;
+  version: number;
+  active_version: number | null;
+  follows_newest: boolean;
+  document: string;
+  updated_by: string | null;
+}
+
+/**
+ * Stores a new version, unless the newest has the same document. If prices are to follow it, the next run does.
+ *
+ * @throws 404; 412 with the newest version if `ifMatch` names another; 403 if it would go live and the author may not say so
+ */
+export async function replaceStrategy(
+  database: Database,
+  author: Author,
+  strategyId: string,
+  replacement: Replacement,
+): Promise<StrategyOut> {
+  if (!isUuid(strategyId)) throw notFound("The strategy");
+  return await database.transaction(
+    async (transaction) => await replaceIn(transaction, author, strategyId, replacement),
+  );
+}
+
+async function replaceIn(
+  transaction: Transaction,
+  author: Author,
+  strategyId: string,
+  { submitted, ifMatch, activate }: Replacement,
+): Promise<StrategyOut> {
+  const { contract } = author;
+  const before = await lockStrategy(transaction, contract, strategyId);
+  requireVersion(ifMatch, before);
+  const isSame = before.document === JSON.stringify(submitted.document);
+  const version = isSame ? before.version : before.version + 1;
+  const follows = activate ?? before.follows_newest;
+  const wouldGoLive = before.active_version !== null && before.active_version !== version && follows;
+  const goesLive = wouldGoLive && !(await mustWait(transaction, contract));
+  if (goesLive) await requireRight(transaction, author, "activate");
+  if (!isSame) await storeVersion(transaction, author, { strategyId, version, submitted });
+  const after = {
+    name: submitted.strategy.name,
+    version,
+    active_version: goesLive ? version : before.active_version,
+    follows_newest: before.follows_newest && activate !== false && goesLive === wouldGoLive,
+  };
+  await updateStrategy(transaction, contract, strategyId, { ...after, isSame });
+  if (!isSame || goesLive) {
+    await recordAudit(transaction, author, {
+      action: goesLive ? "strategy.activated" : "strategy.changed",
+      subject: strategyId,
+      before: told(before),
+      after: told(after),
+    });
+  }
+  return await getStrategy(transaction, contract, strategyId);
+}
+
+/** Whether no new version goes live by being stored: while one is rolled out, and where four eyes are asked for. */
+async function mustWait(transaction: Transaction, contract: Contract): Promise<boolean> {
+  return (await needsFourEyes(transaction, contract)) || (await findOpenRollout(transaction, contract)) !== null;
+}
+
+function told(strategy: Pick<Replaced, "name" | "version" | "active_version">) {
+  const { name, version, active_version: activeVersion } = strategy;
+  return { name, version, ...(activeVersion === null ? {} : { activeVersion }) };
+}
+
+/** Reads a strategy and its newest version; other changes of it wait until the transaction ends. @throws 404 */
+async function lockStrategy(transaction: Transaction, contract: Contract, strategyId: string): Promise<Replaced> {
+  const locked = await transaction.row<Omit<Replaced, "document" | "updated_by">>(sql`
+    /* pricing.lockStrategy */
+    select name, version, active_version, follows_newest
+    from strategy
+    where contract_id = ${contract.contractId} and strategy_id = ${strategyId} and deleted_at is null
+    for no key update`);
+  if (locked === null) throw notFound("The strategy");
+  const newest = await transaction.row<{ document: string; email: string | null }>(sql`
+    /* pricing.findNewestVersion */
+    select document, email
+    from strategy_version as stored
+    left join lateral (select email from account where account.account_id = stored.account_id) as author on true
+    where contract_id = ${contract.contractId} and strategy_id = ${strategyId} and version = ${locked.version}`);
+  return { ...locked, document: newest?.document ?? "", updated_by: newest?.email ?? null };
+}
+
+/** Compares `If-Match` with the newest version, `"v12"`, in whatever coding. @throws 412 */
+function requireVersion(ifMatch: string | undefined, { version, updated_by: updatedBy }: Replaced): void {
+  if (ifMatch === undefined) return;
+  const named = ifMatch.split(",").map((candidate) => candidate.trim());
+  const own = new Set(["*", `"v${version}"`, ...contentCodings.map((coding) => `"v${version}-${coding}"`)]);
+  if (named.some((candidate) => own.has(candidate))) return;
+  throw new ApiError([
+    {
+      code: "request.preconditionFailed",
+      message: `The newest version is ${version}; read it and bring the two together.`,
+      path: "/headers/if-match",
+      currentVersion: version,
+      ...(updatedBy === null ? {} : { updatedBy }),
+    },
+  ]);
+}
+
+async function updateStrategy(
+  transaction: Transaction,
+  contract: Contract,
+  strategyId: string,
+  after: Pick<Replaced, "name" | "version" | "active_version" | "follows_newest"> & { isSame: boolean },
+): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.replaceStrategy */
+    with ${notingChange(contract, "settings")}
+    update strategy
+    set version = ${after.version}, name = ${after.name}, active_version = ${after.active_version},
+      follows_newest = ${after.follows_newest}, updated_at = statement_timestamp()
+    where contract_id = ${contract.contractId} and strategy_id = ${strategyId}`);
+}

@@ -1,0 +1,112 @@
+/**
+ * `compareStrategy`: what a change of a strategy does to today's products, without storing a price (interface 4.26-23).
+ * Both sides are calculated from the same loaded inputs, and judged by the guard as a run would.
+ */
+import { branchNamesOf, parseStrategy, reasonText, type CompiledStrategy } from "../../../engine/index.ts";
+import { limits } from "../../limits.ts";
+import { judgeBy, type Judge } from "../publishing/judge.ts";
+import { engineInput, outcomeOf, type EngineInput } from "../runs/calculate.ts";
+import { withMarkets } from "../runs/load-chunk.ts";
+import { compileStored } from "../strategies/strategy-document.ts";
+import { addCompared, comparisonTotals, openComparisonSums } from "./comparison-sums.ts";
+import type { ComparedOut, ComparedSide } from "./comparison-schema.ts";
+import { marginPercent, purchaseOf } from "./margin.ts";
+import { loadSelected } from "./select-products.ts";
+import { calculationOf, headOf, readsOf, studyChunk, type StudySettings, type StudyWork } from "./study.ts";
+
+type Settings = Extract<StudySettings, { kind: "comparison" }>;
+
+/** A strategy ready to price, and the names of its branches by leaf. */
+interface Side {
+  compiled: CompiledStrategy;
+  names: ReadonlyMap<number, string | null>;
+}
+
+/** A comparison that continues from `kept` sums. */
+export function openComparison(settings: Settings, kept: string): StudyWork {
+  const { before, guard, selection, calculatedForMs } = settings;
+  const calculation = calculationOf(settings);
+  const judge = judgeBy(guard);
+  const sides = { from: sideOf(before.document), to: sideOf(settings.document) };
+  const withHistory =
+    readsOf(settings) !== null || readsOf({ ...settings, ...before }) !== null || guard.change.onBreach !== "publish";
+  const sums = openComparisonSums(kept);
+  return {
+    async next(database, contract, page) {
+      const limit = Math.min(page.limit, limits.pricing.productsPerChunk);
+      const rows = await loadSelected(database, contract, selection, { ...page, limit, withHistory });
+      const areSome = page.skip > 0 || Object.keys(selection).length > 0;
+      const chunk = await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome });
+      return await studyChunk(chunk, ({ product: state, ...loaded }) => {
+        const input = engineInput(calculation, { product: state, ...loaded });
+        const from = sideOut(sides.from, input, judge);
+        const to = sideOut(sides.to, input, judge);
+        const product: ComparedOut = {
+          productId: String(state.product_id),
+          ...(state.customerProductId === null ? {} : { customerProductId: state.customerProductId }),
+          ...(loaded.previousPrice === null ? {} : { currentPrice: loaded.previousPrice }),
+          changed: changedOf(from, to),
+          ...changeOf(from.price, to.price),
+          from,
+          to,
+        };
+        addCompared(sums, product);
+        return { as: countedAs[to.state], product };
+      });
+    },
+    sums: () => JSON.stringify(sums),
+    head: () => {
+      const { strategy, ...head } = headOf(settings);
+      return { kind: settings.kind, from: before.strategy, to: strategy, ...head, ...comparisonTotals(sums) };
+    },
+  };
+}
+
+const countedAs = { published: "successful", held: "successful", skipped: "skipped", failed: "failed" } as const;
+
+function sideOf(document: string): Side {
+  const parsed = parseStrategy(JSON.parse(document));
+  return {
+    compiled: compileStored(document),
+    names: "strategy" in parsed ? branchNamesOf(parsed.strategy) : new Map<number, string | null>(),
+  };
+}
+
+function sideOut({ compiled, names }: Side, input: EngineInput | null, judge: Judge): ComparedSide {
+  const outcome = outcomeOf(compiled, input);
+  const { leafNodeId } = outcome;
+  const name = leafNodeId === null ? null : (names.get(leafNodeId) ?? null);
+  const branch = {
+    ...(leafNodeId === null ? {} : { leafNodeId }),
+    ...(name === null ? {} : { branchName: name }),
+  };
+  if (outcome.kind !== "recommendation" || input === null) {
+    const reasons = outcome.kind === "recommendation" ? [] : [reasonText(outcome.why, "en")];
+    return { state: outcome.kind === "skip" ? "skipped" : "failed", ...branch, reasons };
+  }
+  const { verdict, reasons } = judge(outcome, input, compiled);
+  const purchase = purchaseOf(input.product);
+  return {
+    state: verdict === "publish" ? "published" : verdict === "hold" ? "held" : "skipped",
+    ...(verdict === "skip" ? {} : { price: outcome.price }),
+    ...branch,
+    ...(verdict === "skip" || outcome.newPosition === null ? {} : { position: outcome.newPosition }),
+    ...(verdict === "skip" || purchase === null ? {} : { marginPercent: marginPercent(outcome.price, purchase) }),
+    reasons: reasons.map(({ message }) => message),
+  };
+}
+
+function changedOf(from: ComparedSide, to: ComparedSide): ComparedOut["changed"] {
+  return [
+    ...(from.price === to.price ? [] : (["price"] as const)),
+    ...(from.leafNodeId === to.leafNodeId && from.branchName === to.branchName ? [] : (["branch"] as const)),
+    ...(from.state === to.state ? [] : (["state"] as const)),
+  ];
+}
+
+/** The change in percent with two decimals, from whole cents. */
+function changeOf(from: number | undefined, to: number | undefined): { changePercent?: number } {
+  if (from === undefined || to === undefined) return {};
+  const [before, after] = [Math.round(from * 100), Math.round(to * 100)];
+  return { changePercent: Math.round(((after - before) * 10_000) / before) / 100 };
+}

@@ -1,0 +1,2 @@
+/** The exports of the pulse. */
+export { pulseRoutes } from "./routes.ts";

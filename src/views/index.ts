@@ -1,0 +1,2 @@
+/** The exports of saved views. */
+export { viewRoutes } from "./routes.ts";

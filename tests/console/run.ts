@@ -1,0 +1,30 @@
+/**
+ * `npm run test:console`: the console in a browser, against real services. Without Chromium it says so in one line, and fails
+ * only if CHROMIUM_REQUIRED is set, as `.ci/run` does.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { isBuilt } from "../../src/console/files.ts";
+import { findChromium } from "./chromium.ts";
+
+const files = process.argv.slice(2);
+
+async function run(command: readonly string[]): Promise<number> {
+  const [, ...rest] = command;
+  const child = spawn(process.execPath, rest, { stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  return Number(code ?? 1);
+}
+
+if (findChromium() === null) {
+  const isRequired = process.env["CHROMIUM_REQUIRED"] === "true";
+  process.stderr.write(
+    "The tests of the console are skipped: there is no Chromium (apt-get install chromium-headless-shell).\n",
+  );
+  process.exitCode = isRequired ? 1 : 0;
+} else {
+  const built = (await isBuilt()) ? 0 : await run(["node", "console/build.ts"]);
+  const tests = files.length > 0 ? files : ["tests/console/**/*.browser.ts"];
+  const harness = ["--test-global-setup=tests/harness/global-setup.ts", "--import=./tests/harness/file-deadline.ts"];
+  process.exitCode = built === 0 ? await run(["node", "--test", "--test-concurrency=1", ...harness, ...tests]) : built;
+}

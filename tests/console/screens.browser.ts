@@ -1,0 +1,184 @@
+/** Products and a product as a pricing manager uses them, by keys alone, in both languages and themes, and on a phone. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { BrowserContextOptions } from "playwright-core";
+import { anEmptyService } from "../harness/a-service.ts";
+import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aSample } from "./sample.ts";
+
+const service = await anEmptyService();
+const sample = await aSample(service);
+const browser = await aBrowser();
+const contract = `${service.url}/console/c/${sample.contractId}`;
+
+/** Opens a screen, signed in. */
+async function open(path: string, options: BrowserContextOptions = {}, by = sample): Promise<Visit> {
+  const opened = await visit(browser, options);
+  const { page } = opened;
+  await page.goto(`${service.url}/console/c/${by.contractId}/${path}`);
+  await page.locator("input[name=email]").fill(by.email);
+  await page.locator("input[name=password]").fill(by.password);
+  await page.keyboard.press("Enter");
+  await page.locator("nav").waitFor();
+  return opened;
+}
+
+describe("products", () => {
+  test("are searched, moved through and opened by keys; Escape leads back; the address says what is shown", async () => {
+    const { page, check, close } = await open("products");
+    await page.getByRole("row", { name: /Alvor Duvet cover/ }).waitFor();
+    await check("products");
+    await page.keyboard.press("/");
+    await page.keyboard.type("kettle");
+    await page.waitForURL(/\?q=kettle$/);
+    await page.getByText("1 of 52").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByText("52 products", { exact: true }).waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    const second = await page.locator("[role=row][aria-selected=true] .column-name bdi").first().innerText();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: second }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Products" }).waitFor();
+    await close();
+  });
+
+  test("are sorted by a column, and by it again the other way round", async () => {
+    const { page, close } = await open("products");
+    await page.getByRole("button", { name: "Ours" }).click();
+    await page.waitForURL(/sort=ours$/);
+    await page.getByRole("button", { name: "Ours" }).click();
+    await page.waitForURL(/sort=-ours$/);
+    await page
+      .getByRole("columnheader", { name: "Ours", exact: false })
+      .and(page.locator("[aria-sort=descending]"))
+      .waitFor();
+    await close();
+  });
+
+  test("that no search finds say how to go on", async () => {
+    const { page, check, close } = await open("products?q=nothing-is-called-so");
+    await page.getByText("No product matches.").waitFor();
+    await check("nothing found");
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.getByText("52 products", { exact: true }).waitFor();
+    await close();
+  });
+});
+
+describe("a product", () => {
+  const [, second = ""] = sample.productIds;
+
+  test("shows its figures, its axis, its offers and why, as the explanation of its price has them", async () => {
+    const history = await sample.owner.get(`${sample.v3}/products/${second}/pricerecommendationhistory`);
+    const [newest] = history.body.data;
+    const { page, check, close } = await open(`products/${second}`);
+    await page.getByRole("heading", { name: `Why ${newest.price.toFixed(2)}` }).waitFor();
+    const explained = await sample.owner.get(
+      `${sample.v3}/pricerecommendations/${newest.recommendationId}/explanation`,
+    );
+    const shown = (await page.locator(".why-panel").innerText()).replaceAll("\n", " ");
+    const price = explained.body.data.sentences.find((sentence: string) => sentence.startsWith("The price is"));
+    for (const sentence of [price, "offers count"])
+      assert.ok(sentence === undefined || shown.includes(sentence), shown);
+    await check("product");
+    await close();
+  });
+
+  test("a sentence that is focused lights up the offers that it is about", async () => {
+    const { page, close } = await open(`products/${second}`);
+    const sentence = page.getByRole("button", { name: /offers? counts?/ }).first();
+    await sentence.focus();
+    await page.locator(".offers tr[data-lit=true]").first().waitFor();
+    await close();
+  });
+
+  test("a vendor is ignored, and the table says so", async () => {
+    const third = sample.productIds[2] ?? "";
+    const { page, close } = await open(`products/${third}`);
+    await page.getByRole("button", { name: "Ignore vendor" }).first().click();
+    await page.getByText("ignored vendor").first().waitFor();
+    await sample.owner.put(`/api/2/v/contracts/${sample.contractId}/offerfilters/blacklist/vendors`, []);
+    await close();
+  });
+
+  test("a hostile name shows its marks and is no markup", async () => {
+    const hostile = await aSample(service, { isEmpty: true });
+    const name = "Kettle <img src=x onerror=alert(1)> \u202Egnp.exe";
+    const made = await hostile.owner.post(`${hostile.v3}/products`, {
+      products: [{ customerProductId: "hostile-1", name, referencePrice: 10 }],
+      identifyingAttributes: ["customerProductId"],
+    });
+    const { page, check, close } = await open(`products/${made.body.data[0].data.productId}`, {}, hostile);
+    await page.getByRole("heading", { name: "Kettle <img src=x onerror=alert(1)> ‹202E›gnp.exe" }).waitFor();
+    await page.getByText(/No price was calculated/).waitFor();
+    await check("hostile product");
+    await close();
+  });
+
+  test("another contract's product and an unknown one are the same", async () => {
+    const { page, close } = await open("products/999999999");
+    await page.getByText("This product does not exist or is not yours.").waitFor();
+    await page.goto(`${service.url}/console/c/zzzzzz/products`);
+    await page.getByText("This contract does not exist or is not yours.").waitFor();
+    await close();
+  });
+});
+
+test("⌘K finds a product by what is typed, and Enter opens it", async () => {
+  const { page, check, close } = await open("start");
+  await page.keyboard.press("Control+k");
+  await page.getByLabel("What are you looking for?").fill("fleece");
+  await page.getByRole("option", { name: /Blanket, fleece/ }).waitFor();
+  await check("palette");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: /Blanket, fleece/ }).waitFor();
+  await close();
+});
+
+const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
+  ["dark", { colorScheme: "dark" }],
+  ["German", { locale: "de-DE", viewport: { width: 1_280, height: 800 } }],
+  ["phone", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+];
+
+for (const [name, options] of appearances) {
+  test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
+    const { page, check, close } = await open("products", options);
+    for (const path of ["products", `products/${sample.productIds[0]}`, "start"]) {
+      await page.goto(`${contract}/${path}`);
+      await page.locator("h1").waitFor();
+      await page.waitForLoadState("networkidle");
+      await check(`${name} ${path}`);
+      const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);
+      if (name === "German") assertGerman(await page.locator("body").innerText(), path);
+    }
+    await close();
+  });
+}
+
+/** Words that no German sentence has and most English ones do. Names of the sample are left out. */
+function assertGerman(text: string, path: string): void {
+  const english = text
+    .split("\n")
+    .filter((line) => /\b(?:the|of|is|are|and|with|your|because|not|price)\b/i.test(line));
+  const ours = english.filter((line) => !/^(?:Near the market)/.test(line));
+  assert.deepEqual(ours, [], `${path}: an English sentence on a German page`);
+}
+
+test("while the service is away the page says so and keeps what it shows; when it is back the line goes", async () => {
+  const { page, close } = await open("products");
+  await page.getByRole("row", { name: /Alvor Duvet cover/ }).waitFor();
+  await page.context().setOffline(true);
+  await page.keyboard.press("/");
+  await page.keyboard.type("pan");
+  await page.getByText(/^No connection since/).waitFor();
+  await page.getByRole("row", { name: /Alvor Duvet cover/ }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText(/^No connection since/).waitFor({ state: "detached" });
+  await close();
+});

@@ -1,0 +1,105 @@
+/** Getting into the console: password, the operator's link, an invitation, and a session that ends while somebody types. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Page } from "playwright-core";
+import { anEmptyService } from "../harness/a-service.ts";
+import { aBrowser, visit } from "./browser.ts";
+import { aSample, type Sample } from "./sample.ts";
+
+const service = await anEmptyService();
+const sample = await aSample(service, { isEmpty: true });
+const browser = await aBrowser();
+
+async function signIn(page: Page, { email, password }: Pick<Sample, "email" | "password">): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+describe("with a password", () => {
+  test("the address that was asked for is shown, and stays signed in over a reload without any token in the browser's stores", async () => {
+    const { page, check, close } = await visit(browser);
+    await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
+    await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
+    await check("sign-in");
+    await signIn(page, sample);
+    await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+    assert.match(page.url(), new RegExp(`/console/c/${sample.contractId}/start$`));
+    await page.reload();
+    await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+    const stores = await page.evaluate("JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])");
+    assert.doesNotMatch(String(stores), /eyJ|refresh|token/i);
+    await check("start");
+    await close();
+  });
+
+  test("a wrong one says so, and nothing more", async () => {
+    const { page, close } = await visit(browser);
+    await page.goto(`${service.url}/console/`);
+    await signIn(page, { email: sample.email, password: "not the password" });
+    await page.getByRole("alert").getByText("The e-mail address or the password is not right.").waitFor();
+    await close();
+  });
+
+  test("signing out shows the sign-in, and the session is over", async () => {
+    const { page, close } = await visit(browser);
+    await page.goto(`${service.url}/console/c/${sample.contractId}/start`);
+    await signIn(page, sample);
+    await page.getByRole("button", { name: /Kim Larsson/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Sign in to Pricewright" }).waitFor();
+    await close();
+  });
+});
+
+describe("by a link", () => {
+  test("an invitation chooses a password, asks for company and shop, and leads to Start; its token leaves the address", async () => {
+    const admin = await service.adminClient();
+    const invited = await admin.post("/api/v3/users", { email: "ines@customer.example", name: "Inês Prado" });
+    const { page, check, close } = await visit(browser);
+    await page.goto(`${service.url}/console/#invitation=${invited.body.data.invitationToken}`);
+    await page.getByRole("heading", { name: "Welcome to Pricewright" }).waitFor();
+    assert.doesNotMatch(page.url(), /invitation/);
+    await page.getByLabel("New password").fill("a password of hers");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Which shop is it?" }).waitFor();
+    await check("first shop");
+    await page.getByLabel("Company").fill("Prado & Co");
+    await page.getByLabel("Name of the shop").fill("Prado <b>online</b>");
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("heading", { name: "Start", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Prado <b>online</b>" }).waitFor();
+    await check("start");
+    await close();
+  });
+
+  test("a link that was used says that it does not work any more", async () => {
+    const { page, close } = await visit(browser);
+    await page.goto(`${service.url}/console/#enter=0vJ8y4pJc1x2dSg4mX5R3wq7bN6kL9tZ0aEfHuYiOpQ`);
+    await page.getByRole("heading", { name: "This link does not work any more" }).waitFor();
+    await page.getByRole("button", { name: "Sign in with a password" }).click();
+    await page.getByLabel("E-mail").waitFor();
+    await close();
+  });
+});
+
+test("a session that ends asks for the password over the page, and what was typed is still there", async () => {
+  const { page, close } = await visit(browser);
+  await page.goto(`${service.url}/console/account`);
+  await signIn(page, sample);
+  await page.getByLabel("Password until now").fill(sample.password);
+  await page.getByLabel("New password").fill("a password of the test");
+  const ended = await service.client().logIn({ email: sample.email, password: sample.password });
+  assert.equal((await ended.post("/api/v3/account/logout")).status, 204);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail").waitFor();
+  assert.equal(await page.locator("input[name=new]").inputValue(), "a password of the test");
+  await dialog.getByLabel("E-mail").fill(sample.email);
+  await dialog.getByLabel("Password", { exact: true }).fill(sample.password);
+  await page.keyboard.press("Enter");
+  await page.getByText("The password is changed.").waitFor();
+  await close();
+});

@@ -1,0 +1,189 @@
+/** One tenant's requests leave room for another's (interface 1-33), on a server whose routes take as long as the test says. */
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { Readable } from "node:stream";
+import { after, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { pino } from "pino";
+import { neutralWords } from "../../src/base/words.ts";
+import { createServer } from "../../src/http/server.ts";
+import { limits } from "../../src/limits.ts";
+
+const { slots } = limits.admission;
+/** Requests that their handlers hold until the test lets them go. */
+const held = new Set<() => void>();
+const heard: string[] = [];
+/** The caller of the same company whose credentials are read for as long as the test says. */
+const slow = { authorization: "01" };
+
+const server = await createServer({
+  logger: pino({ level: "silent" }),
+  words: neutralWords,
+  oldClients: false,
+  corsOrigins: [],
+  trustedProxies: [],
+  access: {
+    /** The header has the caller's company. */
+    authenticate: async (company) => ({
+      accountId: 1,
+      email: "",
+      role: "member",
+      companyId: Number(company),
+      authenticatedBy: "token",
+      address: "127.0.0.1",
+      scope: "account",
+    }),
+    openContract: async () => await Promise.reject(new Error("no contracts here")),
+  },
+  idempotency: { begin: async () => await Promise.reject(new Error("no keys here")) },
+  findVersion: async () => () => "",
+  version: "0.0.1",
+  mostConnections: 10_000,
+});
+async function hold(): Promise<object> {
+  await new Promise<void>((resolve) => held.add(resolve));
+  return { data: "done" };
+}
+function endless(this: Readable): void {
+  setTimeout(() => this.push("piece"), 1);
+}
+server.get("/small", { config: { access: "caller" } }, hold);
+server.get("/export", { config: { access: "caller", work: "export" } }, async () => {
+  await hold();
+  return Readable.from(["pieces"]);
+});
+server.get("/stream", { config: { access: "caller", work: "export" } }, async () => new Readable({ read: endless }));
+server.post("/body", { config: { access: "caller" }, bodyLimit: 1024 * 1024 }, async (request) => {
+  heard.push(JSON.stringify(request.body).slice(0, 10));
+  return await hold();
+});
+server.post("/page", { config: { access: "caller" } }, hold);
+server.get("/health", { config: { access: "public", work: "none" } }, async () => ({ status: "ok" }));
+const url = await server.listen({ port: 0 });
+after(async () => {
+  letGo();
+  await server.close();
+});
+
+function letGo(): void {
+  for (const resolve of held) resolve();
+  held.clear();
+}
+
+const hog = { authorization: "1" };
+const other = { authorization: "2" };
+
+async function get(path: string, headers: Record<string, string>, signal?: AbortSignal): Promise<Response> {
+  return await fetch(url + path, { headers, ...(signal === undefined ? {} : { signal }) });
+}
+
+async function post(path: string, body: object): Promise<Response> {
+  const headers = { ...hog, "content-type": "application/json" };
+  return await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadlineMs = performance.now() + 10_000;
+  while (!condition()) {
+    assert.ok(performance.now() < deadlineMs, JSON.stringify(server.admission.use));
+    await delay(2);
+  }
+}
+
+function use(work: keyof typeof slots): { taken: number; waiting: number } {
+  const found = server.admission.use.find((each) => each.work === work);
+  return { taken: found?.taken ?? 0, waiting: found?.waiting ?? 0 };
+}
+
+/** Lets the requests go until all are answered. */
+async function statusesOf(requests: readonly Promise<Response>[]): Promise<number[]> {
+  const timer = setInterval(letGo, 5);
+  const answers = await Promise.all(requests);
+  clearInterval(timer);
+  await until(() => server.admission.use.every(({ taken, waiting }) => taken === 0 && waiting === 0));
+  return answers.map((answer) => answer.status);
+}
+
+test("who sends more than may wait gets 429 at once, with Retry-After; the others are answered", async () => {
+  const { mostOfTenant, waitingOfTenant } = slots.export;
+  const many = Array.from({ length: mostOfTenant + waitingOfTenant }, async () => await get("/export", hog));
+  await until(() => use("export").waiting === waitingOfTenant);
+  const refused = await get("/export", hog);
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers.get("retry-after"), "2");
+  assert.match(await refused.text(), /Too many requests of yours are being answered; send fewer at once/);
+  assert.deepEqual(new Set(await statusesOf(many)), new Set([200]));
+});
+
+test("a client that leaves the line takes no slot; the slot of one that leaves later is free when its work is done", async () => {
+  const leaving = new AbortController();
+  const many = Array.from({ length: slots.export.mostOfTenant }, async () => await get("/export", hog, leaving.signal));
+  await until(() => held.size === slots.export.mostOfTenant);
+  const waiting = get("/export", hog, leaving.signal);
+  await until(() => use("export").waiting === 1);
+  leaving.abort();
+  await assert.rejects(Promise.all([...many, waiting]));
+  await until(() => use("export").waiting === 0);
+  assert.equal(use("export").taken, slots.export.mostOfTenant);
+  letGo();
+  await until(() => use("export").taken === 0);
+});
+
+test("a client that leaves a query keeps no slot, whenever it leaves: while its credentials are read, in its body, during the work", async () => {
+  const { hostname, port } = new URL(url);
+  const body = JSON.stringify({ pagination: { limit: limits.admission.smallPage + 1 } });
+  const head = (caller: string): string =>
+    `POST /page HTTP/1.1\r\nhost: x\r\nauthorization: ${caller}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const isFree = (): boolean => server.admission.use.every(({ taken, waiting }) => taken === 0 && waiting === 0);
+  const leave = async (sent: string, isThere: () => boolean): Promise<void> => {
+    const client = connect({ host: hostname, port: Number(port) });
+    client.write(sent);
+    await until(isThere);
+    client.destroy();
+    await delay(20);
+    letGo();
+    await delay(20);
+    letGo();
+    await until(isFree);
+  };
+  await leave(head(slow.authorization) + body, () => held.size === 1);
+  await leave(head(hog.authorization) + body.slice(0, 5), () => use("small").taken === 1);
+  await leave(head(hog.authorization) + body, () => held.size === 1 && use("large").taken === 1);
+});
+
+test("a large body waits before it is read", async () => {
+  const body = { text: "x".repeat(limits.admission.smallBodyBytes) };
+  const many = Array.from({ length: slots.import.mostOfTenant + 1 }, async () => await post("/body", body));
+  await until(() => use("import").waiting === 1 && held.size === slots.import.mostOfTenant);
+  assert.equal(heard.length, slots.import.mostOfTenant);
+  assert.deepEqual(new Set(await statusesOf(many)), new Set([200]));
+});
+
+test("a large page is large work, one of usual size is not", async () => {
+  const large = { pagination: { limit: limits.admission.smallPage + 1 } };
+  const usual = { pagination: { limit: limits.admission.smallPage } };
+  const many = [large, large, large, usual].map(async (body) => await post("/page", body));
+  await until(() => use("large").waiting === 3 - slots.large.mostOfTenant && use("small").taken === 1);
+  assert.equal(use("sending").taken, 3);
+  assert.deepEqual(await statusesOf(many), [200, 200, 200, 200]);
+});
+
+test("a stream has its slot until it has been sent", async () => {
+  const streaming = await Promise.all([get("/stream", hog), get("/stream", hog)]);
+  assert.deepEqual([use("export").taken, streaming[0]?.status], [2, 200]);
+  await Promise.all(streaming.map(async (answer) => await answer.body?.cancel()));
+  await until(() => use("export").taken === 0);
+});
+
+test("a company has its share of small work; another one's request and health are answered meanwhile", async () => {
+  const many = Array.from({ length: 100 }, async () => await get("/small", hog));
+  await until(() => use("small").waiting === 100 - slots.small.mostOfTenant);
+  assert.equal(held.size, slots.small.mostOfTenant);
+  assert.equal((await get("/health", {})).status, 200);
+  const answered = get("/small", other);
+  await until(() => held.size === slots.small.mostOfTenant + 1);
+  assert.deepEqual(
+    await statusesOf([...many, answered]),
+    Array.from({ length: 101 }, () => 200),
+  );
+});

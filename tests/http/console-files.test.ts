@@ -1,0 +1,67 @@
+/** How the console's files are served, built or not: its pages, their policy, and what is no file of it. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { readPreferences, renderPage, renderWaiting } from "../../src/console/page.ts";
+import { anEmptyService } from "../harness/a-service.ts";
+
+const service = await anEmptyService();
+
+async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return await fetch(service.url + path, { headers, redirect: "manual" });
+}
+
+test("/ leads to the console", async () => {
+  const answer = await get("/");
+  assert.deepEqual([answer.status, answer.headers.get("location")], [302, "/console/"]);
+});
+
+test("every address below /console/ is the page that starts it, never kept, with a policy that allows only its own files", async () => {
+  for (const path of ["/console", "/console/", "/console/c/k3x9ab/products?q=kettle&state=held"]) {
+    const answer = await get(path);
+    assert.ok(answer.status === 200 || answer.status === 503, `${path} is ${answer.status}`);
+    assert.match(answer.headers.get("content-type") ?? "", /^text\/html/);
+    assert.equal(answer.headers.get("cache-control"), "no-store");
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src (?:'self' )?'nonce-[\w-]{22}'/);
+    assert.doesNotMatch(policy, /unsafe|\*/);
+    assert.match(policy, /frame-ancestors 'none'/);
+  }
+});
+
+test("a file that the build does not have is 404, also by a path that leads out of it", async () => {
+  const paths = ["nothing.js", "..%2f..%2fpackage.json", "%2e%2e/build.json", "a%00.js", ".git"];
+  for (const path of [
+    ...paths.map((name) => `/console/assets/${name}`),
+    "/console/build.json",
+    "/console/index.html",
+  ]) {
+    assert.equal((await get(path)).status, 404, path);
+  }
+});
+
+describe("the page", () => {
+  const built = '<!doctype html><html data-console><script nonce="__NONCE__" src="/a.js"></script></html>';
+
+  test("has a nonce of its own each time, the same in its policy", () => {
+    const [one, other] = [1, 2].map(() => renderPage(built, { theme: "auto", language: "en" }));
+    const nonce = /nonce="([\w-]{22})"/.exec(one?.html ?? "")?.[1] ?? "none";
+    assert.ok(one?.headers["content-security-policy"]?.includes(`'nonce-${nonce}'`));
+    assert.ok(other !== undefined && !other.html.includes(nonce));
+  });
+
+  test("has the theme and language of the cookie, else the browser's language; anything else in the cookie counts as missing", () => {
+    assert.deepEqual(readPreferences("a=1; pw_ui=tdark.lde.dcompact", "en"), { theme: "dark", language: "de" });
+    assert.deepEqual(readPreferences(undefined, "de-AT,de;q=0.9"), { theme: "auto", language: "de" });
+    assert.deepEqual(readPreferences('pw_ui=t"><script>.lxx', "fr"), { theme: "auto", language: "en" });
+    assert.match(renderPage(built, { theme: "dark", language: "de" }).html, /<html lang="de" data-theme="dark"/);
+  });
+
+  test("before it is built reloads itself while that happens, and says the command when it failed", () => {
+    const [building, failed] = (["building", "failed"] as const).map((state) =>
+      renderWaiting(state, { theme: "auto", language: "en" }),
+    );
+    assert.match(building?.html ?? "", /http-equiv="refresh"/);
+    assert.doesNotMatch(failed?.html ?? "", /http-equiv="refresh"/);
+    assert.match(failed?.html ?? "", /npm run console/);
+  });
+});

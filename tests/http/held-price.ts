@@ -1,0 +1,28 @@
+/** A held price of a product, made from a price of its contract. Through the interface it would take runs of its own. */
+import { inDatabase } from "../harness/market.ts";
+import type { Service } from "../harness/service.ts";
+
+/** Gives a product a pending price. @returns its `createdAt` */
+export async function giveHeldPrice(service: Service, contractId: string, productId: string): Promise<string> {
+  const createdAt = new Date().toISOString();
+  await inDatabase(
+    service,
+    `with state as (
+       insert into product_state
+       select (jsonb_populate_record(null::product_state, to_jsonb(product))).*
+       from product
+       where contract_id = $1 and product_id = $2
+       on conflict do nothing
+     )
+     insert into held_price (contract_id, product_id, created_at, updated_at, expires_at, reasons, task_id, strategy_id,
+       strategy_version, product_revision, snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id, is_drift)
+     select product.contract_id, product.product_id, $3, $3, now() + interval '1 day', '[{"code":"hold","message":"let me see"}]',
+       task_id, strategy_id, strategy_version, product.revision, '{}', units_7d, units_30d, price, currency, leaf_node_id, false
+     from recommendation
+     join product on product.contract_id = $1 and product.product_id = $2
+     where recommendation.contract_id = $1
+     limit 1`,
+    [contractId, productId, createdAt],
+  );
+  return createdAt;
+}

@@ -1,0 +1,123 @@
+/** The operations about one product (interface 4.33): overview, market, series, events, and what the engine would get. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { compileStrategy, parseStrategy, recommend } from "../../engine/index.ts";
+import { anEmptyService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
+import { anOffer, aSnapshot, importAll, laterTime, runPricing, submitAll } from "../harness/market.ts";
+import { aPricedCustomer } from "./priced.ts";
+
+const service = await anEmptyService();
+const document = {
+  name: "Meet",
+  otherwise: {
+    rule: { competitors: { vendors: { exclude: ["Junk*"] } }, target: { position: 1 }, adjust: { amount: -1 } },
+  },
+};
+const { customer, ids } = await aPricedCustomer(service, [{ name: "Kettle", minPriceBoundary: 10 }], document);
+const [id = ""] = ids;
+await customer.client.put(`${customer.v3}/settings/shops`, [{ domain: "shop-b.example", ownShopName: "We" }]);
+
+async function read(part: string, status = 200): Promise<Loose> {
+  const answer = await customer.client.get(`${customer.v3}/products/${id}/${part}`);
+  assert.equal(answer.status, status, answer.text);
+  return status === 200 ? answer.body.data : answer.body;
+}
+
+const begun = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString();
+
+test("market: each offer with its position, or why it is left out", async () => {
+  await submitAll(customer, [
+    aSnapshot(id, {
+      offers: [
+        anOffer({ vendorName: "We", price: 50 }),
+        anOffer({ vendorName: "A", price: 40, deliveryCosts: 2.5 }),
+        anOffer({ vendorName: "B", price: 40 }),
+        anOffer({ vendorName: "C", price: 45 }),
+        anOffer({ vendorName: "Junk", price: 1 }),
+        anOffer({ vendorName: "D", price: 30, availability: false }),
+      ],
+    }),
+    aSnapshot(id, { domain: "shop-usd.example", offers: [anOffer({ price: 9, currency: "USD" })] }),
+  ]);
+  const offers = Object.fromEntries((await read("market")).map((offer: Loose) => [offer.vendor, offer]));
+  assert.deepEqual(
+    ["A", "B", "C"].map((vendor) => [offers[vendor].counts, offers[vendor].position]),
+    [
+      [true, 1],
+      [true, 1],
+      [true, 3],
+    ],
+  );
+  assert.equal(offers["A"].total, 42.5);
+  assert.deepEqual([offers["We"].isOwn, offers["We"].counts], [true, false]);
+  for (const vendor of ["We", "Junk", "D", "Shop B"]) assert.ok(offers[vendor].leftOutReason, vendor);
+  assert.match(offers["Shop B"].leftOutReason, /USD/);
+});
+
+test("overview: figures, what a run would calculate now, and why", async () => {
+  const overview = await read("overview");
+  assert.deepEqual([overview.productId, overview.minPriceBoundary], [id, 10]);
+  assert.deepEqual([overview.figures.ours, overview.figures.state], [50, "neverPriced"]);
+  assert.deepEqual([overview.now.result, overview.now.price], ["priced", 39]);
+  assert.ok(overview.now.sentences.length > 2 && overview.now.steps.length > 2);
+  assert.deepEqual(overview.domains.map(({ domain }: Loose) => domain).toSorted(), [
+    "shop-b.example",
+    "shop-usd.example",
+  ]);
+});
+
+test("engine input: the engine gives the price of a run for it", async () => {
+  const input = await read("engineinput");
+  const parsed = parseStrategy(input.strategy.document);
+  assert.ok("strategy" in parsed);
+  const outcome = recommend(compileStrategy(parsed.strategy), input.product, input.markets, input.context);
+  assert.equal(outcome.kind, "recommendation");
+  await runPricing(customer);
+  const after = await read("overview");
+  assert.equal(outcome.kind === "recommendation" ? outcome.price : null, after.figures.advised);
+});
+
+test("series: own, competitors' and published lines; a vendor that is gone leaves a gap", async () => {
+  await submitAll(customer, [
+    aSnapshot(id, { offers: [anOffer({ vendorName: "We", price: 48 }), anOffer({ vendorName: "A", price: 41 })] }),
+  ]);
+  const { series, resolutionSeconds, truncated } = await read(`series?from=${begun}&domain=shop-b.example`);
+  assert.deepEqual([resolutionSeconds, truncated], [0, false]);
+  const line = (vendor: string): Loose => series.find((found: Loose) => found.vendor === vendor);
+  assert.deepEqual([line("We").kind, line("We").prices], ["own", [5000, 4800]]);
+  assert.deepEqual([line("A").kind, line("A").prices], ["vendor", [4000, 4100]]);
+  assert.deepEqual(line("B").prices, [4000, null]);
+  assert.deepEqual(series.find(({ kind }: Loose) => kind === "published").prices, [3900]);
+  assert.deepEqual(series.find(({ kind }: Loose) => kind === "min").prices, [1000]);
+  const named = await read(`series?from=${begun}&vendors=B`);
+  assert.deepEqual(
+    named.series.flatMap(({ kind, vendor }: Loose) => (kind === "vendor" ? [vendor] : [])),
+    ["B"],
+  );
+  assert.equal((await read(`series?from=${laterTime()}&to=${begun}`, 400)).code, "request.invalidRange");
+});
+
+test("events: changed prices, other versions and boundaries, closed markets", async () => {
+  await importAll(customer, [{ customerProductId: "p-0", name: "Kettle", referencePrice: 100, minPriceBoundary: 42 }]);
+  await customer.client.delete(`${customer.v3}/offers?productId=${id}&domain=shop-usd.example`);
+  await runPricing(customer);
+  await runPricing(customer);
+  const events = await read(`events?from=${begun}`);
+  assert.deepEqual(
+    events.map(({ kind, price, before, domain }: Loose) => [kind, price, before, domain]),
+    [
+      ["published", 39, undefined, undefined],
+      ["marketLost", undefined, undefined, "shop-usd.example"],
+      ["boundary", 42, undefined, undefined],
+      ["published", 42, 39, undefined],
+    ],
+  );
+});
+
+test("404: an unknown product, like one of another contract", async () => {
+  for (const part of ["overview", "market", "series", "events", "engineinput"]) {
+    const answer = await customer.client.get(`${customer.v3}/products/999999/${part}`);
+    assert.equal(answer.status, 404, part);
+  }
+});

@@ -1,0 +1,238 @@
+/** Rollouts: a version for some products, for more, for all, and back (interface 4.26-15 to 4.26-20). */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { isInShare, membersOf } from "../../src/pricing/rollouts/members.ts";
+import { aColleague } from "../accounts/people.ts";
+import { aService } from "../harness/a-service.ts";
+import type { Answer, Loose } from "../harness/client.ts";
+import { anotherContract, type Customer } from "../harness/customer.ts";
+import { importAll, inDatabase, listPrices, runPricing } from "../harness/market.ts";
+
+const { service, customer } = await aService();
+/** So many percent above the reference price, whatever the market is. */
+const fixed = (percent: number, more: object = {}): Loose => {
+  const price = { of: "referencePrice", percent };
+  return {
+    edition: 2,
+    name: `Plus ${percent}`,
+    otherwise: { rule: { target: "keep", minPrice: price, maxPrice: price } },
+    ...more,
+  };
+};
+
+interface Shop {
+  of: Customer;
+  path: string;
+  /** Two strategies: the first one is active. */
+  base: string;
+  next: string;
+  act: (id: string, action: string, body?: object) => Promise<Answer<Loose>>;
+  /** The products that the rolled out strategy prices, by the customer's id. */
+  priced: () => Promise<Set<string>>;
+}
+
+async function aShop(products: number, next: Loose = fixed(20)): Promise<Shop> {
+  const of = await anotherContract(customer);
+  const path = `${of.v3}/settings/pricingstrategies`;
+  await importAll(
+    of,
+    Array.from({ length: products }, (_, index) => ({
+      customerProductId: `p-${index}`,
+      referencePrice: 100,
+      tags: [
+        { key: "brand", value: index % 10 === 0 ? "Contoso" : "Other" },
+        { key: "family", value: `f-${index >> 2}` },
+      ],
+    })),
+  );
+  const create = async (document: Loose): Promise<string> => (await of.client.post(path, document)).body.data.id;
+  const [base, rolled] = [await create(fixed(10)), await create(next)];
+  const act = async (id: string, action: string, body?: object) =>
+    await of.client.post(`${path}/${id}/${action}`, body);
+  assert.equal((await act(base, "activate")).status, 200);
+  return {
+    of,
+    path,
+    base,
+    next: rolled,
+    act,
+    priced: async () => {
+      await runPricing(of);
+      const prices = await listPrices(of, { limit: 1_000 });
+      assert.equal(prices.length, products);
+      assert.deepEqual(new Set(prices.map(({ price }) => price)).difference(new Set([110, 120])), new Set());
+      return new Set(
+        prices.filter(({ price }) => price === 120).map(({ customerProductId }) => String(customerProductId)),
+      );
+    },
+  };
+}
+
+describe("a rollout", () => {
+  test("5 %, then 30 %, then all, then back: whoever is in stays in, prices and explanations say by which version", async () => {
+    const { of, path, base, next, act, priced } = await aShop(200);
+    const started = await act(next, "activate", { rollout: { share: 5 } });
+    assert.deepEqual([started.status, started.body.data.active], [200, false], started.text);
+    const few = await priced();
+    assert.ok(few.size >= 1 && few.size <= 30, `${few.size} of 200`);
+    const { data: rollout } = (await of.client.get(`${path}/rollout`)).body;
+    const expected = Array.from({ length: 200 }, (_, index) => `p-${index}`).filter((key) =>
+      isInShare(rollout.rolloutId, key, 5),
+    );
+    assert.deepEqual([...few].sort(byText), expected.sort(byText));
+    assert.deepEqual([rollout.state, rollout.before], ["open", { strategyId: base, version: 1 }]);
+    const prices = await listPrices(of, { limit: 1_000 });
+    for (const price of [prices.find((one) => one.price === 120), prices.find((one) => one.price === 110)]) {
+      const explained = await of.client.get(`${of.v3}/pricerecommendations/${price?.["recommendationId"]}/explanation`);
+      assert.equal(explained.body.data.strategy.id, price?.["price"] === 120 ? next : base);
+    }
+    assert.equal((await of.client.put(`${path}/${base}`, fixed(11))).body.data.active, false, "the rest stays");
+    assert.equal((await act(next, "rollout", { rollout: { share: 5 } })).status, 409);
+    assert.equal((await act(next, "rollout", { rollout: { share: 30 } })).status, 200);
+    const more = await priced();
+    assert.ok(more.size > few.size && few.isSubsetOf(more), `${more.size} of 200`);
+    assert.equal((await act(next, "rollout", { rollout: "all" })).body.data.state, "complete");
+    assert.equal((await priced()).size, 200);
+    assert.equal((await act(base, "rollback")).status, 409);
+    const back = await act(next, "rollback");
+    assert.equal(back.status, 200, back.text);
+    await settled(of);
+    assert.equal(
+      (await listPrices(of, { limit: 1_000 })).every(({ price }) => price === 110),
+      true,
+    );
+    assert.equal((await of.client.get(`${path}/${base}?version=1`)).body.data.active, true);
+    const actions: Loose[] = (await of.owner.get(`${of.v3}/audit?limit=100`)).body.data;
+    assert.deepEqual(
+      actions.map(({ action }) => action).filter((action) => action.startsWith("rollout")),
+      ["rollout.rolledBack", "rollout.ended", "rollout.raised", "rollout.started"],
+    );
+  });
+
+  test("by a condition over the product's tags, and with a share beside it; a rollback takes all out", async () => {
+    const { of, next, act, priced } = await aShop(40);
+    const brand = { field: "tags.brand", equals: "Contoso" };
+    assert.equal((await act(next, "activate", { version: 1, rollout: { where: brand } })).status, 200);
+    const contoso = new Set(["p-0", "p-10", "p-20", "p-30"]);
+    assert.deepEqual(await priced(), contoso);
+    assert.equal((await act(next, "rollout", { rollout: { share: 20 } })).status, 200);
+    assert.ok(contoso.isSubsetOf(await priced()));
+    assert.equal((await act(next, "rollback")).status, 200);
+    await settled(of);
+    assert.equal((await priced()).size, 0);
+  });
+
+  test("takes a family as a whole, and a product without one by its identifier", () => {
+    const families = [{ by: "tags.family", relations: [{ kind: "same" as const }] }];
+    const rolloutId = "01890000-0000-7000-8000-000000000001";
+    const isIn = membersOf({ rolloutId, stages: [{ share: 30 }] }, families);
+    const product = (index: number, family: string | null) => ({
+      identifier: `p-${index}`,
+      engine: () => ({
+        productId: String(index),
+        name: null,
+        customerProductId: `p-${index}`,
+        gtin: null,
+        referencePrice: null,
+        minPriceBoundary: null,
+        maxPriceBoundary: null,
+        tags: family === null ? [] : [{ key: "family", value: family }],
+      }),
+    });
+    const numbers = Array.from({ length: 400 }, (_, index) => index);
+    const grouped = Map.groupBy(numbers, (index) => index >> 2);
+    const families4 = [...grouped].map(([family, members]) =>
+      members.filter((index) => isIn(product(index, `f-${family}`))),
+    );
+    assert.ok(families4.every((members) => members.length === 0 || members.length === 4));
+    assert.ok(families4.some((members) => members.length === 4));
+    for (const index of numbers) {
+      assert.equal(isIn(product(index, null)), isInShare(rolloutId, `p-${index}`, 30));
+    }
+    const share = numbers.filter((index) => isInShare(rolloutId, `p-${index}`, 30)).length;
+    assert.ok(share > 80 && share < 160, `${share} of 400`);
+  });
+
+  test("400, 403, 404 and 409: what it refuses", async () => {
+    const { of, path, base, next, act } = await aShop(1);
+    const wrong: readonly unknown[] = [
+      { share: 0 },
+      { share: 101 },
+      { where: { field: "market.lowestUnitPrice", lt: 5 } },
+      { where: { field: "tags.brand" } },
+      { where: { field: "products[tags.leader].price", lt: 5 } },
+      "some",
+    ];
+    for (const rollout of wrong) {
+      assert.equal((await act(next, "activate", { rollout })).status, 400, JSON.stringify(rollout));
+    }
+    assert.equal((await act(next, "activate", { rollout: { share: 5 }, at: "2100-01-01T00:00:00Z" })).status, 400);
+    assert.equal((await act(base, "activate", { rollout: { share: 5 } })).status, 409, "it is the active one");
+    assert.equal((await act(next, "rollout", { rollout: { share: 5 } })).status, 409);
+    assert.equal((await act(next, "rollback")).status, 409);
+    assert.equal((await act(base, "rollback")).status, 409, "nothing was active before");
+    assert.equal((await act(next, "activate", { rollout: { share: 5 } })).status, 200);
+    assert.equal((await act(next, "activate", { rollout: { share: 5 } })).status, 409);
+    assert.equal((await of.client.delete(`${path}/${next}`)).status, 409);
+    const member = await aColleague(service, of, "member");
+    for (const action of ["activate", "rollout", "rollback"]) {
+      const answer = await member.client.post(`${path}/${next}/${action}`, { rollout: { share: 50 } });
+      assert.ok([400, 403].includes(answer.status), `${action}: ${answer.text}`);
+    }
+    assert.equal((await member.client.post(`${path}/${next}/rollback`)).status, 403);
+    const fresh = await anotherContract(customer);
+    const id = (await fresh.client.post(`${fresh.v3}/settings/pricingstrategies`, fixed(10))).body.data.id;
+    const first = await fresh.client.post(`${fresh.v3}/settings/pricingstrategies/${id}/activate`, {
+      rollout: { share: 5 },
+    });
+    assert.equal(first.status, 409, "nothing is active that the others could stay on");
+  });
+
+  test("ends a run under way: after an activation no older run publishes", async () => {
+    const { of, base, next, act } = await aShop(3);
+    const epoch = async (): Promise<number> =>
+      (await inDatabase(service, "select epoch from publishing where contract_id = $1", [of.contractId]))[0]?.[
+        "epoch"
+      ] ?? 0;
+    const epochs = [await epoch()];
+    for (const step of [
+      async () => await act(next, "activate", { rollout: { share: 5 } }),
+      async () => await act(next, "rollout", { rollout: { share: 6 } }),
+      async () => await act(next, "rollback"),
+      async () => await act(base, "activate"),
+    ]) {
+      assert.equal((await step()).status, 200);
+      epochs.push(await epoch());
+    }
+    for (const [index, after] of epochs.entries()) assert.ok(index === 0 || after > (epochs[index - 1] ?? 0));
+  });
+});
+
+test("four eyes: who stored a version does not activate or raise it, and a PUT never goes live", async () => {
+  const { of, path, base, act, next } = await aShop(1);
+  const colleague = await aColleague(service, of, "owner");
+  const guard = await of.owner.put(`${of.v3}/settings/priceguard`, { fourEyes: true });
+  assert.ok([200, 202].includes(guard.status), guard.text);
+  assert.equal((await act(next, "activate")).status, 403);
+  assert.equal((await act(next, "activate", { rollout: { share: 5 } })).status, 403);
+  assert.equal((await colleague.client.post(`${path}/${next}/activate`, { rollout: { share: 5 } })).status, 200);
+  assert.equal((await act(next, "rollout", { rollout: { share: 50 } })).status, 403);
+  assert.equal((await act(next, "rollback")).status, 200, "back is open to everybody with the right");
+  const put = await colleague.client.put(`${path}/${base}?activate=true`, fixed(12));
+  assert.deepEqual([put.status, put.body.data.version, put.body.data.active], [200, 2, false]);
+  assert.equal((await colleague.client.post(`${path}/${base}/activate`)).status, 403);
+  assert.equal((await act(base, "activate")).status, 200);
+});
+
+/** Waits until no task of the contract is open. */
+async function settled(of: Customer): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const { data }: { data: Loose[] } = (await of.client.get(`${of.v3}/tasks`)).body;
+    if (data.every(({ state }) => ["succeeded", "failed", "cancelled"].includes(String(state).toLowerCase()))) return;
+    assert.ok(Date.now() < deadline, "a task does not end");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : 1);

@@ -1,0 +1,67 @@
+/** Saved views, the pulse, and the list of companies (interface 4.34). */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aColleague } from "../accounts/people.ts";
+import { aService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
+import { activate, importAll, runPricing } from "../harness/market.ts";
+
+const { service, customer } = await aService();
+const path = `${customer.v3}/views`;
+const colleague = (await aColleague(service, customer, "member")).client;
+const view = { name: "Rose most", screen: "products", query: "sort=-change" };
+
+test("a view is its person's: others see it once it is shared, and never change it", async () => {
+  const made = await customer.owner.post(path, view);
+  assert.equal(made.status, 201, made.text);
+  const { id } = made.body.data;
+  const seen = async (): Promise<Loose[]> => (await colleague.get(path)).body.data;
+  assert.deepEqual(await seen(), []);
+  const shared = { ...view, name: "Rose", isShared: true };
+  assert.equal((await customer.owner.put(`${path}/${id}`, shared)).body.data.name, "Rose");
+  assert.deepEqual(
+    (await seen()).map(({ name, isOwn, isShared }) => [name, isOwn, isShared]),
+    [["Rose", false, true]],
+  );
+  assert.equal((await colleague.put(`${path}/${id}`, view)).status, 404);
+  assert.equal((await colleague.delete(`${path}/${id}`)).status, 404);
+  assert.equal((await customer.owner.delete(`${path}/${id}`)).status, 204);
+  assert.equal((await customer.owner.delete(`${path}/${id}`)).status, 404);
+  assert.deepEqual((await customer.owner.get(path)).body.data, []);
+});
+
+test("400: a view without a name, of no screen, or with a query that is too long", async () => {
+  for (const wrong of [{ name: " " }, { screen: "../x" }, { query: "x".repeat(4_001) }, { name: undefined }]) {
+    assert.equal((await customer.owner.post(path, { ...view, ...wrong })).status, 400, JSON.stringify(wrong));
+  }
+});
+
+test("the pulse is 304 until something changes, and names what has", async () => {
+  const pulse = `${customer.v3}/pulse`;
+  const read = async (): Promise<Loose> => (await customer.client.get(pulse)).body.data;
+  const before = await customer.client.get(pulse);
+  assert.deepEqual([before.body.data.inbox, before.body.data.running, before.body.data.isPaused], [0, [], false]);
+  const headers = { "if-none-match": before.headers.get("etag") ?? "" };
+  assert.equal((await customer.client.get(pulse, headers)).status, 304);
+  await importAll(customer, [{ customerProductId: "a", referencePrice: 5 }]);
+  const changed = await read();
+  assert.equal((await customer.client.get(pulse, headers)).status, 200);
+  assert.notEqual(changed.versions.products, before.body.data.versions.products);
+  assert.equal(changed.versions.orders, before.body.data.versions.orders);
+  await activate(customer, { name: "Keep", otherwise: { rule: { target: { amount: 4 } } } });
+  await runPricing(customer);
+  assert.notEqual((await read()).versions.recommendations, changed.versions.recommendations);
+});
+
+test("companies are listed for an admin only, by a part of the name", async () => {
+  const admin = await service.adminClient();
+  const { data } = (await admin.get("/api/v3/companies")).body;
+  const own = data.find(({ id }: Loose) => id === customer.companyId);
+  assert.equal(own.contracts, 1);
+  const found = await admin.get(`/api/v3/companies?q=${encodeURIComponent(own.name.toUpperCase())}`);
+  assert.deepEqual(found.body, { data: [own] });
+  assert.deepEqual((await admin.get(`/api/v3/companies?after=${own.id}`)).body, { data: [] });
+  for (const client of [customer.owner, customer.client, colleague]) {
+    assert.equal((await client.get("/api/v3/companies")).status, 403);
+  }
+});
