@@ -296,6 +296,20 @@ export async function seedHeld({ database }: Seeded, contract: Contract): Promis
   );
 }
 
+/** A pending price of every product. */
+export async function seedHeldPrices({ database }: Seeded, contract: Contract, createdAt: Date): Promise<void> {
+  await database.query(
+    `insert into held_price (contract_id, product_id, created_at, updated_at, expires_at, reasons, task_id, strategy_id,
+       strategy_version, product_revision, snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id, is_drift)
+     select $1, product_id, $2::timestamptz + product_id / 100 * interval '10 ms', $2, now() + interval '7 days',
+       '[{"code":"change","message":"The price changes by 30 %."}]', gen_random_uuid(), gen_random_uuid(), 1, revision, '{}',
+       0, 0, 39.9, 'EUR', 1, false
+     from product
+     where contract_id = $1`,
+    [contract.contractId, createdAt],
+  );
+}
+
 /** Does what autovacuum would do some minutes later. */
 export async function vacuum({ database }: Seeded): Promise<void> {
   await database.query("vacuum (analyze)");

@@ -10,6 +10,7 @@ import {
   seedClosings,
   seedDeliveries,
   seedHeld,
+  seedHeldPrices,
   seedLogMessages,
   seedMarket,
   seedOrders,
@@ -68,6 +69,7 @@ async function pageAll(bench: Bench): Promise<Row[]> {
   await seedClosings(bench, contract, storedAt);
   await seedPages(bench, contract);
   await seedHeld(bench, contract);
+  await seedHeldPrices(bench, contract, storedAt);
   await seedOrders(bench, contract, { orders: items, days: 29, products: items });
   await seedDeliveries(bench, contract, items);
   await seedLogMessages(bench, contract, items);
