@@ -75,7 +75,7 @@ async function calculator(customer: Customer): Promise<() => Promise<void>> {
     assert.ok(chunk !== null);
     const calculated = await calculateChunk({ ...task, run: { ...begun, calculatedFor: clock.now } }, chunk);
     await database.transaction(
-      async (transaction) => await storeResults(transaction, contract, begun.epoch, calculated),
+      async (transaction) => await storeResults(transaction, contract, { ...begun, ...OPEN_GUARD }, calculated),
     );
   };
 }

@@ -40,7 +40,12 @@ export async function storeCalculated(
 ): Promise<void> {
   const { contract, taskId, run } = task;
   const admitted = await admitChunk(transaction, task, chunk, { isCounted: isLast });
-  const counts = await storeResults(transaction, contract, run.epoch, admitted);
+  const counts = await storeResults(
+    transaction,
+    contract,
+    { epoch: run.epoch, pendingHours: task.guard.pendingHours },
+    admitted,
+  );
   const overtaken = new Set(counts.overtaken);
   const stored = chunk.figures
     .filter(({ productId }) => !overtaken.has(productId))
