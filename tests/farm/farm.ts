@@ -20,6 +20,8 @@ export interface Arrival {
   readonly asked: string;
   /** The name of the shop, whose pace it is. */
   readonly host: string;
+  /** The contact that the visitor gave, by which collectors can be told apart. */
+  readonly contact: string;
   readonly path: string;
   /** What was answered; null while nothing was. */
   status: number | null;
@@ -77,7 +79,9 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
     const asked = target.hostname;
     const host = asked.replace(/^www\./, "");
     const now = performance.now();
-    const arrival: Arrival = { atMs: now, lateMs: lateness.ms(), asked, host, path: target.pathname, status: null };
+    const contact = /\(\+(.*)\)$/.exec(request.headers["user-agent"] ?? "")?.[1] ?? "";
+    const seen = { atMs: now, lateMs: lateness.ms() };
+    const arrival: Arrival = { ...seen, asked, host, contact, path: target.pathname, status: null };
     arrivals.push(arrival);
     response.on("close", () => (arrival.status = response.headersSent ? response.statusCode : null));
     const shop = byHost.get(host);

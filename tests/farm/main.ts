@@ -75,7 +75,7 @@ async function watchPlay(play: Play, options: PlayOptions): Promise<void> {
   const collectors = Number(values.collectors);
   processes.collect(collectors);
   const begin = performance.now();
-  const collecting = collectFor(play, Number(values.minutes) * 60_000, collectors);
+  const collecting = collectFor(play, options, Number(values.minutes) * 60_000, collectors);
   // A failure of the play says more than that of the probe.
   const ended = await collecting.catch(async (error: unknown) => {
     await probe.stop().catch(() => undefined);
@@ -89,7 +89,7 @@ async function watchPlay(play: Play, options: PlayOptions): Promise<void> {
   const { stored, faults } = await judge(play, ended, options);
   const pages = farm.arrivals.filter((arrival) => arrival.path !== "/robots.txt").length;
   const lines = [
-    `${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}; ${farm.shops.length} shops, ${collectors} collectors, ${play.kills} kills`,
+    `${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}; ${farm.shops.length} shops, ${collectors} collectors, ${play.losses.length} kills`,
     `${pages} pages in ${seconds.toFixed(0)} s: ${(pages / seconds).toFixed(1)} a second${cpu === null ? "" : `, ${(pages / cpu).toFixed(1)} a second of the collectors' processor time`}`,
     `${ended.length} runs read to their end, ${stored} offers stand`,
     `a collector's memory: ${mostMiB?.toFixed(0) ?? "unknown"} MiB at most`,
@@ -102,7 +102,7 @@ async function watchPlay(play: Play, options: PlayOptions): Promise<void> {
 }
 
 /** Starts runs one after the other. @returns those that ended by themselves */
-async function collectFor(play: Play, ms: number, collectors: number): Promise<Run[]> {
+async function collectFor(play: Play, options: PlayOptions, ms: number, collectors: number): Promise<Run[]> {
   const begin = performance.now();
   const killEveryMs = Number(values["kill-every"]) * 1_000;
   const ended: Run[] = [];
@@ -110,7 +110,7 @@ async function collectFor(play: Play, ms: number, collectors: number): Promise<R
   let open = [await run(play, play.first, play.calm), await run(play, play.second)];
   for (let now = 0; now < ms; now = performance.now() - begin) {
     if (now > ms / 2) play.farm.change();
-    if (killEveryMs > 0 && now > (play.kills + 1) * killEveryMs) await killCollector(play);
+    if (killEveryMs > 0 && now > (play.losses.length + 1) * killEveryMs) await killCollector(play, options);
     play.processes.collect(collectors);
     const states = await Promise.all(open.map(async (each) => ({ each, isOpen: await isOpen(each) })));
     const over = states.filter((state) => !state.isOpen).map(({ each }) => each);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { startFarm, type Farm, type FarmOptions } from "./farm.ts";
 import { breaches } from "./judge.ts";
+import { lossOf, type Loss } from "./losses.ts";
 import { startProcesses, type Place, type Processes } from "./processes.ts";
 import type { Shop } from "./shops.ts";
 import { aWatcher, faultsOf, startRun, storedPrices, type Run, type Watcher } from "./watchers.ts";
@@ -27,7 +28,8 @@ export interface Play {
   readonly restless: readonly Shop[];
   /** Every run that was started. */
   readonly runs: Run[];
-  kills: number;
+  /** What collectors had under way that were killed. */
+  readonly losses: Loss[];
   stop(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ export async function startPlay(options: PlayOptions): Promise<Play> {
       calm: farm.shops.filter(({ kind }) => kind.restsAfter === undefined),
       restless: farm.shops.filter(({ kind }) => kind.restsAfter !== undefined),
       runs: [],
-      kills: 0,
+      losses: [],
       async stop() {
         await processes.stop();
         await farm.stop();
@@ -97,9 +99,13 @@ export async function run(play: Play, watcher: Watcher, shops: readonly Shop[] =
   return started;
 }
 
-export async function killCollector(play: Play): Promise<void> {
-  await play.processes.killCollector(play.kills);
-  play.kills++;
+/** Kills a collector, and notes what it had under way. */
+export async function killCollector(play: Play, { connectionString }: PlayOptions): Promise<Loss> {
+  const { farm, processes, losses } = play;
+  const contact = await processes.killCollector(losses.length);
+  const loss = await lossOf(connectionString, farm, contact);
+  losses.push(loss);
+  return loss;
 }
 
 export interface Verdict {
@@ -111,7 +117,7 @@ export interface Verdict {
 
 /** Stops the collectors and judges what they did. @param ended the runs that must have read everything */
 export async function judge(play: Play, ended: readonly Run[], { paceMs, retryAfterS }: PlayOptions): Promise<Verdict> {
-  const { farm, processes, first, second, runs, kills } = play;
+  const { farm, processes, first, second, runs, losses } = play;
   const left = await processes.stopCollectors();
   const readingsOf = (shop: Shop): number =>
     runs.filter(({ shops }) => shops.some(({ host }) => host === shop.host)).length;
@@ -121,7 +127,7 @@ export async function judge(play: Play, ended: readonly Run[], { paceMs, retryAf
     stored: stored.reduce((sum, each) => sum + each.stored, 0),
     faults: [
       ...left,
-      ...breaches({ ...farm, paceMs: paceMs ?? defaultPaceMs, retryAfterS, readingsOf, kills }),
+      ...breaches({ ...farm, paceMs: paceMs ?? defaultPaceMs, retryAfterS, readingsOf, losses }),
       ...(farm.inwardHits() === 0 ? [] : [`${farm.inwardHits()} requests reached an address that is not public`]),
       ...inRuns.flat(),
       ...stored.flatMap(({ wrong }) => wrong),
