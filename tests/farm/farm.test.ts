@@ -6,6 +6,7 @@ import { inDatabase } from "../harness/market.ts";
 import { killAll } from "../harness/program.ts";
 import { kinds } from "./kinds.ts";
 import { judge, killCollector, run, startPlay, type Play, type PlayOptions, type Verdict } from "./play.ts";
+import { makeTrouble } from "./troubles.ts";
 import { untilEnded } from "./watchers.ts";
 
 after(killAll);
@@ -16,7 +17,7 @@ const options: PlayOptions = {
   connectionString: database.connectionString,
   place: "thisProcess",
   shops: Object.keys(kinds).length,
-  pages: 4,
+  pages: 3,
   seed: 1,
   isRealSize: false,
   slowMs: 200,
@@ -33,14 +34,15 @@ describe("two collectors, one of which is killed, read a farm of shops", () => {
     play.processes.collect(2);
     const runs = [await run(play, play.first, play.calm), await run(play, play.second)];
     await run(play, play.first, play.restless);
+    const troubled = await makeTrouble(play);
     const pages = play.farm.shops.reduce((sum, shop) => sum + shop.pages.length, 0);
     await arrived(play, pages / 2);
     const { tokens } = await killCollector(play, options);
     play.farm.change();
     await onlyTheirsIsLeft(tokens);
     await endLeases(tokens);
-    for (const each of runs) await untilEnded(each, 120_000);
-    verdict = await judge(play, runs, options);
+    for (const each of [...runs, troubled.run]) await untilEnded(each, 120_000);
+    verdict = await judge(play, { ended: runs, troubled }, options);
   });
   after(async () => await play.stop());
 
@@ -49,7 +51,7 @@ describe("two collectors, one of which is killed, read a farm of shops", () => {
   });
 
   it("and what can be read is stored", () => {
-    assert.ok(verdict.stored > 50, String(verdict.stored));
+    assert.ok(verdict.stored > 40, String(verdict.stored));
   });
 });
 
@@ -64,7 +66,7 @@ async function arrived({ farm }: Play, many: number): Promise<void> {
 /** Waits until nobody but the killed collector has a page: none is to be claimed, and no lease began after its end. */
 async function onlyTheirsIsLeft(tokens: readonly string[]): Promise<void> {
   const deadline = performance.now() + 120_000;
-  for (let before = -1, same = 0; same < 2; await delay(250)) {
+  for (let last = -1, same = 0; same < 2; await delay(250)) {
     assert.ok(performance.now() < deadline, "collectors still find something to claim");
     const [{ theirs, others }] = await inDatabase(
       database,
@@ -78,8 +80,8 @@ async function onlyTheirsIsLeft(tokens: readonly string[]): Promise<void> {
       join crawl_host using (host_id)`,
       [tokens],
     );
-    same = others === 0 && theirs === before ? same + 1 : 0;
-    before = theirs;
+    same = others === 0 && theirs === last ? same + 1 : 0;
+    last = theirs;
   }
 }
 

@@ -1,6 +1,6 @@
 /** What the farm's log says about its visitors: every breach of pace, robots.txt and rests, as a sentence. Pure. */
 import { limits } from "../../src/limits.ts";
-import type { Arrival } from "./farm.ts";
+import { isRobots, type Arrival } from "./farm.ts";
 import { pageOf, type Loss } from "./losses.ts";
 import type { Shop } from "./shops.ts";
 
@@ -49,10 +49,10 @@ function tooFast({ host, kind }: Shop, arrivals: readonly Arrival[], { paceMs }:
 }
 
 function robotsBroken({ host, kind }: Shop, arrivals: readonly Arrival[]): string[] {
-  const isRobots = ({ path }: Arrival): boolean => path === "/robots.txt";
+  // The owner of a shop gave the address of its feed: reading it is no crawling.
   const denied = arrivals.filter((arrival) => !isRobots(arrival) && kind.denies?.(arrival.path) === true);
   const unasked = [...Map.groupBy(arrivals, ({ asked }) => asked)].filter(
-    ([, ofName]) => ofName[0] !== undefined && !isRobots(ofName[0]),
+    ([, [first]]) => kind.catalogue?.basis !== "feed" && first !== undefined && !isRobots(first),
   );
   return [
     ...denied.map(({ path }) => `${host}${path} was fetched, which robots.txt denies`),
@@ -71,7 +71,7 @@ function visitsOfResting(
   arrivals: readonly Arrival[],
   { losses }: Judged,
 ): string[] {
-  const pages = new Set(arrivals.filter(({ path }) => path !== "/robots.txt"));
+  const pages = new Set(arrivals.filter((arrival) => !isRobots(arrival)));
   const inVain = [...new Set([...pages].map(pageOf))].reduce((sum, page) => sum + lost(losses, page), 0);
   if (restsAfter === undefined || pages.size <= restsAfter + inVain) return [];
   return [`${host} had ${pages.size} visits, though it should rest after ${restsAfter}`];
@@ -79,7 +79,7 @@ function visitsOfResting(
 
 /** A page is fetched once in each run, and once more if the collector was killed that had fetched it. */
 function tooOften(shop: Shop, arrivals: readonly Arrival[], { readingsOf, losses }: Judged): string[] {
-  const pages = arrivals.filter(({ path }) => path !== "/robots.txt");
+  const pages = arrivals.filter((arrival) => !isRobots(arrival));
   return [...Map.groupBy(pages, ({ asked, path }) => `${asked}${path}`)].flatMap(([name, visits]) => {
     const [first] = visits;
     const most = readingsOf(shop) + (first === undefined ? 0 : lost(losses, pageOf(first)));

@@ -2,7 +2,7 @@
 import { limits } from "../../src/limits.ts";
 import type { Loose } from "../harness/client.ts";
 import { inDatabase } from "../harness/market.ts";
-import type { Arrival, Farm } from "./farm.ts";
+import { isRobots, type Arrival, type Farm } from "./farm.ts";
 
 export interface Loss {
   /** Of the leases of jobs and hosts at its end: its own, and those of collectors that still live. */
@@ -29,16 +29,14 @@ export async function lossOf(connectionString: string, farm: Farm, contact: stri
   const since = performance.now() - limits.hosts.leaseMs;
   const fetched = farm.arrivals.filter((arrival) => arrival.contact === contact && arrival.atMs >= since);
   const visits = Map.groupBy(
-    fetched.filter(({ path }) => path !== "/robots.txt"),
+    fetched.filter((arrival) => !isRobots(arrival)),
     pageOf,
   );
   const open = Map.groupBy(
     leased.flatMap((job) => nextPage(job, fetched) ?? []),
     (page) => page,
   );
-  const pages = [...open].map(
-    ([page, jobs]) => [page, Math.min(jobs.length, visits.get(page)?.length ?? 0)] as const,
-  );
+  const pages = [...open].map(([page, jobs]) => [page, Math.min(jobs.length, visits.get(page)?.length ?? 0)] as const);
   const tokens = [...leased.map((job) => job.lease_token), ...busy.map((host) => host.busy_token)];
   return { tokens, pages: new Map(pages.filter(([, many]) => many > 0)) };
 }

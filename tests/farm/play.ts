@@ -5,6 +5,7 @@ import { breaches } from "./judge.ts";
 import { lossOf, type Loss } from "./losses.ts";
 import { startProcesses, type Place, type Processes } from "./processes.ts";
 import type { Shop } from "./shops.ts";
+import type { Troubled } from "./troubles.ts";
 import { aWatcher, faultsOf, startRun, storedPrices, type Run, type Watcher } from "./watchers.ts";
 
 export interface PlayOptions extends FarmOptions {
@@ -19,10 +20,12 @@ export interface PlayOptions extends FarmOptions {
 export interface Play {
   readonly farm: Farm;
   readonly processes: Processes;
-  /** Watches every shop. */
+  /** Watches every shop but those of the third. */
   readonly first: Watcher;
   /** Watches some of them, too. */
   readonly second: Watcher;
+  /** Changes things while its shops are read. */
+  readonly third: Watcher;
   /** The shops whose pages can all be read, and those that want no more visitors after a few. */
   readonly calm: readonly Shop[];
   readonly restless: readonly Shop[];
@@ -52,21 +55,19 @@ export async function startPlay(options: PlayOptions): Promise<Play> {
       options.place,
     );
     if (options.paceMs !== null) await setPace(processes, farm, options.paceMs);
-    const [first, second] = [
-      await aWatcher(processes, farm, farm.shops),
-      await aWatcher(
-        processes,
-        farm,
-        farm.shops.filter(({ kindName }) => shared.has(kindName)),
-      ),
-    ];
+    const watcherOf = async (watches: (shop: Shop) => boolean): Promise<Watcher> =>
+      await aWatcher(processes, farm, farm.shops.filter(watches));
+    const first = await watcherOf(({ kind }) => kind.isTroubled !== true);
+    const second = await watcherOf(({ kindName }) => shared.has(kindName));
+    const third = await watcherOf(({ kind }) => kind.isTroubled === true);
     return {
       farm,
       processes,
       first,
       second,
-      calm: farm.shops.filter(({ kind }) => kind.restsAfter === undefined),
-      restless: farm.shops.filter(({ kind }) => kind.restsAfter !== undefined),
+      third,
+      calm: first.shops.filter(({ kind }) => kind.restsAfter === undefined),
+      restless: first.shops.filter(({ kind }) => kind.restsAfter !== undefined),
       runs: [],
       losses: [],
       async stop() {
@@ -115,13 +116,17 @@ export interface Verdict {
   faults: string[];
 }
 
-/** Stops the collectors and judges what they did. @param ended the runs that must have read everything */
-export async function judge(play: Play, ended: readonly Run[], { paceMs, retryAfterS }: PlayOptions): Promise<Verdict> {
+/** Stops the collectors and judges what they did. `ended` are the runs that must have read everything. */
+export async function judge(
+  play: Play,
+  { ended, troubled }: { ended: readonly Run[]; troubled: Troubled },
+  { paceMs, retryAfterS }: PlayOptions,
+): Promise<Verdict> {
   const { farm, processes, first, second, runs, losses } = play;
   const left = await processes.stopCollectors();
   const readingsOf = (shop: Shop): number =>
     runs.filter(({ shops }) => shops.some(({ host }) => host === shop.host)).length;
-  const inRuns = await Promise.all(ended.map(faultsOf));
+  const inRuns = await Promise.all([...ended, troubled.run].map(faultsOf));
   const stored = await Promise.all([storedPrices(farm, first), storedPrices(farm, second)]);
   return {
     stored: stored.reduce((sum, each) => sum + each.stored, 0),
@@ -130,6 +135,7 @@ export async function judge(play: Play, ended: readonly Run[], { paceMs, retryAf
       ...breaches({ ...farm, paceMs: paceMs ?? defaultPaceMs, retryAfterS, readingsOf, losses }),
       ...(farm.inwardHits() === 0 ? [] : [`${farm.inwardHits()} requests reached an address that is not public`]),
       ...inRuns.flat(),
+      ...(await troubled.faults()),
       ...stored.flatMap(({ wrong }) => wrong),
     ],
   };
