@@ -97,8 +97,8 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
     if (file !== undefined) return plain(file)(response, request);
     if (shop.kind.catalogue !== undefined) {
       const { pathname, search } = target;
-      const asked = { sold: sold(shop), path: `${pathname}${search}`, isLater };
-      return shop.kind.catalogue.answer(asked)(response, request);
+      const wanted = { sold: sold(shop), path: `${pathname}${search}`, isLater };
+      return shop.kind.catalogue.answer(wanted)(response, request);
     }
     const before = visits.get(shop) ?? 0;
     visits.set(shop, before + 1);
