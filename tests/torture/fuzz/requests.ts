@@ -1,9 +1,10 @@
 /** Requests of a fuzz: an operation with ids, parameters, headers and a body that are right, at an edge, or wrong. */
 import { gzipSync } from "node:zlib";
 import type { Loose } from "../../harness/client.ts";
+import { strategySchema } from "../../../engine/index.ts";
 import type { Operation, Parameter } from "../../http/operations.ts";
 import type { Dice } from "../dice.ts";
-import { allowed, anInstant, anything, brokenBodies, hostileTexts, spoiled, type Known } from "./values.ts";
+import { allowed, anInstant, anything, brokenBodies, hostileTexts, spoiled, type Source } from "./values.ts";
 
 export interface FuzzRequest {
   readonly operationId: string;
@@ -47,16 +48,16 @@ export function fuzzRequest(operations: readonly Operation[], subjects: Subjects
   if (dice.chance(0.04)) return strayRequest(subjects, dice);
   let operation = dice.pick(operations);
   while (empties.test(operation.id) && dice.chance(0.85)) operation = dice.pick(operations);
-  const known = knownIds(subjects, dice);
-  const path = `${pathOf(operation, subjects, dice)}${queryOf(operation, dice, known)}`;
-  const { body, headers: ofBody } = bodyOf(operation, dice, known);
+  const source = { dice, known: knownIds(subjects, dice), strategy: strategySchema };
+  const path = `${pathOf(operation, subjects, dice)}${queryOf(operation, source)}`;
+  const { body, headers: ofBody } = bodyOf(operation, source);
   const method = dice.chance(0.01) ? dice.pick(["HEAD", "OPTIONS", "PATCH", "TRACE", "PUT"]) : operation.method;
   const headers = { ...credentialsOf(operation, subjects, dice), ...headersOf(operation, dice), ...ofBody };
   return { operationId: operation.id, method, path, headers, body };
 }
 
 /** Mostly the tenant's own ids, sometimes another's. */
-function knownIds({ own, foreign, nobody }: Subjects, dice: Dice): Known {
+function knownIds({ own, foreign, nobody }: Subjects, dice: Dice): Source["known"] {
   return (name) => {
     const from = dice.chance(0.75) ? own : dice.pick([foreign, nobody]);
     return Object.hasOwn(from, name) ? from[name] : undefined;
@@ -110,23 +111,25 @@ function pathOf({ template }: Operation, { own, foreign, nobody }: Subjects, dic
   });
 }
 
-function queryOf({ parameters }: Operation, dice: Dice, known: Known): string {
+function queryOf({ parameters }: Operation, source: Source): string {
+  const { dice } = source;
   const parts: string[] = [];
   for (const parameter of parameters.filter((one) => one.in === "query")) {
     if (parameter.required !== true && dice.chance(0.6)) continue;
     if (parameter.required === true && dice.chance(0.03)) continue;
-    parts.push(`${parameter.name}=${encoded(parameterValue(parameter, dice, known))}`);
+    parts.push(`${parameter.name}=${encoded(parameterValue(parameter, source))}`);
     if (dice.chance(0.02)) parts.push(`${parameter.name}=${encoded(dice.pick(hostileTexts))}`);
   }
   if (dice.chance(0.02)) parts.push(dice.pick(["colour=red", "a[b]=c", "&&", "=", "%", "%00=1", "__proto__=1"]));
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }
 
-function parameterValue({ name, schema, example }: Parameter, dice: Dice, known: Known): string {
+function parameterValue({ name, schema, example }: Parameter, source: Source): string {
+  const { dice } = source;
   if (dice.chance(0.08)) return dice.pick(hostileTexts);
   if (example !== undefined && dice.chance(0.4)) return asText(example);
   if (/(date|time)$/i.test(name)) return anInstant(dice);
-  return asText(allowed(schema, dice, known, name));
+  return asText(allowed(schema, source, name));
 }
 
 function asText(value: unknown): string {
@@ -138,12 +141,13 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-function bodyOf(operation: Operation, dice: Dice, known: Known): Pick<FuzzRequest, "body" | "headers"> {
+function bodyOf(operation: Operation, source: Source): Pick<FuzzRequest, "body" | "headers"> {
+  const { dice } = source;
   if (operation.method === "GET") return { body: null, headers: {} };
   const types: string[] = Object.keys(operation.raw.requestBody?.content ?? {});
   const type = types.length === 0 ? "application/json" : dice.pick(types);
   if (types.length === 0 && dice.chance(0.9)) return { body: null, headers: {} };
-  const text = type === "application/json" ? jsonOf(operation, dice, known) : csvOf(dice, known);
+  const text = type === "application/json" ? jsonOf(operation, source) : csvOf(source);
   const body = dice.chance(0.05) ? dice.pick(brokenBodies) : text;
   const contentType = dice.chance(0.03) ? dice.pick(contentTypes) : type;
   const headers = { "content-type": contentType };
@@ -166,14 +170,15 @@ const contentTypes: readonly string[] = [
 
 const codings: readonly string[] = ["gzip", "deflate", "br", "gzip, gzip", "identity", "x", "zstd"];
 
-function jsonOf({ body: schema }: Operation, dice: Dice, known: Known): string {
+function jsonOf({ body: schema }: Operation, source: Source): string {
+  const { dice } = source;
   if (schema === null) return JSON.stringify(anything(dice));
-  const value = allowed(schema, dice, known);
+  const value = allowed(schema, source);
   const sent = dice.chance(0.45) ? spoiled(value, dice) : value;
   return JSON.stringify(sent ?? null);
 }
 
-function csvOf(dice: Dice, known: Known): string {
+function csvOf({ dice, known }: Source): string {
   const separator = dice.pick([",", ";", "\t"]);
   const cell = (): string => dice.pick([known("customerProductId") ?? "A", "1.5", "1,5", dice.pick(hostileTexts)]);
   const header = dice.pick(["sku,name,price", "productId,url,domain", "tags.brand,value", "sku", ""]);

@@ -96,27 +96,54 @@ export function anInstant(dice: Dice): string {
   return new Date(Date.now() + Math.round((dice.next() - 0.5) * 2 * 40 * hourMs)).toISOString();
 }
 
-/** Names of fields with an id, and the ids that are known of them. */
-export type Known = (name: string) => string | undefined;
-
-/** A value that the schema allows, often at one of its edges. `name` is that of the field that it is for. */
-export function allowed(schema: Loose, dice: Dice, known: Known, name = ""): Loose {
-  const id = known(name);
-  if (id !== undefined && dice.chance(0.8)) return schema?.type === "integer" ? Number(id) : id;
-  if (schema?.examples !== undefined && dice.chance(0.35)) return dice.pick<Loose>(schema.examples);
-  if (schema?.const !== undefined) return schema.const;
-  if (schema?.enum !== undefined) return dice.pick<Loose>(schema.enum);
-  const alternatives: Loose[] | undefined = schema?.anyOf ?? schema?.oneOf;
-  if (alternatives !== undefined) return allowed(dice.pick(alternatives), dice, known, name);
-  return ofType(schema, dice, known, name);
+/** What values are made of. */
+export interface Source {
+  readonly dice: Dice;
+  /** An id for a field of this name; undefined if it holds none. */
+  readonly known: (name: string) => string | undefined;
+  /** The schema of strategies: the document describes their fields as plain objects. */
+  readonly strategy: Loose;
 }
 
-function ofType(schema: Loose, dice: Dice, known: Known, name: string): Loose {
-  switch (Array.isArray(schema?.type) ? dice.pick<Loose>(schema.type) : schema?.type) {
+/** From here on a value gets no deeper if it can be helped. */
+const deep = 7;
+
+/** A value that the schema allows, often at one of its edges. `name` is that of the field that it is for. */
+export function allowed(schema: Loose, source: Source, name = "", depth = 0): Loose {
+  const { dice, strategy } = source;
+  const id = source.known(name);
+  if (id !== undefined && dice.chance(0.8)) return schema.type === "integer" ? Number(id) : id;
+  if (schema.$ref !== undefined) return allowed(named(schema.$ref, strategy), source, name, depth);
+  if (schema.examples !== undefined && dice.chance(0.35)) return dice.pick<Loose>(schema.examples);
+  if (isPlainStrategy(schema, name)) return allowed(strategy, source, "strategy", depth);
+  if (schema.enum !== undefined) return dice.pick<Loose>(schema.enum);
+  const alternatives: Loose[] | undefined = schema.anyOf ?? schema.oneOf;
+  if (alternatives !== undefined) return allowed(oneOf(alternatives, dice, depth), source, name, depth);
+  return schema.const ?? ofType(schema, source, name, depth);
+}
+
+function named(reference: string, { $defs }: Loose): Loose {
+  return $defs[reference.replace("#/$defs/", "")];
+}
+
+function isPlainStrategy(schema: Loose, name: string): boolean {
+  const describes = name === "document" || String(schema.description).includes("strategy document");
+  return describes && schema.type === "object" && schema.properties === undefined;
+}
+
+/** Deep down, an alternative that leads no deeper. */
+function oneOf(alternatives: Loose[], dice: Dice, depth: number): Loose {
+  const shallow = alternatives.filter(({ $ref, type }) => $ref === undefined && type !== "object" && type !== "array");
+  return dice.pick(depth >= deep && shallow.length > 0 ? shallow : alternatives);
+}
+
+function ofType(schema: Loose, source: Source, name: string, depth: number): Loose {
+  const { dice } = source;
+  switch (Array.isArray(schema.type) ? dice.pick<Loose>(schema.type) : schema.type) {
     case "object":
-      return anObject(schema, dice, known);
+      return anObject(schema, source, depth);
     case "array":
-      return aList(schema, dice, known, name);
+      return aList(schema, source, name, depth);
     case "string":
       return aText(schema, dice);
     case "integer":
@@ -131,16 +158,19 @@ function ofType(schema: Loose, dice: Dice, known: Known, name: string): Loose {
   }
 }
 
-function anObject(schema: Loose, dice: Dice, known: Known): Loose {
+function anObject(schema: Loose, source: Source, depth: number): Loose {
+  const { dice } = source;
   const required = new Set<string>(schema.required ?? []);
   const entries: [string, Loose][] = [];
+  const optional = depth >= deep ? 0 : 0.5 / (1 + depth / 3);
   for (const [name, inner] of Object.entries<Loose>(schema.properties ?? {})) {
-    if (required.has(name) || dice.chance(0.5)) entries.push([name, allowed(inner, dice, known, name)]);
+    if (required.has(name) || dice.chance(optional)) entries.push([name, allowed(inner, source, name, depth + 1)]);
   }
   const others: unknown = schema.additionalProperties;
-  if (others !== false && dice.chance(0.2)) {
-    const value = typeof others === "object" ? allowed(others, dice, known) : anything(dice);
-    entries.push([dice.pick(hostileTexts), value]);
+  if (others !== false && (schema.minProperties > 0 || dice.chance(0.2))) {
+    const value = typeof others === "object" ? allowed(others, source, "", depth + 1) : anything(dice);
+    const { pattern } = schema.propertyNames ?? {};
+    entries.push([dice.pick(pattern === undefined ? hostileTexts : byPattern(pattern)), value]);
   }
   return Object.fromEntries(entries);
 }
@@ -148,18 +178,15 @@ function anObject(schema: Loose, dice: Dice, known: Known): Loose {
 /** The longest list that a request is filled with: longer ones are bodies of megabytes, which other tests send. */
 const mostItems = 60;
 
-function aList(schema: Loose, dice: Dice, known: Known, name: string): Loose[] {
+function aList(schema: Loose, source: Source, name: string, depth: number): Loose[] {
+  const { dice } = source;
   const least: number = schema.minItems ?? 0;
   const most: number = Math.min(schema.maxItems ?? mostItems, mostItems);
-  const length = dice.pick([
-    least,
-    Math.min(most, least + 1),
-    Math.min(most, least + 2),
-    dice.chance(0.1) ? most : least,
-  ]);
+  const long = dice.chance(0.1) && depth < 3 ? most : least;
+  const length = dice.pick([least, Math.min(most, least + 1), Math.min(most, least + 2), long]);
   // Fields of several ids are named in the plural.
   const single = name.replace(/s$/, "");
-  const list = Array.from({ length }, () => allowed(schema.items, dice, known, single));
+  const list = Array.from({ length }, () => allowed(schema.items ?? {}, source, single, depth + 1));
   return list.length > 1 && dice.chance(0.1) ? [...list.slice(1), list[1]] : list;
 }
 
