@@ -1,23 +1,24 @@
-/**
- * Publishing while processes die at every step, and while others decide between a run's calculation and its storing. No price
- * is published twice or against a decision, and none waits for ever.
- */
+/** Publishing while processes die, at every step of what publishes. No price is published twice, and none waits for ever. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { startPlanned } from "../../src/pricing/index.ts";
-import { TaskFailed } from "../../src/tasks/index.ts";
 import { tellPublications } from "../../src/pricing/publishing/tell-publications.ts";
-import { anEmptyService } from "../harness/a-service.ts";
-import type { Answer, Loose } from "../harness/client.ts";
-import type { Customer } from "../harness/customer.ts";
-import { activate, startRun, submitAll } from "../harness/market.ts";
-import { untilWaiting } from "./held.ts";
-import { aWorker, installFaults } from "./faults.ts";
-import { aPricedCustomer, meetTheCheapest, offers } from "./priced.ts";
-
-const service = await anEmptyService({}, undefined, "http");
-const faults = await installFaults(service);
-const worker = await aWorker(service);
+import type { Loose } from "../harness/client.ts";
+import { startRun } from "../harness/market.ts";
+import {
+  allWait,
+  attemptTwice,
+  faults,
+  marketPrice,
+  moveMarket,
+  pending,
+  published,
+  run,
+  service,
+  taskOf,
+  worker,
+} from "./at-the-bench.ts";
+import { aPricedCustomer } from "./priced.ts";
 
 /** Of four products one is published, one waits, one is skipped and one fails. */
 const allWays = {
@@ -33,7 +34,6 @@ const allWays = {
   ],
   otherwise: { rule: { target: { position: 1 } } },
 };
-const allWait = { edition: 2, name: "All wait", otherwise: { rule: { target: { position: 1 }, hold: "see" } } };
 const breaker = {
   run: {
     onBreach: "hold",
@@ -46,70 +46,6 @@ const breaker = {
     maxTimesUsual: 1_000_000,
   },
 };
-
-let price = 10;
-
-/** Other prices on the market than before. */
-async function moveMarket(customer: Customer, ids: readonly string[]): Promise<void> {
-  price += 1;
-  await submitAll(
-    customer,
-    ids.map((id) => offers(id, price)),
-  );
-}
-
-/** Runs to the end, without faults. @returns the task */
-async function run(customer: Customer): Promise<string> {
-  const { id } = await startRun(customer);
-  assert.equal(await worker.attempt(customer, id), null);
-  return id;
-}
-
-interface Stored {
-  product_id: number;
-  at: Date;
-}
-
-/** Attempts a task with the fault, then to its end. @returns what was stored when the process died, and when that was */
-async function attemptTwice(
-  customer: Customer,
-  taskId: string,
-  broken: (work: () => Promise<unknown>) => Promise<unknown>,
-): Promise<void> {
-  const error = await broken(async () => await worker.attempt(customer, taskId));
-  const died = await published(customer);
-  const [clock] = await faults.rows("select clock_timestamp() as now");
-  if (error !== null) assert.equal(await worker.attempt(customer, taskId), null);
-  const known = new Set(died.map(keyOf));
-  for (const later of (await published(customer)).filter((row) => !known.has(keyOf(row)))) {
-    assert.ok(later.at >= clock?.["now"], "a window that was over has gained a price");
-  }
-}
-
-const keyOf = (row: Stored): string => `${row.product_id} ${row.at.getTime()}`;
-
-async function published(customer: Customer, taskId: string | null = null): Promise<Stored[]> {
-  const rows = await faults.rows(
-    `select product_id, calculated_at as at from recommendation
-     where contract_id = $1 and ($2::uuid is null or task_id = $2) order by calculated_at`,
-    [customer.contractId, taskId],
-  );
-  return rows.map(({ product_id: productId, at }) => ({ product_id: Number(productId), at }));
-}
-
-async function pending(customer: Customer): Promise<Loose[]> {
-  const answer = await customer.client.post(`${customer.v3}/pricerecommendations/approvals/query`, {
-    status: ["pending"],
-  });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-}
-
-async function taskOf(customer: Customer, taskId: string): Promise<Loose> {
-  const answer = await customer.client.get(`${customer.v3}/tasks/${taskId}`);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.data;
-}
 
 const fourProducts = Array.from({ length: 4 }, () => ({}));
 
@@ -131,8 +67,8 @@ describe("a process that dies", () => {
         [ids[0]],
       );
       assert.deepEqual(
-        (await pending(customer)).map((held_) => [held_["productId"], held_["priceRecommendation"].price]),
-        [[ids[1], price]],
+        (await pending(customer)).map(({ productId, priceRecommendation }) => [productId, priceRecommendation.price]),
+        [[ids[1], marketPrice()]],
       );
     });
     assert.ok(steps > 15, `${steps} steps`);
@@ -298,105 +234,3 @@ describe("a process that dies", () => {
     }
   });
 });
-
-describe("a run that has loaded and calculated, but not stored yet", () => {
-  const stops: Record<string, { send: (shop: Shop) => Promise<Answer<Loose>>; code: string }> = {
-    "a pause": {
-      send: async ({ customer }) => await customer.client.post(`${customer.v3}/pricing/pause`),
-      code: "pricing.paused",
-    },
-    "a rollback": {
-      send: async ({ strategies, next, customer }) => await customer.client.post(`${strategies}/${next}/rollback`),
-      code: "pricing.superseded",
-    },
-    "an activation": {
-      send: async ({ strategies, base, customer }) => await customer.client.post(`${strategies}/${base}/activate`),
-      code: "pricing.superseded",
-    },
-    "a take back": {
-      send: async ({ customer, first }) =>
-        await customer.client.post(`${customer.v3}/pricingruns/${first}/takeback`, { pause: false }),
-      code: "pricing.superseded",
-    },
-  };
-  for (const [name, { send, code }] of Object.entries(stops)) {
-    test(`publishes nothing once ${name} is answered`, async () => {
-      const shop = await aShop();
-      const { customer, ids } = shop;
-      const before = await published(customer);
-      await moveMarket(customer, ids);
-      const { id } = await startRun(customer);
-      const goOn = await faults.stopBeforeStore();
-      const attempt = worker.attempt(customer, id).catch((error: unknown) => error);
-      await untilWaiting(service, "pricing.advanceProgress");
-      const answer = await send(shop);
-      assert.ok(answer.status < 300, answer.text);
-      await goOn();
-      const failed = await attempt;
-      assert.ok(failed instanceof TaskFailed);
-      assert.equal(failed.failureCode, code);
-      assert.deepEqual(await published(customer), before);
-      assert.deepEqual(await pending(customer), []);
-    });
-  }
-
-  test("calculates a product once more that somebody has approved a price of, and holds what follows from that", async () => {
-    const { customer, ids } = await aPricedCustomer(service, [{}, {}], { ...allWait, name: "Wait" });
-    await moveMarket(customer, ids);
-    await run(customer);
-    const [first, second] = await pending(customer);
-    const approved = price;
-    await moveMarket(customer, ids.slice(0, 1));
-    const { id } = await startRun(customer);
-    const goOn = await faults.stopBeforeStore();
-    const attempt = worker.attempt(customer, id);
-    await untilWaiting(service, "pricing.advanceProgress");
-    for (const held of [first, second]) {
-      const decision = { productId: held?.["productId"], approvalCreatedAt: held?.["createdAt"], decision: "approved" };
-      const decided = await customer.client.post(`${customer.v3}/pricerecommendations/approvals/decide`, [decision]);
-      assert.deepEqual(decided.body.data, [{ data: true }]);
-    }
-    await goOn();
-    assert.equal(await attempt, null);
-    const prices = await faults.rows(
-      "select product_id::text as id, price::float8 as price from recommendation where contract_id = $1 order by calculated_at, product_id",
-      [customer.contractId],
-    );
-    assert.deepEqual(
-      prices.map(({ id: productId, price: found }) => [productId, found]),
-      [
-        [ids[0], approved],
-        [ids[1], approved],
-        [ids[1], approved],
-      ],
-      "both as they were approved; the second once more, since the market is where it was",
-    );
-    assert.deepEqual(
-      (await pending(customer)).map((held) => [held["productId"], held["priceRecommendation"].price]),
-      [[ids[0], price]],
-    );
-    const { successful, published: told, held } = (await taskOf(customer, id))["result"].operations;
-    assert.deepEqual([successful, told, held], [2, 1, 1]);
-  });
-});
-
-interface Shop {
-  customer: Customer;
-  ids: string[];
-  strategies: string;
-  /** The strategy that was active, and the one that is. */
-  base: string;
-  next: string;
-  /** A run that priced all products. */
-  first: string;
-}
-
-async function aShop(): Promise<Shop> {
-  const { customer, ids } = await aPricedCustomer(service, [{}, {}]);
-  await moveMarket(customer, ids);
-  const first = await run(customer);
-  const strategies = `${customer.v3}/settings/pricingstrategies`;
-  const base: string = (await customer.client.get(strategies)).body.data[0].id;
-  const next = await activate(customer, { ...meetTheCheapest, name: "Next" });
-  return { customer, ids, strategies, base, next, first };
-}
