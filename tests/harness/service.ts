@@ -100,7 +100,8 @@ export async function aDatabase(): Promise<{ connectionString: string; drop(): P
       await client.end();
     }
   };
-  await administer(`create database ${name} template ${/\/([^/?]+)\?/.exec(template)?.[1]}`);
+  // Copying files takes half as long as copying their pages through the log.
+  await administer(`create database ${name} template ${/\/([^/?]+)\?/.exec(template)?.[1]} strategy file_copy`);
   return {
     connectionString: withDatabase(template, name),
     drop: async () => await administer(`drop database ${name} with (force)`),
