@@ -51,8 +51,8 @@ export async function takeDecisions(
     publisher: "decision",
     calculated: await readPreviousTimes(transaction, contract, publishing),
     decide: async (changed, fence) => {
-      const with_ = { user, guard, ownVersions, changed, fence, errors };
-      const taken = await judgeAll(transaction, contract, decisions, with_);
+      const rules = { user, guard, ownVersions, changed, fence, errors };
+      const taken = await judgeAll(transaction, contract, decisions, rules);
       return { publications: await publicationsOf(transaction, contract, taken), after: null };
     },
   });

@@ -51,6 +51,11 @@ export async function dropProposal(transaction: Transaction, contract: Contract)
 }
 
 /** What waits, as answers have it. */
-export function renderProposal({ guard, accountId, email, proposedAt }: Proposal): NonNullable<PriceGuardAnswer["waiting"]> {
+export function renderProposal({
+  guard,
+  accountId,
+  email,
+  proposedAt,
+}: Proposal): NonNullable<PriceGuardAnswer["waiting"]> {
   return { guard, userId: accountId, userEmail: email, createdAt: renderInstant(proposedAt) };
 }
