@@ -100,7 +100,7 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
         customer,
         names.map((customerProductId, index) => ({
           customerProductId,
-          tags: index % 2 === 0 ? tags : [...tags, { key: "leader", value: names[index - 1] }],
+          tags: index % 2 === 0 ? tags : [...tags, { key: "leader", value: names[(index + 49) % page] }],
           referencePrice: 10,
         })),
       ),

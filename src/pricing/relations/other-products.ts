@@ -33,10 +33,10 @@ export async function loadOthers(
   if (identifiers.length === 0) return new Map();
   const rows = await database.rows<OtherRow>(sql`
     /* pricing.loadOthers */
-    select other.product_id, other.identifier, other.reference_price, newest.price, newest.calculated_at
+    select other.product_id, other.identifier, other.reference, newest.price, newest.calculated_at
     from unnest(${identifiers}::text[]) as wanted (identifier)
     cross join lateral (
-      select product_id, identifier, ${fieldColumn("product", "referencePrice")} as reference_price
+      select product_id, identifier, ${fieldColumn("product", "referencePrice")} as reference
       from product
       where product.contract_id = ${contract.contractId} and product.identifier = wanted.identifier
       limit 1
@@ -54,7 +54,7 @@ export async function loadOthers(
 interface OtherRow {
   product_id: number;
   identifier: string;
-  reference_price: number | null;
+  reference: number | null;
   price: number | null;
   calculated_at: Date | null;
 }
@@ -65,7 +65,7 @@ function readOther(row: OtherRow): ReadProduct {
     identifier: row.identifier,
     productId,
     price: row.price,
-    referencePrice: row.reference_price,
+    referencePrice: row.reference,
     recommendationId: calculatedAt === null ? null : recommendationId(productId, calculatedAt.getTime()),
   };
 }
