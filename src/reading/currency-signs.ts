@@ -204,10 +204,12 @@ function signOf(text: string, start: number, { meanings, byNarrowSign }: Vocabul
   return { ...bare, currencies: [...alike], isPlain: narrow === "£" };
 }
 
-const names = new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
+let names: Intl.DisplayNames | null = null;
 
 /** Whether a currency has or had this ISO code. */
 function isCode(code: string): boolean {
+  // Loading the names takes 70 ms, and few processes read a page.
+  names ??= new Intl.DisplayNames("en", { type: "currency", fallback: "none" });
   return /^[A-Z]{3}$/.test(code) && names.of(code) !== undefined;
 }
 

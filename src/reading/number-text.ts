@@ -39,14 +39,6 @@ export function findNumbers(text: string): WrittenNumber[] {
   }));
 }
 
-/** The digits of every script, by character. */
-const digits = new Map(
-  Intl.supportedValuesOf("numberingSystem").flatMap((numberingSystem) => {
-    const format = new Intl.NumberFormat("en", { numberingSystem, useGrouping: false });
-    return Array.from({ length: 10 }, (_, value) => [format.format(value), String(value)] as const);
-  }),
-);
-
 /**
  * The text with digits, spaces and apostrophes of all scripts as in ASCII, without invisible characters. Two raised digits
  * after a number are its decimals; other raised digits are footnotes.
@@ -59,10 +51,18 @@ export function plainCharacters(text: string): string {
     )
     .replaceAll(/[\u00b2\u00b3\u00b9\u2070-\u2079]/g, "")
     .replaceAll(/[\uff01-\uff5e]/g, (wide) => wide.normalize("NFKC"))
-    .replaceAll(/\p{Nd}/gu, (digit) => digits.get(digit) ?? digit)
+    .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
     .replaceAll(/\s+/g, " ")
     .replaceAll(/[\p{Cf}\p{Cc}\p{Co}]/gu, "")
     .replaceAll(/(?<=\d)[\u2019\u2018\u02bc\u00b4`\u2032](?=\d)/g, "'");
+}
+
+/** Unicode has the ten digits of each script in a row, zero first. Rows may follow one another. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++;
+  return String(before % 10);
 }
 
 function raisedDecimals(_: string, raised: string): string {
