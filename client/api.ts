@@ -3927,7 +3927,7 @@ export interface components {
         };
         /** EngineInput */
         readonly EngineInput: {
-            /** @description The engine's `EngineContext`. */
+            /** @description The engine's `EngineContext`; its `products` as a list of pairs of identifier and product. */
             readonly context: Record<string, never>;
             /** @example 5 */
             readonly engineVersion: number;

@@ -1540,6 +1540,8 @@ create table pricing_run (
   rollout json,
   rollout_strategy_id uuid,
   branches json not null default '[]'::json,
+  level smallint not null default 0,
+  levels json,
   constraint pricing_run_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint pricing_run_pkey PRIMARY KEY (contract_id, task_id)
 );

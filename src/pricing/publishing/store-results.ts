@@ -12,6 +12,8 @@ import { storeUnpriced, type Unpriced } from "./unpriced.ts";
 export interface ChunkResults {
   after: number;
   upTo: number;
+  /** Whether other products have ids between them. */
+  isSparse: boolean;
   prices: readonly JudgedPrice[];
   unpriced: readonly Unpriced[];
 }
@@ -61,8 +63,10 @@ async function settleOpen(
   results: ChunkResults,
   overtaken: ReadonlySet<number>,
 ): Promise<Settlement & Decision> {
-  const open = Map.groupBy(await lockOpenPrices(transaction, contract, results), ({ productId }) => productId);
   const unpriced = results.unpriced.map(({ calculated }) => calculated);
+  const all = [...results.prices.map(({ calculated }) => calculated), ...unpriced];
+  const range = results.isSparse ? { ...results, only: all.map(({ productId }) => productId) } : results;
+  const open = Map.groupBy(await lockOpenPrices(transaction, contract, range), ({ productId }) => productId);
   const settlement = settle({ prices: results.prices, unpriced }, open, overtaken);
   await expirePrices(transaction, contract, settlement.expired);
   await confirmPrices(transaction, contract, settlement.confirmed);
