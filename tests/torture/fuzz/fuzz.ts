@@ -61,8 +61,10 @@ export async function fuzz({
     findings: [],
   };
   for (let chapter = 0; result.sent < requests; chapter++) {
+    const known = result.findings.length;
     const many = Math.min(requestsPerService, requests - result.sent);
     await fuzzService(new Dice(seed + chapter), { many, connections }, result);
+    for (const finding of result.findings.slice(known)) report(finding);
     report(`seed ${seed + chapter}: ${result.sent} requests, ${result.findings.length} findings`);
   }
   return result;
