@@ -31,6 +31,8 @@ export type KillKind = (typeof killKinds)[number];
 export const admin = { email: "admin@pricewright.example", password: "correct horse battery staple" };
 
 const diskBytes = 6 * 1024 ** 3;
+/** Campaigns run beside other work, with little of the processor. */
+const patienceMs = 180_000;
 const run = promisify(execFile);
 
 export class Ground {
@@ -84,7 +86,7 @@ export class Ground {
 
   async begin(): Promise<void> {
     this.#program = start(this.#settings);
-    await this.#program.listening();
+    await this.#program.listening(patienceMs);
   }
 
   /** @returns the moment from which on the service can recover */
