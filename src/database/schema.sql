@@ -1923,6 +1923,7 @@ create table unpriced_product (
   units_7d numeric not null,
   units_30d numeric not null,
   inputs json,
+  why json,
   constraint unpriced_product_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint unpriced_product_kind_check CHECK ((kind = ANY (ARRAY['skip'::text, 'failure'::text]))),
   constraint unpriced_product_pkey PRIMARY KEY (contract_id, product_id)
