@@ -1847,6 +1847,14 @@ create table strategy_draft (
   constraint strategy_draft_strategy_fkey FOREIGN KEY (contract_id, strategy_id) REFERENCES strategy(contract_id, strategy_id) ON DELETE CASCADE
 );
 
+create table strategy_edge (
+  contract_id text not null,
+  due_at timestamp with time zone not null,
+  constraint strategy_edge_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint strategy_edge_pkey PRIMARY KEY (contract_id)
+);
+CREATE INDEX strategy_edge_due_at_idx ON public.strategy_edge USING btree (due_at);
+
 create table strategy_version (
   contract_id text not null,
   strategy_id uuid not null,
