@@ -7,6 +7,8 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
 import { JsonReader } from "../base/json-reader.ts";
+import { StrictObject } from "./schema.ts";
+import { compileCheck } from "./validation.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -36,8 +38,22 @@ export function installJsonBody(server: FastifyInstance): void {
     if (!Number.isNaN(saidBytes) && (payload.receivedEncodedLength ?? bytes) !== saidBytes) {
       throw apiError("request.malformed", "The body is not as long as its Content-Length says.");
     }
-    return body.end();
+    const value = body.end();
+    if (request.routeOptions.schema?.body === undefined) refuseFields(value);
+    return value;
   });
+}
+
+/** What an operation without a body may be sent. */
+const nothing = compileCheck(StrictObject({}));
+
+/**
+ * Refuses the body of an operation that takes none (interface 1-22). A deletion has its conditions in the query: those of a body would
+ * be overlooked, and it would delete everything.
+ */
+function refuseFields(value: unknown): void {
+  const checked = nothing(value ?? {});
+  if ("errors" in checked) throw new ApiError(checked.errors);
 }
 
 /**

@@ -5,8 +5,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { html } from "../monitoring/a-shop.ts";
+import { html, type Answer } from "../monitoring/a-shop.ts";
 import { surroundings } from "../reading/surroundings.ts";
+import type { Sold } from "./catalogues.ts";
 import type { FarmPlace } from "./kinds.ts";
 import { farmShops, type FarmProduct, type Shop, type ShopWishes } from "./shops.ts";
 
@@ -20,9 +21,16 @@ export interface Arrival {
   readonly asked: string;
   /** The name of the shop, whose pace it is. */
   readonly host: string;
+  /** The contact that the visitor gave, by which collectors can be told apart. */
+  readonly contact: string;
   readonly path: string;
   /** What was answered; null while nothing was. */
   status: number | null;
+}
+
+/** Whether a request was for the rules of a shop, at whichever address they stand. */
+export function isRobots({ path }: Pick<Arrival, "path">): boolean {
+  return path.endsWith("/robots.txt");
 }
 
 export interface FarmOptions extends ShopWishes {
@@ -77,12 +85,21 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
     const asked = target.hostname;
     const host = asked.replace(/^www\./, "");
     const now = performance.now();
-    const arrival: Arrival = { atMs: now, lateMs: lateness.ms(), asked, host, path: target.pathname, status: null };
+    const contact = /\(\+(.*)\)$/.exec(request.headers["user-agent"] ?? "")?.[1] ?? "";
+    const seen = { atMs: now, lateMs: lateness.ms() };
+    const arrival: Arrival = { ...seen, asked, host, contact, path: target.pathname, status: null };
     arrivals.push(arrival);
     response.on("close", () => (arrival.status = response.headersSent ? response.statusCode : null));
     const shop = byHost.get(host);
     if (shop === undefined) return void response.writeHead(404).end();
     if (target.pathname === "/robots.txt") return answerRobots(shop, request, response);
+    const file = shop.kind.files?.[target.pathname];
+    if (file !== undefined) return plain(file)(response, request);
+    if (shop.kind.catalogue !== undefined) {
+      const { pathname, search } = target;
+      const wanted = { sold: sold(shop), path: `${pathname}${search}`, isLater };
+      return shop.kind.catalogue.answer(wanted)(response, request);
+    }
     const before = visits.get(shop) ?? 0;
     visits.set(shop, before + 1);
     const page = shop.pages.find(({ path }) => path === target.pathname.replace(/-new$/, ""));
@@ -140,7 +157,20 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
 
 function answerRobots({ kind: { robots = 404 } }: Shop, request: IncomingMessage, response: ServerResponse): void {
   if (typeof robots === "number") return void response.writeHead(robots).end();
-  html(robots, 200, { "content-type": "text/plain" })(response, request);
+  const answer = typeof robots === "string" ? plain(robots) : robots;
+  answer(response, request);
+}
+
+function plain(text: string): Answer {
+  return html(text, 200, { "content-type": "text/plain" });
+}
+
+/** What the catalogue of a shop says. */
+function sold({ pages }: Shop): Sold[] {
+  return pages.map(({ product, price }) => {
+    const { customerProductId: id, gtin, name } = product;
+    return { id, gtin, name, price };
+  });
 }
 
 async function listen(server: Server, port: number, host: string): Promise<number> {

@@ -1,6 +1,7 @@
 /** What the farm's log says about its visitors: every breach of pace, robots.txt and rests, as a sentence. Pure. */
 import { limits } from "../../src/limits.ts";
-import type { Arrival } from "./farm.ts";
+import { isRobots, type Arrival } from "./farm.ts";
+import { pageOf, type Loss } from "./losses.ts";
 import type { Shop } from "./shops.ts";
 
 export interface Judged {
@@ -12,8 +13,8 @@ export interface Judged {
   readonly retryAfterS: number;
   /** How often the pages of a shop were to be read. */
   readonly readingsOf: (shop: Shop) => number;
-  /** Collectors that were killed. What they had under way may be fetched once more. */
-  readonly kills: number;
+  /** What collectors had under way when they were killed. */
+  readonly losses: readonly Loss[];
 }
 
 /** A request may be seen so much earlier or later than another one, by ways of the network. */
@@ -48,10 +49,10 @@ function tooFast({ host, kind }: Shop, arrivals: readonly Arrival[], { paceMs }:
 }
 
 function robotsBroken({ host, kind }: Shop, arrivals: readonly Arrival[]): string[] {
-  const isRobots = ({ path }: Arrival): boolean => path === "/robots.txt";
+  // The owner of a shop gave the address of its feed: reading it is no crawling.
   const denied = arrivals.filter((arrival) => !isRobots(arrival) && kind.denies?.(arrival.path) === true);
   const unasked = [...Map.groupBy(arrivals, ({ asked }) => asked)].filter(
-    ([, ofName]) => ofName[0] !== undefined && !isRobots(ofName[0]),
+    ([, [first]]) => kind.catalogue?.basis !== "feed" && first !== undefined && !isRobots(first),
   );
   return [
     ...denied.map(({ path }) => `${host}${path} was fetched, which robots.txt denies`),
@@ -68,20 +69,29 @@ function tooSoonAfterRefusal(arrivals: readonly Arrival[], { retryAfterS }: Judg
 function visitsOfResting(
   { host, kind: { restsAfter } }: Shop,
   arrivals: readonly Arrival[],
-  { kills }: Judged,
+  { losses }: Judged,
 ): string[] {
-  const pages = arrivals.filter(({ path }) => path !== "/robots.txt").length;
-  if (restsAfter === undefined || pages <= restsAfter + kills) return [];
-  return [`${host} had ${pages} visits, though it should rest after ${restsAfter}`];
+  const pages = new Set(arrivals.filter((arrival) => !isRobots(arrival)));
+  const inVain = [...new Set([...pages].map(pageOf))].reduce((sum, page) => sum + lost(losses, page), 0);
+  if (restsAfter === undefined || pages.size <= restsAfter + inVain) return [];
+  return [`${host} had ${pages.size} visits, though it should rest after ${restsAfter}`];
 }
 
-/** A page is fetched once in each run, and once more if the collector was killed that had it. */
-function tooOften(shop: Shop, arrivals: readonly Arrival[], { readingsOf, kills }: Judged): string[] {
-  const most = readingsOf(shop) + kills;
-  const pages = arrivals.filter(({ path }) => path !== "/robots.txt");
-  return [...Map.groupBy(pages, ({ asked, path }) => `${asked}${path}`)]
-    .filter(([, visits]) => visits.length > most)
-    .map(([page, visits]) => `${page} was fetched ${visits.length} times, at most ${most} expected`);
+/** A page is fetched once in each run, and once more if the collector was killed that had fetched it. */
+function tooOften(shop: Shop, arrivals: readonly Arrival[], { readingsOf, losses }: Judged): string[] {
+  const pages = arrivals.filter((arrival) => !isRobots(arrival));
+  return [...Map.groupBy(pages, ({ asked, path }) => `${asked}${path}`)].flatMap(([name, visits]) => {
+    const [first] = visits;
+    const most = readingsOf(shop) + (first === undefined ? 0 : lost(losses, pageOf(first)));
+    if (visits.length <= most) return [];
+    const when = visits.map(({ atMs, contact }) => `${Math.round(atMs)} ms by ${contact.slice(-2)}`).join(", ");
+    return [`${name} was fetched ${visits.length} times, at most ${most} expected: at ${when}`];
+  });
+}
+
+/** How often a page was fetched by collectors that were killed before they could store it. */
+function lost(losses: readonly Loss[], page: string): number {
+  return losses.reduce((sum, { pages }) => sum + (pages.get(page) ?? 0), 0);
 }
 
 /** Each two requests that follow each other, and the most time that can have been between them. */

@@ -1,6 +1,7 @@
 /** The kinds of shops on the farm: what each does to its visitors, and how a reading of its pages must end. */
 import { html, type Answer } from "../monitoring/a-shop.ts";
 import { bomb, conditional, encoded, encodings, endless, redirect, slow, wall } from "./answers.ts";
+import { comparisonFile, cutFeed, feed, shopify, type CatalogueAsked } from "./catalogues.ts";
 import { contradicting, templates, times, type ShownProduct, type Template } from "./templates.ts";
 
 /** One request for a product's page. */
@@ -29,8 +30,10 @@ export interface FarmPlace {
 }
 
 export interface Kind {
-  /** The text of robots.txt, or the status of a shop that has none to read. Without it 404. */
-  readonly robots?: string | number;
+  /** robots.txt: its text, the status of a shop that has none to read, or how it answers. Without it 404. */
+  readonly robots?: string | number | Answer;
+  /** Texts that it has besides. */
+  readonly files?: Readonly<Record<string, string>>;
   /** The shop's `Crawl-delay`. */
   readonly crawlDelayMs?: number;
   /** The path of a page; `/p<index>` without it. */
@@ -46,6 +49,15 @@ export interface Kind {
   /** What the product costs there. Without it, the same price all the time. */
   price?(price: string, isLater: boolean): Pick<ShownProduct, "price" | "was">;
   answer(asked: Asked): Answer;
+  /** Where its whole catalogue stands, and how the shop answers for it. Its pages are then given to nobody. */
+  readonly catalogue?: {
+    readonly source: "feed" | "csv" | "shopify";
+    readonly path: string;
+    readonly basis: "feed" | "publicPages";
+    answer(asked: CatalogueAsked): Answer;
+  };
+  /** Whether only the customer watches it who changes things while it is read. */
+  readonly isTroubled?: true;
 }
 
 const found: Kind["outcomes"] = () => ["ProductFound"];
@@ -59,10 +71,18 @@ function raised(price: string, isLater: boolean): { price: string } {
   return { price: isLater ? times(price, 1.05) : price };
 }
 
+/** A shop whose owner gave the address of its feed, and which has no pages to visit. */
+function feeding(catalogue: Omit<NonNullable<Kind["catalogue"]>, "basis">, more: Partial<Kind> = {}): Kind {
+  return { outcomes: found, answer: () => nothing, catalogue: { basis: "feed", ...catalogue }, ...more };
+}
+
+/** The rules of robots.txt stand after this text. */
+const longComment = `# and so on\n`.repeat(50_000);
+
 const bombs = encodings.map((encoding) => bomb(encoding));
 const nothing = html("");
 
-/** Twenty that can be read to their end, and two that want no more visitors. */
+/** Those that can be read to their end, those that change meanwhile, and two that want no more visitors. */
 export const kinds = {
   plain: showing(templates.jsonLd, { price: raised }),
   microdata: showing(templates.microdata, { price: raised }),
@@ -125,6 +145,33 @@ export const kinds = {
     answer: () => nothing,
   },
   silent: { robots: 503, denies: () => true, outcomes: failed, answer: () => nothing },
+  /** Statuses of 4xx say that there is no robots.txt, except for 429. */
+  forbidding: showing(templates.jsonLd, { robots: 403, pages: 2 }),
+  tooBusy: { robots: 429, pages: 2, denies: () => true, outcomes: failed, answer: () => nothing },
+  /** The page that the shop has for everything. */
+  friendly: showing(templates.meta, { robots: html("<h1>Welcome</h1><p>Disallow: /"), pages: 2 }),
+  elsewhere: showing(templates.jsonLd, {
+    robots: redirect("/all/robots.txt"),
+    files: { "/all/robots.txt": "user-agent:*\ndisallow:/p1$\nallow:/p" },
+    denies: (path) => path === "/p1",
+    pages: 2,
+    outcomes: (index) => [index === 1 ? "RequestFailure" : "ProductFound"],
+  }),
+  /** Half a megabyte counts. */
+  talkative: showing(templates.jsonLd, { robots: `${longComment}User-agent: *\nDisallow: /`, pages: 2 }),
+  feed: feeding({ source: "feed", path: "/feed.xml", answer: feed }, { robots: "User-agent: *\nDisallow: /" }),
+  cutFeed: feeding(
+    { source: "feed", path: "/feed.xml", answer: cutFeed },
+    { outcomes: () => ["ProductFound", "RequestFailure"] },
+  ),
+  comparison: feeding({ source: "csv", path: "/preise.csv", answer: comparisonFile }),
+  shopify: {
+    outcomes: found,
+    answer: () => nothing,
+    catalogue: { source: "shopify", path: "/", basis: "publicPages", answer: shopify },
+  },
+  shaken: showing(templates.jsonLd, { pages: 9, isTroubled: true, outcomes: () => ["ProductFound", "Skipped"] }),
+  switchedOff: showing(templates.jsonLd, { pages: 9, isTroubled: true, outcomes: () => ["ProductFound", "Skipped"] }),
   contradicting: {
     outcomes: () => ["LayoutFailure"],
     answer: ({ product, around }) => html(contradicting(product, around)),

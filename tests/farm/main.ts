@@ -11,8 +11,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { startEmbedded } from "../../src/embedded/embedded.ts";
 import { aCustomer } from "../harness/customer.ts";
 import { killAll } from "../harness/program.ts";
+import { isRobots } from "./farm.ts";
 import { judge, killCollector, run, startPlay, type Play, type PlayOptions } from "./play.ts";
 import { startProbe, type Probe } from "./probe.ts";
+import { makeTrouble, type Troubled } from "./troubles.ts";
 import { isOpen, untilEnded, type Run, type Watcher } from "./watchers.ts";
 
 const usage = `npm run farm -- [--minutes 10] [--collectors 3] [--shops 200] [--pages 20] [--kill-every 60] [--seed 1] [--proxy]
@@ -75,7 +77,7 @@ async function watchPlay(play: Play, options: PlayOptions): Promise<void> {
   const collectors = Number(values.collectors);
   processes.collect(collectors);
   const begin = performance.now();
-  const collecting = collectFor(play, Number(values.minutes) * 60_000, collectors);
+  const collecting = collectFor(play, options, Number(values.minutes) * 60_000, collectors);
   // A failure of the play says more than that of the probe.
   const ended = await collecting.catch(async (error: unknown) => {
     await probe.stop().catch(() => undefined);
@@ -87,11 +89,11 @@ async function watchPlay(play: Play, options: PlayOptions): Promise<void> {
   const cpu = await processes.collectorSeconds();
   const mostMiB = await processes.collectorMiB();
   const { stored, faults } = await judge(play, ended, options);
-  const pages = farm.arrivals.filter((arrival) => arrival.path !== "/robots.txt").length;
+  const pages = farm.arrivals.filter((arrival) => !isRobots(arrival)).length;
   const lines = [
-    `${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}; ${farm.shops.length} shops, ${collectors} collectors, ${play.kills} kills`,
+    `${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}; ${farm.shops.length} shops, ${collectors} collectors, ${play.losses.length} kills`,
     `${pages} pages in ${seconds.toFixed(0)} s: ${(pages / seconds).toFixed(1)} a second${cpu === null ? "" : `, ${(pages / cpu).toFixed(1)} a second of the collectors' processor time`}`,
-    `${ended.length} runs read to their end, ${stored} offers stand`,
+    `${ended.ended.length} runs read to their end, ${stored} offers stand`,
     `a collector's memory: ${mostMiB?.toFixed(0) ?? "unknown"} MiB at most`,
     `the service's own requests: p99 ${p99Text(without)} without collectors, ${p99Text(during)} beside them`,
     faults.length === 0 ? "nothing to object to" : `${faults.length} objections:`,
@@ -101,16 +103,23 @@ async function watchPlay(play: Play, options: PlayOptions): Promise<void> {
   if (faults.length > 0) process.exitCode = 1;
 }
 
-/** Starts runs one after the other. @returns those that ended by themselves */
-async function collectFor(play: Play, ms: number, collectors: number): Promise<Run[]> {
+/** Runs that ended by themselves, and the one in trouble. */
+interface Ended {
+  ended: Run[];
+  troubled: Troubled;
+}
+
+/** Starts runs one after the other. */
+async function collectFor(play: Play, options: PlayOptions, ms: number, collectors: number): Promise<Ended> {
   const begin = performance.now();
   const killEveryMs = Number(values["kill-every"]) * 1_000;
   const ended: Run[] = [];
   const restless = await run(play, play.first, play.restless);
+  const troubled = await makeTrouble(play);
   let open = [await run(play, play.first, play.calm), await run(play, play.second)];
   for (let now = 0; now < ms; now = performance.now() - begin) {
     if (now > ms / 2) play.farm.change();
-    if (killEveryMs > 0 && now > (play.kills + 1) * killEveryMs) await killCollector(play);
+    if (killEveryMs > 0 && now > (play.losses.length + 1) * killEveryMs) await killCollector(play, options);
     play.processes.collect(collectors);
     const states = await Promise.all(open.map(async (each) => ({ each, isOpen: await isOpen(each) })));
     const over = states.filter((state) => !state.isOpen).map(({ each }) => each);
@@ -120,9 +129,9 @@ async function collectFor(play: Play, ms: number, collectors: number): Promise<R
     await delay(lookEveryMs);
   }
   play.processes.collect(collectors);
-  for (const each of open) await untilEnded(each, lastRunsMs);
+  for (const each of [...open, troubled.run]) await untilEnded(each, lastRunsMs);
   await cancel(restless);
-  return [...ended, ...open];
+  return { ended: [...ended, ...open], troubled };
 }
 
 /** A run of shops that rest would end at its deadline only. */

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { startFarm, type Farm, type FarmOptions } from "./farm.ts";
 import { breaches } from "./judge.ts";
+import { lossOf, type Loss } from "./losses.ts";
 import { startProcesses, type Place, type Processes } from "./processes.ts";
 import type { Shop } from "./shops.ts";
+import type { Troubled } from "./troubles.ts";
 import { aWatcher, faultsOf, startRun, storedPrices, type Run, type Watcher } from "./watchers.ts";
 
 export interface PlayOptions extends FarmOptions {
@@ -18,16 +20,19 @@ export interface PlayOptions extends FarmOptions {
 export interface Play {
   readonly farm: Farm;
   readonly processes: Processes;
-  /** Watches every shop. */
+  /** Watches every shop but those of the third. */
   readonly first: Watcher;
   /** Watches some of them, too. */
   readonly second: Watcher;
+  /** Changes things while its shops are read. */
+  readonly third: Watcher;
   /** The shops whose pages can all be read, and those that want no more visitors after a few. */
   readonly calm: readonly Shop[];
   readonly restless: readonly Shop[];
   /** Every run that was started. */
   readonly runs: Run[];
-  kills: number;
+  /** What collectors had under way that were killed. */
+  readonly losses: Loss[];
   stop(): Promise<void>;
 }
 
@@ -50,23 +55,21 @@ export async function startPlay(options: PlayOptions): Promise<Play> {
       options.place,
     );
     if (options.paceMs !== null) await setPace(processes, farm, options.paceMs);
-    const [first, second] = [
-      await aWatcher(processes, farm, farm.shops),
-      await aWatcher(
-        processes,
-        farm,
-        farm.shops.filter(({ kindName }) => shared.has(kindName)),
-      ),
-    ];
+    const watcherOf = async (watches: (shop: Shop) => boolean): Promise<Watcher> =>
+      await aWatcher(processes, farm, farm.shops.filter(watches));
+    const first = await watcherOf(({ kind }) => kind.isTroubled !== true);
+    const second = await watcherOf(({ kindName }) => shared.has(kindName));
+    const third = await watcherOf(({ kind }) => kind.isTroubled === true);
     return {
       farm,
       processes,
       first,
       second,
-      calm: farm.shops.filter(({ kind }) => kind.restsAfter === undefined),
-      restless: farm.shops.filter(({ kind }) => kind.restsAfter !== undefined),
+      third,
+      calm: first.shops.filter(({ kind }) => kind.restsAfter === undefined),
+      restless: first.shops.filter(({ kind }) => kind.restsAfter !== undefined),
       runs: [],
-      kills: 0,
+      losses: [],
       async stop() {
         await processes.stop();
         await farm.stop();
@@ -97,9 +100,13 @@ export async function run(play: Play, watcher: Watcher, shops: readonly Shop[] =
   return started;
 }
 
-export async function killCollector(play: Play): Promise<void> {
-  await play.processes.killCollector(play.kills);
-  play.kills++;
+/** Kills a collector, and notes what it had under way. */
+export async function killCollector(play: Play, { connectionString }: PlayOptions): Promise<Loss> {
+  const { farm, processes, losses } = play;
+  const contact = await processes.killCollector(losses.length);
+  const loss = await lossOf(connectionString, farm, contact);
+  losses.push(loss);
+  return loss;
 }
 
 export interface Verdict {
@@ -109,21 +116,26 @@ export interface Verdict {
   faults: string[];
 }
 
-/** Stops the collectors and judges what they did. @param ended the runs that must have read everything */
-export async function judge(play: Play, ended: readonly Run[], { paceMs, retryAfterS }: PlayOptions): Promise<Verdict> {
-  const { farm, processes, first, second, runs, kills } = play;
+/** Stops the collectors and judges what they did. `ended` are the runs that must have read everything. */
+export async function judge(
+  play: Play,
+  { ended, troubled }: { ended: readonly Run[]; troubled: Troubled },
+  { paceMs, retryAfterS }: PlayOptions,
+): Promise<Verdict> {
+  const { farm, processes, first, second, runs, losses } = play;
   const left = await processes.stopCollectors();
   const readingsOf = (shop: Shop): number =>
     runs.filter(({ shops }) => shops.some(({ host }) => host === shop.host)).length;
-  const inRuns = await Promise.all(ended.map(faultsOf));
+  const inRuns = await Promise.all([...ended, troubled.run].map(faultsOf));
   const stored = await Promise.all([storedPrices(farm, first), storedPrices(farm, second)]);
   return {
     stored: stored.reduce((sum, each) => sum + each.stored, 0),
     faults: [
       ...left,
-      ...breaches({ ...farm, paceMs: paceMs ?? defaultPaceMs, retryAfterS, readingsOf, kills }),
+      ...breaches({ ...farm, paceMs: paceMs ?? defaultPaceMs, retryAfterS, readingsOf, losses }),
       ...(farm.inwardHits() === 0 ? [] : [`${farm.inwardHits()} requests reached an address that is not public`]),
       ...inRuns.flat(),
+      ...(await troubled.faults()),
       ...stored.flatMap(({ wrong }) => wrong),
     ],
   };

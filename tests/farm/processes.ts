@@ -13,8 +13,8 @@ export interface Processes {
   adminClient(): Promise<Client>;
   /** Starts collectors until there are so many. */
   collect(many: number): void;
-  /** Kills one of them as an emergency would. Resolves when it is gone. */
-  killCollector(number: number): Promise<void>;
+  /** Kills one of them as an emergency would. @returns the contact that it gave, when it is gone */
+  killCollector(number: number): Promise<string>;
   /** The most memory that a collector has had, in MiB; null where the system does not tell. */
   collectorMiB(): Promise<number | null>;
   /** The processor time that all collectors have taken, those that are gone included, in seconds. */
@@ -40,7 +40,8 @@ export async function startProcesses(settings: Readonly<Record<string, string>>,
   };
   const service = place === "thisProcess" ? await serviceHere(all) : await serviceBeside(all);
   const { url } = service;
-  const collectors: Started[] = [];
+  const collectors: (Started & { contact: string })[] = [];
+  let started = 0;
   let mostMiB: number | null = null;
   let goneSeconds = 0;
   let loggedIn: Promise<Client> | undefined;
@@ -55,7 +56,10 @@ export async function startProcesses(settings: Readonly<Record<string, string>>,
     client,
     adminClient: async () => await (loggedIn ??= client().logIn(admin)),
     collect(many) {
-      while (collectors.length < many) collectors.push(start(all, "--role", "collector"));
+      while (collectors.length < many) {
+        const contact = `https://pricewright.example/contact/${++started}`;
+        collectors.push({ ...start({ ...all, COLLECTOR_CONTACT: contact }, "--role", "collector"), contact });
+      }
     },
     async killCollector(number) {
       await look();
@@ -63,6 +67,7 @@ export async function startProcesses(settings: Readonly<Record<string, string>>,
       goneSeconds += (await cpuSeconds(killed?.child.pid)) ?? 0;
       killed?.child.kill("SIGKILL");
       await killed?.ended();
+      return killed?.contact ?? "";
     },
     async collectorMiB() {
       await look();

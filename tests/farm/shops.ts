@@ -1,5 +1,6 @@
 /** The shops of a farm: their kinds in turn, and of each the products that it sells. The same for the same numbers. */
 import { randomFrom } from "../../demo/random.ts";
+import { aGtin } from "../monitoring/catalogue-shops.ts";
 import { kinds, type Kind, type KindName } from "./kinds.ts";
 import { times } from "./templates.ts";
 
@@ -7,6 +8,7 @@ import { times } from "./templates.ts";
 export interface FarmProduct {
   readonly customerProductId: string;
   readonly name: string;
+  readonly gtin: string;
   readonly referencePrice: number;
 }
 
@@ -34,6 +36,7 @@ export function farmProducts(count: number, seed: number): FarmProduct[] {
   return Array.from({ length: count }, (_, index) => ({
     customerProductId: `farm-${index}`,
     name: `${brands[index % brands.length]} ${things[index % things.length]} ${1_000 + index}`,
+    gtin: aGtin(index),
     referencePrice: Math.round(random.between(1_000, 20_000)) / 100,
   }));
 }

@@ -7,14 +7,17 @@ import { importAll } from "../harness/market.ts";
 import { givePages, startMonitoring, watch } from "../monitoring/started-runs.ts";
 import type { Farm } from "./farm.ts";
 import type { Processes } from "./processes.ts";
-import type { Shop } from "./shops.ts";
+import type { FarmProduct, Shop } from "./shops.ts";
 
 /** A customer with all products of the farm, and the shops that it watches. */
 export interface Watcher {
   readonly customer: Customer;
   readonly shops: readonly Shop[];
+  readonly products: readonly FarmProduct[];
   /** Internal ids by the customer's own. */
   readonly productIds: ReadonlyMap<string, string>;
+  /** The newest offers, by `<product id> <host>`. */
+  offers(): Promise<{ key: string; price: string }[]>;
 }
 
 /** Pages of one request. */
@@ -22,13 +25,19 @@ const pagesAtOnce = 5_000;
 
 export async function aWatcher(processes: Processes, farm: Farm, shops: readonly Shop[]): Promise<Watcher> {
   const customer = await aCustomer(processes);
-  const ids = await importAll(customer, farm.products);
-  const productIds = new Map(farm.products.map((product, index) => [product.customerProductId, ids[index] ?? ""]));
-  await watch(
+  const { products } = farm;
+  const ids = await importAll(
     customer,
-    shops.map(({ host }) => host),
+    products.map(({ gtin, ...product }) => ({
+      ...product,
+      gtin: Number(gtin),
+      tags: [{ key: "number", value: product.customerProductId }],
+    })),
   );
-  const pages = shops.flatMap(({ host, pages: sold }) =>
+  const productIds = new Map(products.map((product, index) => [product.customerProductId, ids[index] ?? ""]));
+  await watchShops(customer, farm, shops);
+  const withPages = shops.filter(({ kind }) => kind.catalogue === undefined);
+  const pages = withPages.flatMap(({ host, pages: sold }) =>
     sold.map(({ product, path }) => ({
       productId: productIds.get(product.customerProductId) ?? "",
       domain: host,
@@ -38,7 +47,25 @@ export async function aWatcher(processes: Processes, farm: Farm, shops: readonly
   for (let first = 0; first < pages.length; first += pagesAtOnce) {
     await givePages(customer, pages.slice(first, first + pagesAtOnce));
   }
-  return { customer, shops, productIds };
+  return { customer, shops, products, productIds, offers: async () => await allOffers(customer) };
+}
+
+/** Watches shops, and those that are switched off. */
+export async function watchShops(
+  customer: Customer,
+  farm: Farm,
+  shops: readonly Shop[],
+  off: readonly Shop[] = [],
+): Promise<void> {
+  const domains = [...shops, ...off].map(({ host, kind: { catalogue } }) => ({
+    domain: host,
+    ...(catalogue && {
+      source: { kind: catalogue.source, url: farm.url(host, catalogue.path) },
+      basis: catalogue.basis,
+    }),
+    ...(off.some((shop) => shop.host === host) && { isEnabled: false }),
+  }));
+  await watch(customer, domains);
 }
 
 /** A run that was started. */
@@ -112,7 +139,7 @@ export async function storedPrices(farm: Farm, watcher: Watcher): Promise<{ stor
         ]),
     ),
   );
-  const offers = await allOffers(watcher);
+  const offers = await watcher.offers();
   const wrong = offers.filter(({ key, price }) => shown.get(key)?.includes(price) !== true);
   return {
     stored: offers.length,
@@ -125,7 +152,7 @@ export async function storedPrices(farm: Farm, watcher: Watcher): Promise<{ stor
 const stores: ReadonlySet<string> = new Set(["ProductFound", "ProductNotAvailable"]);
 const offersPage = 1_000;
 
-async function allOffers({ customer }: Watcher): Promise<{ key: string; price: string }[]> {
+async function allOffers(customer: Customer): Promise<{ key: string; price: string }[]> {
   const dayMs = 24 * 60 * 60 * 1000;
   const [startDate, endDate] = [-dayMs, dayMs].map((ms) => new Date(Date.now() + ms).toISOString());
   const found: { key: string; price: string }[] = [];

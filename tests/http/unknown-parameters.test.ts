@@ -53,3 +53,14 @@ describe("an unknown query parameter", () => {
     assert.equal((await client.post(`${v3}/orders/delete/query?colour=red`, query)).status, 400);
   });
 });
+
+test("an operation without a body names the field that it is sent", async (t) => {
+  const api = await startApi();
+  t.after(async () => await api.stop());
+  for (const operation of api.operations) {
+    if (operation.method === "GET" || operation.raw.requestBody !== undefined) continue;
+    const answer = await api.askOperation(operation, { headers: json, body: '{"colour":"red"}' });
+    if (operation.isPublic && answer.status === 401) continue;
+    assert.deepEqual([answer.status, answer.text.includes('"/colour"')], [400, true], `${operation.id} ${answer.text}`);
+  }
+});

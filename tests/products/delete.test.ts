@@ -54,6 +54,23 @@ describe("deleteProducts", () => {
     assert.deepEqual(await left(), []);
   });
 
+  test("DELETE products: conditions in a body are 400, named, and delete nothing; they belong to the query", async () => {
+    await someProducts(customer, 2);
+    const path = `${customer.v3}/products`;
+    for (const [body, named] of [
+      [{ updatedMax: "2026-01-31T12:00:00Z" }, "/updatedMax"],
+      [{ productIds: ["1"] }, "/productIds"],
+      [["p-0"], ""],
+      ["p-0", ""],
+    ] as const) {
+      const { status, body: answer } = await customer.client.delete(path, JSON.stringify(body));
+      assert.deepEqual([status, answer.errors?.[0].path], [400, named], JSON.stringify(answer));
+    }
+    assert.equal((await left()).length, 2);
+    // Some clients send an empty object with every request.
+    assert.deepEqual((await customer.client.delete(path, {})).body, { data: { deleted: 2 } });
+  });
+
   test("DELETE products: tagKey and tagValue delete exact matches", async () => {
     await tagged();
     assert.deepEqual((await remove({ tagKey: "brand", tagValue: "A" })).body, { data: { deleted: 1 } });
