@@ -48,8 +48,9 @@ function edgesIn(document: unknown): Edge[] {
     if (Array.isArray(part)) {
       part.forEach(visit);
     } else if (isObject(part)) {
-      add(part["validFrom"], false);
-      add(part["validUntil"], true);
+      const { validFrom, validUntil } = part;
+      add(validFrom, false);
+      add(validUntil, true);
       Object.values(part).forEach(visit);
     }
   };
@@ -57,8 +58,9 @@ function edgesIn(document: unknown): Edge[] {
   const calendars = isObject(document) && isObject(document["calendars"]) ? Object.values(document["calendars"]) : [];
   for (const span of calendars.flat()) {
     if (isObject(span)) {
-      add(span["from"], false);
-      add(span["to"], true);
+      const { from, to } = span;
+      add(from, false);
+      add(to, true);
     }
   }
   return edges;
