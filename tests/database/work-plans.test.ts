@@ -41,7 +41,7 @@ const aboutAll = namesOf(`
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
-  pricing.countFigures pricing.loadReferring pricing.queryApprovals pricing.countProducts pricing.countSelected pricing.drawSample pricing.selectFigures
+  pricing.countFigures pricing.loadReferring pricing.countProducts pricing.countSelected pricing.drawSample pricing.selectFigures
   products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged

@@ -8,4 +8,7 @@ create table strategy_edge (
   due_at timestamptz not null
 );
 
+-- A page of the prices that wait, the longest first.
+create index held_price_waiting_idx on held_price (contract_id, created_at, product_id) where status = 'pending';
+
 create index strategy_edge_due_at_idx on strategy_edge (due_at);
