@@ -16,6 +16,7 @@ import {
 } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
 import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from "./callbacks/index.ts";
+import { Browser, browserProblem } from "./browsing/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { ConsoleBuild, consoleRoutes } from "./console/index.ts";
 import { Database } from "./database/connection.ts";
@@ -58,7 +59,7 @@ import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
-import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.ts";
+import { addressGuard, collectorWay, type AddressGuard, type CollectorWay } from "./outgoing/index.ts";
 import { ReaderPool } from "./reading/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import { pulseRoutes } from "./pulse/index.ts";
@@ -199,7 +200,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
-  if (role === "all" || role === "collector") startCollector(config, { database, log, secret }, role, shutdown);
+  if (role === "all" || role === "collector") await startCollector(config, { database, log, secret }, role, shutdown);
   const admin = await withLink(firstAdmin, { database, secret, publicUrl: config.publicUrl ?? url });
   return {
     url,
@@ -259,11 +260,11 @@ async function withLink(
 function tryService(
   config: Config,
   shutdown: Shutdown,
-): Pick<TryRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact"> {
+): Pick<TryRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact" | "hasBrowser"> {
   const pool = new ReaderPool({ threads: limits.trying.threads });
   shutdown.add(async () => await pool.stop());
-  const { collectorContact, collectorAllowedPorts: allowedPorts } = config;
-  return { pool, allowedPorts, hasCollectorContact: collectorContact !== null };
+  const { collectorContact, collectorBrowser, collectorAllowedPorts: allowedPorts } = config;
+  return { pool, allowedPorts, hasCollectorContact: collectorContact !== null, hasBrowser: collectorBrowser !== null };
 }
 
 /** Starts the queue with every kind of task. */
@@ -290,13 +291,13 @@ async function startQueue(service: {
 }
 
 /** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
-function startCollector(
+async function startCollector(
   config: Config,
   { database, log, secret }: { database: Database; log: Logger; secret: SecretKey },
   role: "all" | "collector",
   shutdown: Shutdown,
-): void {
-  const { collectorContact: contact } = config;
+): Promise<void> {
+  const { collectorContact: contact, collectorBrowser: executable } = config;
   if (contact === null && role === "collector") {
     throw new ConfigError([
       "COLLECTOR_CONTACT must be set for a collector: owners of shops must be able to reach you.",
@@ -311,9 +312,20 @@ function startCollector(
   });
   const pool = new ReaderPool({ threads: limits.collecting.threads });
   shutdown.add(async () => await pool.stop());
-  const collector = new Collector({ database, way, pool, log, secret, concurrency: config.collectorConcurrency });
+  const browser = executable === null ? null : await openBrowser(executable, way, shutdown);
+  const { collectorConcurrency: concurrency } = config;
+  const collector = new Collector({ database, way, pool, browser, log, secret, concurrency });
   collector.start();
   shutdown.add(async () => await collector.stop());
+}
+
+/** It starts with the first page that needs it. @throws ConfigError if it never could */
+async function openBrowser(executable: string, way: CollectorWay, shutdown: Shutdown): Promise<Browser> {
+  const problem = await browserProblem(executable);
+  if (problem !== null) throw new ConfigError([problem]);
+  const browser = new Browser({ executable, way });
+  shutdown.add(async () => await browser.stop());
+  return browser;
 }
 
 const hourMs = 60 * 60 * 1000;
