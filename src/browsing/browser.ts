@@ -116,11 +116,7 @@ export class Browser {
   }
 
   /** Each page has a context of its own: no cookies, no storage, and an end that no script can put off. */
-  async #renderIn(
-    { program }: Started,
-    page: PageToRender,
-    signal: AbortSignal,
-  ): ReturnType<typeof renderPage> {
+  async #renderIn({ program }: Started, page: PageToRender, signal: AbortSignal): ReturnType<typeof renderPage> {
     let context: BrowserContext | null = null;
     try {
       context = await program.newContext({

@@ -31,7 +31,12 @@ function aBrowser(renderMs = 3_000): Browser {
 }
 
 async function render(browser: Browser, page: string, more: Partial<PageToRender> = {}): Promise<Rendered> {
-  const toRender = { url: shops.url(host, "/p"), body: Buffer.from(page), contentType: "text/html; charset=utf-8", mayAsk: () => true };
+  const toRender = {
+    url: shops.url(host, "/p"),
+    body: Buffer.from(page),
+    contentType: "text/html; charset=utf-8",
+    mayAsk: () => true,
+  };
   return await browser.render({ ...toRender, ...more }, signal);
 }
 

@@ -52,7 +52,11 @@ export type FetchFailure =
 
 export type Followed<A> =
   | FetchFailure
-  | { kind: "fetched"; answer: A; /** Ends the request, and those that followed from it. */ end: (followed?: number) => Promise<void> };
+  | {
+      kind: "fetched";
+      answer: A;
+      /** Ends the request, and those that followed from it. */ end: (followed?: number) => Promise<void>;
+    };
 
 /**
  * @param job the claim, which is the moment of the first request as well, unless `first` is

@@ -39,7 +39,11 @@ function visitOf<Job extends PagesJob>(contract: Contract, job: Job): Visit<Job>
   return page === undefined ? [] : [{ contract, job, page, nextPage, known: null }];
 }
 
-async function findKnown(database: Database, contract: Contract, visits: readonly Visit[]): Promise<(RulesRow & LastReading)[]> {
+async function findKnown(
+  database: Database,
+  contract: Contract,
+  visits: readonly Visit[],
+): Promise<(RulesRow & LastReading)[]> {
   const isProduct = sql`product.identifier = page.identifier
         and (visit.product_id is null or product.product_id = visit.product_id)`;
   return await database.rows<RulesRow & LastReading>(sql`

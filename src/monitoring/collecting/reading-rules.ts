@@ -98,11 +98,7 @@ export async function withReadingRules(
  * A 304 confirms only a reading that was made by the same country and the same version of the recipe. What a browser shows
  * may change while the page that it began with stays the same.
  */
-function knownOf(
-  row: RulesRow & LastReading,
-  stored: StoredRecipe | null,
-  proven: ReadonlySet<string>,
-): KnownPage {
+function knownOf(row: RulesRow & LastReading, stored: StoredRecipe | null, proven: ReadonlySet<string>): KnownPage {
   const recipe = stored?.recipe ?? null;
   const recipeVersion = recipe === null ? null : (stored?.version ?? null);
   const isRendered = row.source_method === "browser";

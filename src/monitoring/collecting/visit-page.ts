@@ -50,12 +50,7 @@ export async function visitPage(
 
 async function fetchAndRead(
   options: VisitOptions,
-  {
-    visit,
-    known,
-    moment,
-    browser,
-  }: { visit: PageVisit; known: KnownPage; moment: Moment; browser: Browser | null },
+  { visit, known, moment, browser }: { visit: PageVisit; known: KnownPage; moment: Moment; browser: Browser | null },
 ): Promise<VisitedPage | null> {
   const { page, job } = visit;
   const { etag, lastModified } = known;

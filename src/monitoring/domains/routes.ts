@@ -55,7 +55,12 @@ export function watchedDomainRoutes(server: Server, options: WatchedDomainRouteO
         summary: "Say which domains are read, and how",
         description: putDescription,
         body: Type.Array(WatchedDomainIn, { maxItems: limits.watching.domains }),
-        response: answers({ 200: answer }, "request.invalidDomain", "resource.currencyMismatch", "resource.monitoringUnavailable"),
+        response: answers(
+          { 200: answer },
+          "request.invalidDomain",
+          "resource.currencyMismatch",
+          "resource.monitoringUnavailable",
+        ),
       },
     },
     async (request) => {
