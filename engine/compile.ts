@@ -9,6 +9,7 @@ import type { Edition } from "./grammar.ts";
 import type { Pooling } from "./pool.ts";
 import { type CompiledLeaf, type Leaf, compileRule, compileSkip } from "./rule.ts";
 import { type Scope, domainOf } from "./scope.ts";
+import { leadingTags, referringTags } from "./used-fields.ts";
 import type { AggregatePart, Branch, FamilyPart, Strategy, StrategyNode } from "./strategy.ts";
 
 /** A strategy ready to evaluate any number of products; it holds no state. */
@@ -21,6 +22,9 @@ export interface CompiledStrategy {
   readonly aggregate: AggregatePart;
   /** The families whose prices are settled afterwards (`settleFamilies`); empty without. */
   readonly families: readonly FamilyPart[];
+  /** The keys of the tags that name other products: of those whose published prices it reads, and of all. */
+  readonly leadingTags: readonly string[];
+  readonly referringTags: readonly string[];
   /** Whether it reads the time, and so needs a time zone that exists. */
   readonly readsTime: boolean;
 }
@@ -54,6 +58,8 @@ export function compileStrategy(strategy: Strategy): CompiledStrategy {
     pooling: env.pooling,
     aggregate: strategy.aggregate ?? "lowest",
     families: strategy.families ?? [],
+    leadingTags: leadingTags(strategy),
+    referringTags: referringTags(strategy),
     readsTime: readsTime(strategy),
   };
 }

@@ -5,6 +5,9 @@ import { type Reason, because } from "./reasons.ts";
 /** How many products may follow one another. */
 export const MAX_LEVELS = 8;
 
+/** How many products of a ring are named. */
+const MAX_NAMED = 10;
+
 export interface Levels {
   /** By identifier: 0 for a product that follows nobody, else one more than the highest of those it follows. */
   readonly levels: ReadonlyMap<string, number>;
@@ -104,14 +107,16 @@ function ringsOf(identifiers: readonly string[], known: Followed): string[][] {
 /** A ring through the first product of a component from which one is found by following the first there is. */
 function shortestRing(component: readonly string[], known: Followed): readonly string[] {
   const members = new Set(component);
-  const way: string[] = [];
+  const way = new Set<string>();
   let current = component[0] ?? "";
-  while (!way.includes(current)) {
-    way.push(current);
+  while (!way.has(current)) {
+    way.add(current);
     const inside: readonly string[] = known(current)
       .filter((other) => members.has(other))
       .sort();
     current = inside[0] ?? current;
   }
-  return [...way.slice(way.indexOf(current)), current];
+  const all = [...way];
+  const ring = all.slice(all.indexOf(current));
+  return ring.length <= MAX_NAMED ? [...ring, current] : [...ring.slice(0, MAX_NAMED), "…", current];
 }

@@ -1,11 +1,11 @@
 // Other products of the contract: docs/concepts/strategies.md, "Another product". A tag names one by its identifier.
 
 import { type Exact, exactOf } from "./exact.ts";
-import type { OtherProduct } from "./input.ts";
+import type { EngineProduct, OtherProduct } from "./input.ts";
 import { type Scope, findTag } from "./scope.ts";
 
 /** `products[tags.leader].price`: the tag that names the product, and which of its prices is read. */
-interface OtherPrice {
+export interface OtherPrice {
   readonly key: string;
   readonly figure: "price" | "referencePrice";
 }
@@ -25,6 +25,11 @@ export function otherPriceOf(name: string): OtherPrice | null {
 export function otherProduct({ product, context }: Scope, key: string): OtherProduct | undefined {
   const identifier = findTag(product, key)?.value;
   return identifier === undefined ? undefined : context.products?.get(identifier);
+}
+
+/** The identifiers of the products that these tags of a product name, each once. */
+export function namedProducts(product: EngineProduct, keys: readonly string[]): readonly string[] {
+  return [...new Set(keys.flatMap((key) => findTag(product, key)?.value ?? []))];
 }
 
 /** The price of another product; undefined if it has none. */

@@ -3,7 +3,7 @@
 import { DEFINITIONS, TABLES } from "./formula-names.ts";
 import { fieldsOf, parseFormula } from "./formula-syntax.ts";
 import { isObject } from "./grammar.ts";
-import { otherPriceOf } from "./other-products.ts";
+import { type OtherPrice, otherPriceOf } from "./other-products.ts";
 import { type Path, below } from "./problems.ts";
 import { valuesIn } from "./references.ts";
 
@@ -49,10 +49,19 @@ function* namedBy(value: Readonly<Record<string, unknown>>, path: Path): Generat
 
 /** The keys of the tags by which a document reads published prices of other products: those must be priced before. */
 export function leadingTags(document: unknown): readonly string[] {
+  return keysOf(document, ["price"]);
+}
+
+/** The keys of the tags by which a document reads anything of other products. */
+export function referringTags(document: unknown): readonly string[] {
+  return keysOf(document, ["price", "referencePrice"]);
+}
+
+function keysOf(document: unknown, figures: readonly OtherPrice["figure"][]): readonly string[] {
   const keys = new Set<string>();
   for (const { name } of usedFields(document)) {
     const other = otherPriceOf(name);
-    if (other !== null && other.figure === "price") {
+    if (other !== null && figures.includes(other.figure)) {
       keys.add(other.key);
     }
   }

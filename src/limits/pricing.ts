@@ -19,6 +19,10 @@ export const pricing = {
   strategiesForgottenAtOnce: 100,
   /** Products in one transaction of a run. With 1,000, a run waits for commits a fifth of its time. */
   productsPerChunk: 2_000,
+  /** Products whose tags one statement looks at: whom they follow, and which families they belong to. */
+  productsLookedAtOnce: 10_000,
+  /** How far a study follows products that follow others. Of a longer ring it says that the chain is too long. */
+  followedSteps: 100,
   /**
    * The offers of one chunk. A run holds two chunks: it calculates one while it loads the next. A product with more offers
    * is not priced.

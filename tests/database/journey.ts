@@ -42,10 +42,17 @@ const hourMs = 60 * 60 * 1000;
 const past = new Date(Date.now() - 24 * hourMs).toISOString();
 const range = { start: past, end: new Date(Date.now() + hourMs).toISOString() };
 const pagination = { start: 0, limit: page };
-/** A price that depends on the market and on sales. */
+/** A price that depends on the market, on sales, or on another product. */
 const strategy = {
+  edition: 2,
   name: "Lowest",
-  branches: [{ when: { field: "sales.units7d", gt: 1_000 }, then: { skip: "sold out" } }],
+  branches: [
+    { when: { field: "sales.units7d", gt: 1_000 }, then: { skip: "sold out" } },
+    {
+      when: { field: "tags.leader", exists: true },
+      then: { rule: { target: { amount: { of: "products[tags.leader].price", else: { of: "referencePrice" } } } } },
+    },
+  ],
   otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
 };
 
@@ -91,7 +98,11 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
     await ok(
       postProducts(
         customer,
-        names.map((customerProductId) => ({ customerProductId, tags, referencePrice: 10 })),
+        names.map((customerProductId, index) => ({
+          customerProductId,
+          tags: index % 2 === 0 ? tags : [...tags, { key: "leader", value: names[(index + 49) % page] }],
+          referencePrice: 10,
+        })),
       ),
     );
     await submitAll(
@@ -203,12 +214,14 @@ async function readProduct(
 export async function wholes({ customer, size }: Tenant): Promise<void> {
   const { client, v2, v3 } = customer;
   const headers = headersFor("sku", "title", "price");
-  const row = (at: number): string => `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.00\n`;
+  // Every second product follows the next one.
+  const row = (at: number): string =>
+    `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.00,${at % 2 === 0 ? "" : `p-${at + 1}`}\n`;
   // A hundredth of the products is created, deleted and changed.
   const rows = Array.from({ length: size }, (_, at) => row(at + 1 + size / 100)).join("");
-  const twice = await importCsv(customer, `sku,title,price\n${rows}${row(1_000)}`, headers);
+  const twice = await importCsv(customer, `sku,title,price,leader\n${rows}${row(1_000)}`, headers);
   assert.equal(twice.failures.length, 1);
-  const replaced = await importCsv(customer, `sku,title,price\n${rows}`, headers);
+  const replaced = await importCsv(customer, `sku,title,price,leader\n${rows}`, headers);
   assert.equal(replaced.state, "succeeded", JSON.stringify(replaced));
   await ok(client.get(`${v2}/products?attributes=name`));
   await ok(client.get(`${v3}/products/tags`));
@@ -235,6 +248,7 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   const run = { ...shares, maxMeanPercent: 1_000_000, maxTimesUsual: 1_000_000, ownSuspected, onBreach: "hold" };
   await customer.client.put(`${customer.v3}/settings/priceguard`, { run });
   assert.equal((await runPricing(customer)).state, "succeeded");
+  await changeGuardWithFourEyes(customer);
   const [price] = await listPrices(customer, { limit: 1 });
   await ok(client.get(`${v3}/pricerecommendations/${price.recommendationId}/explanation`));
   const fields = [{ name: "customerProductId" }, { name: "price" }, { name: "offers.count" }];
@@ -246,6 +260,14 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   await ok(client.get(`${file}/delta/prices.json`));
   await ok(client.delete(`${v3}/products?tagKey=round&tagValue=none`));
   await ok(client.delete(`${v3}/products?updatedMax=2020-01-01T00:00:00Z`));
+}
+
+/** A change of the guard that waits, and is withdrawn. */
+async function changeGuardWithFourEyes({ client, v3 }: Customer): Promise<void> {
+  const path = `${v3}/settings/priceguard`;
+  await ok(client.put(path, { fourEyes: true }));
+  assert.equal((await client.put(path, { fourEyes: false })).status, 202);
+  await ok(client.put(path, { fourEyes: true }));
 }
 
 /** A simulation by a task, the duties of the worker, and the deletion of everything. */

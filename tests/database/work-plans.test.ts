@@ -31,6 +31,7 @@ const inChunks = namesOf(`
   pricing.addNewest pricing.confirmPrices pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld
   pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.findHits pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices
   pricing.readHistories pricing.renewNewest pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
+  pricing.loadIdentified pricing.loadOthers pricing.loadPricesBefore pricing.loadPricesWithin
   products.list tasks.forgetTasks pricing.loadAssortment`);
 
 /** Statements about all rows of a contract, and those that count them to choose how to read. */
@@ -40,7 +41,7 @@ const aboutAll = namesOf(`
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
-  pricing.countFigures pricing.queryApprovals pricing.countProducts pricing.countSelected pricing.drawSample pricing.selectFigures
+  pricing.countFigures pricing.loadReferring pricing.queryApprovals pricing.countProducts pricing.countSelected pricing.drawSample pricing.selectFigures
   products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged

@@ -121,13 +121,13 @@ test("a run tells what each branch of each version did, over all its chunks", as
 test("a product that is calculated once more is counted with its second calculation only", () => {
   const first = addBranches(
     "[]",
-    { after: 0, upTo: 2, prices: [aPrice(1, 9), aPrice(2, 12)], unpriced: [] },
+    { after: 0, upTo: 2, isSparse: false, prices: [aPrice(1, 9), aPrice(2, 12)], unpriced: [] },
     new Set([2]),
   );
   assert.deepEqual(first, [{ ...sumsOfOne, down: 1, changeHundredths: -1_000 }]);
   const both = addBranches(
     JSON.stringify(first),
-    { after: 1, upTo: 2, prices: [aPrice(2, 12)], unpriced: [] },
+    { after: 1, upTo: 2, isSparse: false, prices: [aPrice(2, 12)], unpriced: [] },
     new Set(),
   );
   assert.deepEqual(both, [{ ...sumsOfOne, products: 2, up: 1, down: 1, changeHundredths: 1_000 }]);

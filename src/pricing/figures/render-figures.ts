@@ -50,8 +50,9 @@ export async function renderFigures(
   const rendered = new Map<number, ProductFigureOut>();
   const byId = new Map(rows.map((row) => [row.product_id, row]));
   const at = calculation.run.calculatedFor;
+  const { referringTags } = calculation.compiled;
   for (let rest: readonly FigureRow[] = rows; rest.length > 0;) {
-    const loaded = await withMarkets(database, contract, rest, { at, areSome: true });
+    const loaded = await withMarkets(database, contract, rest, { at, areSome: true, referringTags });
     for (const from of loaded) {
       const row = byId.get(from.product.product_id);
       if (row === undefined) continue;

@@ -55,6 +55,7 @@ export async function renewFigures(
     const loaded = await withMarkets(database, contract, rest, {
       at: renewal.calculation.run.calculatedFor,
       areSome: true,
+      referringTags: renewal.calculation.compiled.referringTags,
     });
     const byId = new Map(rest.map((row) => [row.product_id, row]));
     const renewed: Renewed[] = [];

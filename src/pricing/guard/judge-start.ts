@@ -29,15 +29,16 @@ export async function judgeStart(task: CalculationTask, breaker: RunBreaker): Pr
 }
 
 async function calculateSample(task: CalculationTask, sample: readonly number[]) {
-  const { database, contract, run, withHistory } = task;
+  const { database, contract } = task;
   const vendors = new Map<string, VendorCount>();
   let sums = NO_SUMS;
   for (let rest = sample; rest.length > 0;) {
     task.signal.throwIfAborted();
     const next = rest.slice(0, limits.pricing.productsPerChunk);
-    const products = await loadNamed(database, contract, next, { at: run.calculatedFor, withHistory });
+    const products = await loadNamed(database, contract, next, task.loading);
     const last = products.at(-1)?.product.product_id ?? next.at(-1) ?? 0;
-    const chunk = await calculateChunk(task, { products, after: 0, upTo: last }, ({ markets, context }) => {
+    const range = { after: 0, upTo: last, isSparse: true };
+    const chunk = await calculateChunk(task, { products, ...range }, ({ markets, context }) => {
       countVendors(vendors, markets, { price: context.previousPrice, currency: context.currency });
     });
     sums = addResults(sums, resultsOf(chunk));

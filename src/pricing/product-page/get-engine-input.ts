@@ -16,6 +16,7 @@ export async function getEngineInput(
   const open = await openProduct(database, contract, productId);
   const { strategy, calculation, from } = open;
   if (strategy === null) throw apiError("resource.conflict", "The contract has no active strategy; activate one.");
+  const { products, ...context } = contextOf(open);
   return {
     engineVersion,
     strategy: {
@@ -26,6 +27,6 @@ export async function getEngineInput(
     },
     product: engineProduct(from.product),
     markets: (from.snapshots ?? []).map(calculation.readMarket),
-    context: contextOf(open),
+    context: { ...context, ...(products === undefined ? {} : { products: [...products] }) },
   };
 }

@@ -38,6 +38,7 @@ export async function openProduct(database: Database, contract: Contract, produc
   const [from] = await withMarkets(database, contract, [row], {
     at: open.calculation.run.calculatedFor,
     areSome: true,
+    referringTags: open.calculation.compiled.referringTags,
   });
   if (from === undefined) throw notFound("The product");
   return { ...open, from };
@@ -57,6 +58,7 @@ export function contextOf({ calculation: { run }, from }: OpenProduct): EngineCo
     previousPrice: from.previousPrice,
     rates: run.rates,
     ...(from.history === null ? {} : { history: from.history }),
+    ...(from.others === undefined ? {} : { products: from.others }),
     sales: from.sales,
   };
 }

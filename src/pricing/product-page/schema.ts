@@ -37,7 +37,7 @@ export const EngineInputOut = Type.Object({
   }),
   product: json("The engine's `EngineProduct`."),
   markets: Type.Array(json("The engine's `Market`.")),
-  context: json("The engine's `EngineContext`."),
+  context: json("The engine's `EngineContext`; its `products` as a list of pairs of identifier and product."),
 });
 export type EngineInputOut = Static<typeof EngineInputOut>;
 

@@ -6,6 +6,7 @@ import type { PriceLimit, Recommendation } from "../../../engine/index.ts";
 import { raw, type Sql } from "../../database/connection.ts";
 import type { CopyValue } from "../../database/copy.ts";
 import type { Sales } from "../../orders/index.ts";
+import type { ReadProduct } from "../relations/other-products.ts";
 import type { LoadedHistory } from "./histories.ts";
 
 /** A product's calculation in a run. */
@@ -30,6 +31,8 @@ export interface Calculated {
 export interface StoredInputs {
   /** As `encodeHistory` writes it. */
   history?: unknown;
+  /** Products that tags of this one name. One that is missing here did not exist. */
+  products?: readonly ReadProduct[];
 }
 
 /** A calculated price. */

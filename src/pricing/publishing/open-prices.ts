@@ -31,11 +31,11 @@ interface OpenRow {
   is_over: boolean;
 }
 
-/** Locks the held prices that matter for products with ids in `(after, upTo]`, by product. */
+/** Locks the held prices that matter for products with ids in `(after, upTo]`, or of `only` these of them, by product. */
 export async function lockOpenPrices(
   transaction: Transaction,
   contract: Contract,
-  { after, upTo }: { after: number; upTo: number },
+  { after, upTo, only }: { after: number; upTo: number; only?: readonly number[] },
 ): Promise<readonly OpenPrice[]> {
   const rows = await transaction.rows<OpenRow>(sql`
     /* pricing.lockOpenPrices */
@@ -44,6 +44,7 @@ export async function lockOpenPrices(
     from held_price
     where contract_id = ${contract.contractId}
       and product_id > ${after} and product_id <= ${upTo}
+      and ${only === undefined ? sql`true` : sql`product_id = any(${only}::bigint[])`}
       and (status = 'pending' or stands_until is not null)
     order by product_id, created_at
     for update`);

@@ -12,6 +12,8 @@ import { storeUnpriced, type Unpriced } from "./unpriced.ts";
 export interface ChunkResults {
   after: number;
   upTo: number;
+  /** Whether other products have ids between them. */
+  isSparse: boolean;
   prices: readonly JudgedPrice[];
   unpriced: readonly Unpriced[];
 }
@@ -27,11 +29,11 @@ export interface ChunkCounts {
   overtaken: readonly number[];
 }
 
-/** Stores results of a run that began under `epoch`. @throws TaskFailed if the run may publish no more */
+/** Stores results of a run that began under `epoch`; what is held waits for `pendingHours`. @throws TaskFailed if the run may publish no more */
 export async function storeResults(
   transaction: Transaction,
   contract: Contract,
-  epoch: number,
+  { epoch, pendingHours }: { epoch: number; pendingHours: number },
   results: ChunkResults,
 ): Promise<ChunkCounts> {
   const outcome = await publishPrices(transaction, contract, {
@@ -40,7 +42,7 @@ export async function storeResults(
     decide: async (overtaken) => await settleOpen(transaction, contract, results, overtaken),
   });
   const settled = outcome.decision;
-  await holdPrices(transaction, contract, settled.held, outcome.at);
+  await holdPrices(transaction, contract, settled.held, { at: outcome.at, pendingHours });
   await storeUnpriced(transaction, contract, results.unpriced);
   if (settled.held.length + settled.expired.length + settled.confirmed.length > 0) {
     await noteChange(transaction, contract, "approvals");
@@ -61,8 +63,10 @@ async function settleOpen(
   results: ChunkResults,
   overtaken: ReadonlySet<number>,
 ): Promise<Settlement & Decision> {
-  const open = Map.groupBy(await lockOpenPrices(transaction, contract, results), ({ productId }) => productId);
   const unpriced = results.unpriced.map(({ calculated }) => calculated);
+  const all = [...results.prices.map(({ calculated }) => calculated), ...unpriced];
+  const range = results.isSparse ? { ...results, only: all.map(({ productId }) => productId) } : results;
+  const open = Map.groupBy(await lockOpenPrices(transaction, contract, range), ({ productId }) => productId);
   const settlement = settle({ prices: results.prices, unpriced }, open, overtaken);
   await expirePrices(transaction, contract, settlement.expired);
   await confirmPrices(transaction, contract, settlement.confirmed);

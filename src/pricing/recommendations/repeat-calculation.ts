@@ -57,6 +57,9 @@ export async function repeatCalculation(
     snapshots,
     previousPrice: row.previous_price,
     history: inputs.history === undefined ? null : decodeHistory(JSON.stringify(inputs.history)),
+    ...(inputs.products === undefined
+      ? {}
+      : { others: new Map(inputs.products.map((other) => [other.identifier, other])) }),
     sales: { units7d: row.units_7d, units30d: row.units_30d },
   };
   const parsed = parseStrategy(JSON.parse(run.document));

@@ -1,5 +1,5 @@
 /** `calculateChunk`: the prices of a run's chunk, judged and ready to be stored. Nothing is read or written here. */
-import { hasCompetitors, readPart, type Outcome } from "../../../engine/index.ts";
+import { hasCompetitors, readPart, type Outcome, type Reason } from "../../../engine/index.ts";
 import { assert } from "../../base/error.ts";
 import { Yielder } from "../../base/yielding.ts";
 import type { PartFailure } from "../../tasks/index.ts";
@@ -11,7 +11,8 @@ import type { Judge, Judgement } from "../publishing/judge.ts";
 import type { JudgedPrice } from "../publishing/settle.ts";
 import type { ChunkResults } from "../publishing/store-results.ts";
 import type { Unpriced } from "../publishing/unpriced.ts";
-import { engineInput, outcomeOf, type Calculation, type EngineInput } from "./calculate.ts";
+import { engineInput, failureOf, outcomeOf, type Calculation, type EngineInput } from "./calculate.ts";
+import { namedBy } from "../relations/other-products.ts";
 import type { Chunk, ChunkProduct } from "./load-chunk.ts";
 import type { RunVersion, RunVersions } from "./versions.ts";
 
@@ -20,6 +21,8 @@ export interface ChunkCalculation extends Omit<Calculation, "compiled"> {
   taskId: string;
   versions: RunVersions;
   judge: Judge;
+  /** Products that are not calculated, and why. */
+  failures: ReadonlyMap<number, Reason>;
 }
 
 /** The results of a chunk, and what its task tells of them. */
@@ -39,7 +42,7 @@ export interface CalculatedChunk extends ChunkResults {
  */
 export async function calculateChunk(
   calculation: ChunkCalculation,
-  { products, after, upTo }: Pick<Chunk, "products" | "after" | "upTo">,
+  { products, after, upTo, isSparse }: Omit<Chunk, "isLast">,
   see: (input: EngineInput) => void = () => {},
 ): Promise<CalculatedChunk> {
   const prices: JudgedPrice[] = [];
@@ -54,7 +57,8 @@ export async function calculateChunk(
     const used = usedOf(from, version, calculation.run.calculatedFor);
     const input = engineInput(calculation, used);
     if (input !== null) see(input);
-    const outcome = outcomeOf(version.compiled, input, { standing: true });
+    const why = calculation.failures.get(from.product.product_id);
+    const outcome = why === undefined ? outcomeOf(version.compiled, input, { standing: true }) : failureOf(why);
     const calculated = calculatedOf(used, { version, taskId: calculation.taskId, input });
     const judgement = judgementOf(calculation.judge, outcome, { input, version, from });
     const result = resultOf(outcome, judgement, used, calculated);
@@ -67,13 +71,28 @@ export async function calculateChunk(
   }
   const failed = failures.length;
   const skipped = unpriced.length - failed;
-  return { after, upTo, prices, unpriced, failures, figures, failed, skipped, costUnknown };
+  return { after, upTo, isSparse, prices, unpriced, failures, figures, failed, skipped, costUnknown };
 }
 
-/** A product with as much of its history as its version reads. */
-function usedOf(from: ChunkProduct, { reads }: RunVersion, calculatedFor: Date): ChunkProduct {
-  if (from.history === null) return from;
-  return { ...from, history: reads === null ? null : readPart(from.history, reads, calculatedFor.getTime()) };
+/** A product with as much of its history and of other products as its version reads. */
+function usedOf(from: ChunkProduct, { reads, compiled }: RunVersion, calculatedFor: Date): ChunkProduct {
+  if (from.history === null && from.others === undefined) return from;
+  const { history, others, ...rest } = from;
+  return {
+    ...rest,
+    history: history === null || reads === null ? null : readPart(history, reads, calculatedFor.getTime()),
+    ...(others === undefined || compiled.referringTags.length === 0 ? {} : { others }),
+  };
+}
+
+/** What was read besides product, snapshots, sales and previous price; null for nothing. */
+function inputsOf({ product, history, others }: ChunkProduct, { compiled }: RunVersion): StoredInputs | null {
+  if (history === null && others === undefined) return null;
+  const read = namedBy(product, compiled.referringTags).flatMap((identifier) => others?.get(identifier) ?? []);
+  return {
+    ...(history === null ? {} : { history: encodeHistory(history) }),
+    ...(others === undefined ? {} : { products: read }),
+  };
 }
 
 function calculatedOf(
@@ -81,7 +100,7 @@ function calculatedOf(
   { version, taskId, input }: { version: RunVersion; taskId: string; input: EngineInput | null },
 ): Calculated {
   const { product } = from;
-  const inputs: StoredInputs | null = from.history === null ? null : { history: encodeHistory(from.history) };
+  const inputs = inputsOf(from, version);
   return {
     productId: product.product_id,
     taskId,

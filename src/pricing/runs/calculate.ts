@@ -1,14 +1,18 @@
 /** `calculate`: one product's price from stored data. Runs, explanations, simulations and backtests all call it. */
 import {
   recommend,
+  reasonText,
   said,
   type CompiledStrategy,
   type CurrencyRate,
   type EngineContext,
   type EngineProduct,
+  type Failure,
   type Market,
+  type OtherProduct,
   type Outcome,
   type PriceHistory,
+  type Reason,
   type RecommendOptions,
 } from "../../../engine/index.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
@@ -24,6 +28,8 @@ export interface CalculatedFrom {
   previousPrice: number | null;
   /** What stood before, if the strategy reads it; null if not, or if there is none. */
   history: PriceHistory | null;
+  /** The products that its tags name, if the strategy reads any. */
+  others?: ReadonlyMap<string, OtherProduct>;
   sales: Sales;
 }
 
@@ -55,6 +61,7 @@ export function engineInput(
     previousPrice: from.previousPrice,
     sales: from.sales,
     ...(from.history === null ? {} : { history: from.history }),
+    ...(from.others === undefined ? {} : { products: from.others }),
   };
   return { product: engineProduct(from.product), markets: from.snapshots.map(readMarket), context };
 }
@@ -75,12 +82,12 @@ export function outcomeOf(
 
 const tooLargeWords = `The newest offers of the product are larger than ${limits.pricing.offerBytesPerChunk / 1024 / 1024} MiB together.`;
 
-const tooLarge: Outcome = {
-  kind: "failure",
-  messageId: "ProcessingFailure",
-  message: tooLargeWords,
-  why: said(tooLargeWords),
-  leafNodeId: null,
-};
+/** The outcome of a product that is not calculated. */
+export function failureOf(why: Reason): Failure {
+  const message = reasonText(why, "en");
+  return { kind: "failure", messageId: "ProcessingFailure", message, why, leafNodeId: null };
+}
+
+const tooLarge = failureOf(said(tooLargeWords));
 
 export const nothingSold: Sales = { units7d: 0, units30d: 0 };

@@ -8,6 +8,7 @@ import { limits } from "../../limits.ts";
 import { loadMarkets, type StoredSnapshot } from "../../offers/index.ts";
 import { loadSales } from "../../orders/index.ts";
 import { productColumns, selectedFields } from "../../products/index.ts";
+import { loadOthers, type OtherProducts } from "../relations/other-products.ts";
 import { readHistory, type LoadedHistory, type Past } from "../publishing/histories.ts";
 import { nothingSold, type CalculatedFrom } from "./calculate.ts";
 import type { ProductStateRow } from "./engine-input.ts";
@@ -25,32 +26,62 @@ export interface Chunk {
   upTo: number;
   products: readonly ChunkProduct[];
   isLast: boolean;
+  /** Whether other products have ids between them. */
+  isSparse: boolean;
 }
 
 export interface ChunkProduct extends CalculatedFrom {
   product: PricedProductRow;
+  others?: OtherProducts;
   /** All of the history, if it was asked for. */
   past?: LoadedHistory;
 }
 
-/** Loads the next products after `after` and stores their states for explanations. Null without products. */
+/** What is loaded with each product of a run. */
+export interface Loading {
+  at: Date;
+  withHistory: boolean;
+  /** The tags that name other products which are read. */
+  referringTags: readonly string[];
+}
+
+/**
+ * Loads the next products after `after` and stores their states for explanations. Null without products.
+ *
+ * @param except products that are left out: they follow others, and are priced later
+ */
 export async function loadChunk(
   database: Queries,
   contract: Contract,
-  wanted: { after: number; at: Date; withHistory: boolean },
+  { after, except }: { after: number; except: ReadonlySet<number> },
+  loading: Loading,
 ): Promise<Chunk | null> {
-  const { after, at, withHistory } = wanted;
   const next = sql`product_id > ${after}`;
-  const found = await loadProducts(database, contract, next, withHistory);
-  const products = await withMarkets(database, contract, found, { at });
-  const upTo = products.at(-1)?.product.product_id;
-  if (upTo === undefined) return null;
-  return {
-    after,
-    upTo,
-    products,
-    isLast: upTo === found.at(-1)?.product_id && found.length < limits.pricing.productsPerChunk,
-  };
+  const all = await loadProducts(database, contract, next, loading.withHistory);
+  const last = all.at(-1)?.product_id;
+  if (last === undefined) return null;
+  const isSparse = except.size > 0;
+  const found = isSparse ? all.filter((product) => !except.has(product.product_id)) : all;
+  const products = await withMarkets(database, contract, found, { ...loading, areSome: isSparse });
+  const upTo = products.length === found.length ? last : (products.at(-1)?.product.product_id ?? last);
+  return { after, upTo, products, isLast: upTo === last && all.length < limits.pricing.productsPerChunk, isSparse };
+}
+
+/** Loads the next of these products, ascending, as {@link loadChunk} does. */
+export async function loadNext(
+  database: Queries,
+  contract: Contract,
+  { after, productIds }: { after: number; productIds: readonly number[] },
+  loading: Loading,
+): Promise<Chunk | null> {
+  const first = productIds.findIndex((productId) => productId > after);
+  const next = first < 0 ? [] : productIds.slice(first, first + limits.pricing.productsPerChunk);
+  const last = next.at(-1);
+  if (last === undefined) return null;
+  const found = await loadProducts(database, contract, isNamed(next), loading.withHistory);
+  const products = await withMarkets(database, contract, found, { ...loading, areSome: true });
+  const upTo = products.length === found.length ? last : (products.at(-1)?.product.product_id ?? last);
+  return { after, upTo, products, isLast: upTo === productIds.at(-1), isSparse: true };
 }
 
 /** Loads products by their ids as {@link loadChunk} does: the first ones whose offers fit into memory together. */
@@ -58,33 +89,39 @@ export async function loadNamed(
   database: Queries,
   contract: Contract,
   productIds: readonly number[],
-  { at, withHistory }: { at: Date; withHistory: boolean },
+  loading: Loading,
 ): Promise<ChunkProduct[]> {
-  const named = sql`product_id = any(${productIds}::bigint[])`;
-  const found = await loadProducts(database, contract, named, withHistory);
-  return await withMarkets(database, contract, found, { at, areSome: true });
+  const found = await loadProducts(database, contract, isNamed(productIds), loading.withHistory);
+  return await withMarkets(database, contract, found, { ...loading, areSome: true });
+}
+
+function isNamed(productIds: readonly number[]): Sql {
+  return sql`product_id = any(${productIds}::bigint[])`;
 }
 
 /**
- * Adds markets and sales to products, in the order of their ids. Returns the first ones whose offers fit into memory
+ * Adds markets, sales and the other products that they name to products, in the order of their ids. Returns the first ones whose offers fit into memory
  * together, at least one. A product whose own offers do not fit has null snapshots.
  *
- * @param wanted `areSome`: whether other products of the assortment have ids between them
+ * @param wanted `areSome`: whether other products of the assortment have ids between them; `referringTags`: the tags
+ * that name other products
  */
 export async function withMarkets(
   database: Queries,
   contract: Contract,
   products: readonly PricedProductRow[],
-  wanted: { at: Date; areSome?: boolean },
+  wanted: { at: Date; areSome?: boolean; referringTags?: readonly string[] },
 ): Promise<ChunkProduct[]> {
   const productIds = products.map((product) => product.product_id);
   const [first, last] = [productIds[0], productIds.at(-1)];
   if (first === undefined || last === undefined) return [];
   const only = wanted.areSome === true ? { only: productIds } : {};
   const range = { after: first - 1, upTo: last, ...only };
-  const [{ snapshots, firstLeftOut }, sales] = await Promise.all([
+  const { referringTags = [] } = wanted;
+  const [{ snapshots, firstLeftOut }, sales, others] = await Promise.all([
     loadMarkets(database, contract, range),
     loadSales(database, contract, { ...range, at: wanted.at }),
+    referringTags.length === 0 ? null : loadOthers(database, contract, products, referringTags),
   ]);
   const markets = groupByProduct(snapshots);
   const fitting = products.filter((product, index) => index === 0 || product.product_id < (firstLeftOut ?? Infinity));
@@ -93,6 +130,7 @@ export async function withMarkets(
     snapshots: product.product_id === firstLeftOut ? null : (markets.get(product.product_id) ?? []),
     previousPrice: product.previous_price,
     ...historyIn(product),
+    ...(others === null ? {} : { others }),
     sales: sales.get(product.product_id) ?? nothingSold,
   }));
 }

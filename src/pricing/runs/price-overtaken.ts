@@ -15,16 +15,17 @@ import { storeCalculated, type CalculationTask } from "./store-calculated.ts";
  * @returns false if another process advanced the run: nothing was stored twice, and another call continues
  */
 export async function priceOvertaken(task: CalculationTask): Promise<boolean> {
-  const { database, contract, taskId, run, withHistory } = task;
+  const { database, contract, taskId } = task;
   for (;;) {
     task.signal.throwIfAborted();
     const productIds = await findOvertaken(database, contract, taskId);
     if (productIds.length === 0) return true;
-    const products = await loadNamed(database, contract, productIds, { at: run.calculatedFor, withHistory });
+    const products = await loadNamed(database, contract, productIds, task.loading);
     const last = products.at(-1)?.product.product_id ?? 0;
     const done = products.length === 0 ? productIds : productIds.filter((productId) => productId <= last);
     const [first = 0] = done;
-    const chunk = await calculateChunk(task, { products, after: first - 1, upTo: done.at(-1) ?? first });
+    const range = { after: first - 1, upTo: done.at(-1) ?? first, isSparse: true };
+    const chunk = await calculateChunk(task, { products, ...range });
     const stored = await database.transaction(
       async (transaction) => {
         const branches = await advanceOvertaken(transaction, contract, taskId, done);

@@ -26,7 +26,8 @@ import { readFence, refuseRun } from "../publishing/fence.ts";
 import { judgeBy } from "../publishing/judge.ts";
 import { calculateChunk, type CalculatedChunk } from "./calculate-chunk.ts";
 import { marketReader } from "./engine-input.ts";
-import { loadChunk, type Chunk } from "./load-chunk.ts";
+import { pinLevels } from "../relations/run-levels.ts";
+import { loadChunk, loadNext, type Chunk } from "./load-chunk.ts";
 import { priceOvertaken } from "./price-overtaken.ts";
 import { beginRun } from "./pricing-run.ts";
 import { pricingTaskType } from "./pricing-task-type.ts";
@@ -55,6 +56,7 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
   refuseRun(await readFence(database, contract), run.epoch);
   const versions = versionsOf(run);
   const guard = await findGuard(database, contract, run.guardVersion);
+  const levels = await pinLevels(database, contract, { taskId, versions });
   const products = await countProducts(database, contract);
   const task: CalculationTask = {
     database,
@@ -63,7 +65,13 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
     signal,
     run,
     versions,
-    withHistory: versions.all.some(({ reads }) => reads !== null) || guard.change.onBreach !== "publish",
+    loading: {
+      at: run.calculatedFor,
+      withHistory: versions.all.some(({ reads }) => reads !== null) || guard.change.onBreach !== "publish",
+      referringTags: [...new Set(versions.all.flatMap(({ compiled }) => compiled.referringTags))],
+    },
+    levels,
+    failures: levels.failures,
     guard,
     breaker: await armBreaker(database, contract, { taskId, guard: guard.run, products }),
     judge: judgeBy(guard),
@@ -88,15 +96,31 @@ async function countProducts(database: Database, contract: Contract): Promise<nu
 }
 
 /**
- * Prices all chunks after the last one that is done. Loading, calculating and storing overlap: while a chunk is
- * calculated, the next is loaded and the one before is stored.
+ * Prices all products that the run has not priced yet, level by level: products that follow others are loaded when these
+ * are stored.
  *
  * @returns false if another process advanced the run: nothing was stored twice, and another call continues
  */
 async function priceRemaining(task: CalculationTask): Promise<boolean> {
-  const load = async (after: number): Promise<Chunk | null> =>
-    await loadChunk(task.database, task.contract, { after, at: task.run.calculatedFor, withHistory: task.withHistory });
-  let loading = kept(load(await findProgress(task.database, task.contract, task.taskId)));
+  const { database, contract, taskId, levels } = task;
+  let { level, after } = await findProgress(database, contract, taskId);
+  for (;;) {
+    if (!(await priceLevel(task, level, after))) return false;
+    if (level === levels.followers.length) return true;
+    if (!(await enterLevel(database, contract, taskId, level + 1))) return false;
+    level++;
+    after = 0;
+  }
+}
+
+/**
+ * Prices the chunks of a level after the last one that is done. Loading, calculating and storing overlap: while a chunk is
+ * calculated, the next is loaded and the one before is stored.
+ *
+ * @returns false as {@link priceRemaining}
+ */
+async function priceLevel(task: CalculationTask, level: number, start: number): Promise<boolean> {
+  let loading = kept(loadOfLevel(task, level, start));
   let storing = kept(Promise.resolve(true));
   try {
     for (let isLast = false; !isLast;) {
@@ -104,15 +128,22 @@ async function priceRemaining(task: CalculationTask): Promise<boolean> {
       const chunk = await loading;
       if (chunk === null) break;
       ({ isLast } = chunk);
-      if (!isLast) loading = kept(load(chunk.upTo));
+      if (!isLast) loading = kept(loadOfLevel(task, level, chunk.upTo));
       const calculated = await calculateChunk(task, chunk);
       if (!(await storing)) return false;
-      storing = kept(storeChunk(task, calculated));
+      storing = kept(storeChunk(task, level, calculated));
     }
     return await storing;
   } finally {
     await Promise.allSettled([loading, storing]);
   }
+}
+
+async function loadOfLevel(task: CalculationTask, level: number, after: number): Promise<Chunk | null> {
+  const { database, contract, levels, loading } = task;
+  if (level === 0) return await loadChunk(database, contract, { after, except: levels.following }, loading);
+  const productIds = levels.followers[level - 1] ?? [];
+  return await loadNext(database, contract, { after, productIds }, loading);
 }
 
 /** A promise that is awaited later. Its rejection until then counts as handled. */
@@ -122,11 +153,11 @@ function kept<Value>(promise: Promise<Value>): Promise<Value> {
 }
 
 /** Stores a chunk. @returns false if another process stored it */
-async function storeChunk(task: CalculationTask, chunk: CalculatedChunk): Promise<boolean> {
+async function storeChunk(task: CalculationTask, level: number, chunk: CalculatedChunk): Promise<boolean> {
   const { contract, taskId } = task;
   return await task.database.transaction(
     async (transaction) => {
-      const branches = await advanceProgress(transaction, contract, taskId, chunk);
+      const branches = await advanceProgress(transaction, contract, taskId, { level, ...chunk });
       if (branches === null) return false;
       await storeCalculated(transaction, task, chunk, { isLast: false, branches });
       return true;
@@ -135,14 +166,28 @@ async function storeChunk(task: CalculationTask, chunk: CalculatedChunk): Promis
   );
 }
 
-/** The id of the last product that is done. */
-async function findProgress(database: Queries, contract: Contract, taskId: string): Promise<number> {
-  const row = await database.row<{ last_product_id: number }>(sql`
+/** The level that a run is in, and the id of the last product of it that is done. */
+async function findProgress(
+  database: Queries,
+  contract: Contract,
+  taskId: string,
+): Promise<{ level: number; after: number }> {
+  const row = await database.row<{ level: number; last_product_id: number }>(sql`
     /* pricing.findProgress */
-    select last_product_id
+    select level, last_product_id
     from pricing_run
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
-  return row?.last_product_id ?? 0;
+  return { level: row?.level ?? 0, after: row?.last_product_id ?? 0 };
+}
+
+/** Begins the next level of a run. @returns false if another process did */
+async function enterLevel(database: Queries, contract: Contract, taskId: string, level: number): Promise<boolean> {
+  const entered = await database.run(sql`
+    /* pricing.enterLevel */
+    update pricing_run
+    set level = ${level}, last_product_id = 0
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and level = ${level - 1}`);
+  return entered === 1;
 }
 
 /**
@@ -154,13 +199,14 @@ async function advanceProgress(
   transaction: Transaction,
   contract: Contract,
   taskId: string,
-  chunk: { after: number; upTo: number },
+  { level, after, upTo }: { level: number; after: number; upTo: number },
 ): Promise<string | null> {
   const row = await transaction.row<{ branches: string }>(sql`
     /* pricing.advanceProgress */
     update pricing_run
-    set last_product_id = ${chunk.upTo}
-    where contract_id = ${contract.contractId} and task_id = ${taskId} and last_product_id = ${chunk.after}
+    set last_product_id = ${upTo}
+    where contract_id = ${contract.contractId} and task_id = ${taskId}
+      and level = ${level} and last_product_id = ${after}
     returning branches`);
   return row?.branches ?? null;
 }

@@ -10,6 +10,8 @@ import { admitChunk, type RunBreaker } from "../guard/run-breaker.ts";
 import { storeResults } from "../publishing/store-results.ts";
 import type { CalculatedChunk, ChunkCalculation } from "./calculate-chunk.ts";
 import { addBranches, type BranchSums } from "./branch-sums.ts";
+import type { Loading } from "./load-chunk.ts";
+import type { RunLevels } from "../relations/run-levels.ts";
 import type { PricingRun } from "./pricing-run.ts";
 
 /** A run, and everything that its chunks need. */
@@ -18,7 +20,8 @@ export interface CalculationTask extends ChunkCalculation {
   contract: Contract;
   signal: AbortSignal;
   run: PricingRun;
-  withHistory: boolean;
+  loading: Loading;
+  levels: RunLevels;
   guard: Guard;
   /** null: the run is not judged as a whole. */
   breaker: RunBreaker | null;
@@ -40,7 +43,12 @@ export async function storeCalculated(
 ): Promise<void> {
   const { contract, taskId, run } = task;
   const admitted = await admitChunk(transaction, task, chunk, { isCounted: isLast });
-  const counts = await storeResults(transaction, contract, run.epoch, admitted);
+  const counts = await storeResults(
+    transaction,
+    contract,
+    { epoch: run.epoch, pendingHours: task.guard.pendingHours },
+    admitted,
+  );
   const overtaken = new Set(counts.overtaken);
   const stored = chunk.figures
     .filter(({ productId }) => !overtaken.has(productId))

@@ -2,8 +2,7 @@
 import { historyReadsOf, type CompiledStrategy, type HistoryReads } from "../../../engine/index.ts";
 import { compileStored } from "../strategies/strategy-document.ts";
 import { membersOf } from "../rollouts/members.ts";
-import { engineProduct } from "./engine-input.ts";
-import type { PricedProductRow } from "./load-chunk.ts";
+import { engineProduct, type ProductStateRow } from "./engine-input.ts";
 import type { PricingRun } from "./pricing-run.ts";
 
 /** A version, ready to price products. */
@@ -18,7 +17,7 @@ export interface RunVersion {
 /** The versions of a run, and which of them prices a product. */
 export interface RunVersions {
   all: readonly RunVersion[];
-  choose(product: PricedProductRow): RunVersion;
+  choose(product: ProductStateRow & { identifier: string }): RunVersion;
 }
 
 /** The version that was active when the run began, and for some products one that is rolled out. @throws TaskFailed as {@link compileStored} */

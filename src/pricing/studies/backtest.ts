@@ -4,13 +4,15 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
-import { sql, type Database, type Queries } from "../../database/connection.ts";
+import type { Database, Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../../offers/index.ts";
 import { loadSalesHistory, type SalesHistory } from "../../orders/index.ts";
 import { backtestTotals, figuresOf, noSums, openBacktestSums } from "./backtest-sums.ts";
 import { calendarDays } from "./calendar-days.ts";
+import { namedBy } from "../relations/other-products.ts";
 import type { PricedProductRow } from "../runs/load-chunk.ts";
+import { loadPastProducts, loadPricesBefore, type PastProduct } from "./past-prices.ts";
 import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import { loadSelected } from "./select-products.ts";
 import {
@@ -33,12 +35,13 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
   const { startMs, endMs, moments, includeSeries, timeZone } = settings;
   const days = calendarDays(startMs, endMs, timeZone);
   const calculation = calculationOf(settings);
+  const { referringTags } = calculation.compiled;
   const readsHistory = readsOf(settings) !== null;
   const replay: Replay = { calculation, startMs, endMs, moments, days, includeSeries, readsHistory };
   const sums = openBacktestSums(kept, days.length);
   return {
     async next(database, contract, page) {
-      return await studyChunk(await loadReplayed(database, contract, settings, page), (from) => {
+      return await studyChunk(await loadReplayed(database, contract, { settings, referringTags }, page), (from) => {
         const product = "snapshots" in from ? replayProduct(replay, from, sums) : tooLong(from.product);
         return { as: outcomeOf(product), product };
       });
@@ -84,10 +87,11 @@ export async function countReplayed(
 async function loadReplayed(
   database: Database,
   contract: Contract,
-  settings: BacktestSettings,
+  study: { settings: BacktestSettings; referringTags: readonly string[] },
   page: { after: number; skip: number; limit: number },
 ): Promise<(ReplayedProduct | { product: PricedProductRow })[]> {
   const { backtestChunk, backtestSnapshotsPerProduct } = limits.pricing;
+  const { settings, referringTags } = study;
   const limit = Math.min(page.limit, backtestChunk.products);
   const rows = await loadSelected(database, contract, settings.selection, { ...page, limit });
   const counts = await countMarketHistory(database, contract, { productIds: idsOf(rows), ...rangeOf(settings) });
@@ -101,7 +105,7 @@ async function loadReplayed(
   const isTooLong = (productId: number): boolean =>
     (counts.get(productId)?.snapshots ?? 0) > backtestSnapshotsPerProduct;
   const replayable = chunk.filter((row) => !isTooLong(row.product_id));
-  const histories = await loadHistories(database, contract, idsOf(replayable), settings);
+  const histories = await loadHistories(database, contract, replayable, study);
   return chunk.map((product) => {
     const { product_id: productId } = product;
     if (isTooLong(productId)) return { product };
@@ -110,6 +114,7 @@ async function loadReplayed(
       snapshots: histories.snapshots.get(productId) ?? [],
       sales: histories.sales.get(productId) ?? [],
       previousPrice: histories.prices.get(productId) ?? null,
+      others: namedBy(product, referringTags).flatMap((identifier) => histories.others.get(identifier) ?? []),
     };
   });
 }
@@ -119,44 +124,26 @@ interface Histories {
   sales: ReadonlyMap<number, SalesHistory>;
   /** Each product's price at the start of the range. */
   prices: ReadonlyMap<number, number>;
+  /** The products that tags name, by identifier. */
+  others: ReadonlyMap<string, PastProduct>;
 }
 
 async function loadHistories(
   database: Queries,
   contract: Contract,
-  productIds: readonly number[],
-  settings: BacktestSettings,
+  products: readonly PricedProductRow[],
+  { settings, referringTags: tags }: { settings: BacktestSettings; referringTags: readonly string[] },
 ): Promise<Histories> {
+  const productIds = idsOf(products);
   const wanted = { productIds, ...rangeOf(settings) };
   const readsSales = settings.document.includes("sales.");
-  const [snapshots, sales, prices] = await Promise.all([
+  const [snapshots, sales, prices, others] = await Promise.all([
     loadMarketHistory(database, contract, wanted),
     readsSales ? loadSalesHistory(database, contract, wanted) : new Map<number, SalesHistory>(),
     loadPricesBefore(database, contract, productIds, wanted.start),
+    loadPastProducts(database, contract, products, { tags, ...wanted }),
   ]);
-  return { snapshots: Map.groupBy(snapshots, (snapshot) => snapshot.productId), sales, prices };
-}
-
-async function loadPricesBefore(
-  database: Queries,
-  contract: Contract,
-  productIds: readonly number[],
-  before: Date,
-): Promise<Map<number, number>> {
-  const rows = await database.rows<{ product_id: number; price: number }>(sql`
-    /* pricing.loadPricesBefore */
-    select wanted.product_id, last.price
-    from unnest(${productIds}::bigint[]) as wanted (product_id)
-    cross join lateral (
-      select price
-      from recommendation
-      where recommendation.contract_id = ${contract.contractId}
-        and recommendation.product_id = wanted.product_id
-        and calculated_at < ${before}
-      order by calculated_at desc
-      limit 1
-    ) as last`);
-  return new Map(rows.map((row) => [row.product_id, row.price]));
+  return { snapshots: Map.groupBy(snapshots, (snapshot) => snapshot.productId), sales, prices, others };
 }
 
 function tooLong(product: PricedProductRow): BacktestedOut {

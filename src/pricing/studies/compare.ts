@@ -2,10 +2,17 @@
  * `compareStrategy`: what a change of a strategy does to today's products, without storing a price (interface 4.26-23).
  * Both sides are calculated from the same loaded inputs, and judged by the guard as a run would.
  */
-import { branchNamesOf, parseStrategy, reasonText, type CompiledStrategy } from "../../../engine/index.ts";
+import {
+  branchNamesOf,
+  parseStrategy,
+  reasonText,
+  type CompiledStrategy,
+  type Outcome,
+} from "../../../engine/index.ts";
 import { limits } from "../../limits.ts";
 import { judgeBy, type Judge } from "../publishing/judge.ts";
-import { engineInput, outcomeOf, type EngineInput } from "../runs/calculate.ts";
+import { relateProducts, type RelationsOf } from "../relations/study-relations.ts";
+import { engineInput, outcomeOf, type CalculatedFrom, type Calculation, type EngineInput } from "../runs/calculate.ts";
 import { withMarkets } from "../runs/load-chunk.ts";
 import { compileStored } from "../strategies/strategy-document.ts";
 import { addCompared, comparisonTotals, openComparisonSums } from "./comparison-sums.ts";
@@ -27,7 +34,7 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
   const { before, guard, selection, calculatedForMs } = settings;
   const calculation = calculationOf(settings);
   const judge = judgeBy(guard);
-  const sides = { from: sideOf(before.document), to: sideOf(settings.document) };
+  const sides = { from: openSide(before.document), to: openSide(settings.document) };
   const withHistory =
     readsOf(settings) !== null || readsOf({ ...settings, ...before }) !== null || guard.change.onBreach !== "publish";
   const sums = openComparisonSums(kept);
@@ -37,10 +44,24 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
       const rows = await loadSelected(database, contract, selection, { ...page, limit, withHistory });
       const areSome = page.skip > 0 || Object.keys(selection).length > 0;
       const chunk = await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome });
+      const relate = async ({ compiled }: Side): Promise<RelationsOf> => {
+        const side = { ...calculation, compiled };
+        return await relateProducts(
+          database,
+          contract,
+          { calculation: side, withHistory, publishes: publishedBy(judge, side) },
+          chunk,
+        );
+      };
+      const related = { from: await relate(sides.from), to: await relate(sides.to) };
       return await studyChunk(chunk, ({ product: state, ...loaded }) => {
-        const input = engineInput(calculation, { product: state, ...loaded });
-        const from = sideOut(sides.from, input, judge);
-        const to = sideOut(sides.to, input, judge);
+        const sideOf = (side: "from" | "to"): ComparedSide => {
+          const { failure, ...others } = related[side](state.product_id);
+          if (failure !== undefined) return { state: "failed", reasons: [reasonText(failure, "en")] };
+          return sideOut(sides[side], engineInput(calculation, { product: state, ...loaded, ...others }), judge);
+        };
+        const from = sideOf("from");
+        const to = sideOf("to");
         const product: ComparedOut = {
           productId: String(state.product_id),
           ...(state.customerProductId === null ? {} : { customerProductId: state.customerProductId }),
@@ -64,7 +85,16 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
 
 const countedAs = { published: "successful", held: "successful", skipped: "skipped", failed: "failed" } as const;
 
-function sideOf(document: string): Side {
+/** As a run would publish the price of a leader. */
+function publishedBy(judge: Judge, calculation: Calculation) {
+  return (outcome: Outcome, from: CalculatedFrom): boolean => {
+    const input = engineInput(calculation, from);
+    const isPriced = outcome.kind === "recommendation" && input !== null;
+    return isPriced && judge(outcome, input, calculation.compiled).verdict === "publish";
+  };
+}
+
+function openSide(document: string): Side {
   const parsed = parseStrategy(JSON.parse(document));
   return {
     compiled: compileStored(document),

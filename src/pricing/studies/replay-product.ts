@@ -11,6 +11,7 @@ import { calculate, type Calculation } from "../runs/calculate.ts";
 import type { CalendarDay } from "./calendar-days.ts";
 import { engineProduct, type ProductStateRow } from "../runs/engine-input.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
+import { othersAt, type PastProduct } from "./past-prices.ts";
 import type { BacktestedOut, SeriesEntry } from "./schema.ts";
 
 /** The settings of a replay, the same for every product. */
@@ -35,6 +36,8 @@ export interface ReplayedProduct {
   sales: SalesHistory;
   /** The price at the start of the range. */
   previousPrice: number | null;
+  /** The products that its tags name, if the strategy reads any. */
+  others: readonly PastProduct[];
 }
 
 /** Replays a product and adds its figures to the sums. */
@@ -124,9 +127,10 @@ function evaluator(calculation: Calculation, from: ReplayedProduct) {
   ) => {
     const run = { ...calculation.run, calculatedFor: new Date(atMs) };
     const sales = salesAt(from.sales, atMs);
+    const others = from.others.length === 0 ? {} : { others: othersAt(from.others, atMs) };
     const outcome = calculate(
       { ...calculation, run, readMarket },
-      { product: from.product, snapshots, previousPrice, history, sales },
+      { product: from.product, snapshots, previousPrice, history, sales, ...others },
     );
     const markets = snapshots.map(readMarket);
     for (const known of read.keys()) if (!snapshots.includes(known)) read.delete(known);

@@ -9,7 +9,8 @@ import type { Database } from "../../database/connection.ts";
 import { instant, optionalRange } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { renderOffers, withCreationDate, type StoredSnapshot } from "../../offers/index.ts";
-import { calculate, type Calculation } from "../runs/calculate.ts";
+import { calculateRelated, isNotHeld, relateProducts, type RelationsOf } from "../relations/study-relations.ts";
+import type { Calculation } from "../runs/calculate.ts";
 import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
 import { requestFields, type SimulatedOffer } from "./request-schema.ts";
 import type { SimulationBody } from "./schema.ts";
@@ -65,7 +66,10 @@ export async function simulateRequests(
     },
     calculationTimestamp: renderInstant(new Date(settings.calculatedForMs)),
   };
-  return Readable.from(resultText(JSON.stringify(head), { calculation: calculationOf(settings), language }, entered));
+  const calculation = calculationOf(settings);
+  const study = { calculation, withHistory: readsOf(settings) !== null, publishes: isNotHeld };
+  const related = await relateProducts(database, contract, study, entered);
+  return Readable.from(resultText(JSON.stringify(head), { calculation, related, language }, entered));
 }
 
 /** A problem of the document is named by the field that it came in. */
@@ -168,12 +172,12 @@ function offerIn(
 /** Offers pass as the text that they are stored as. */
 function* resultText(
   head: string,
-  { calculation, language }: { calculation: Calculation; language: Language },
+  { calculation, related, language }: { calculation: Calculation; related: RelationsOf; language: Language },
   products: readonly ChunkProduct[],
 ): Generator<string> {
   yield `{"data":${head.slice(0, -1)},"simulationResults":[`;
   for (const [index, from] of products.entries()) {
-    const outcome = calculate(calculation, from, { trace: true });
+    const outcome = calculateRelated(calculation, from, related(from.product.product_id), { trace: true });
     const part = {
       productId: String(from.product.product_id),
       result: simulated(from, outcome, language),

@@ -1,0 +1,139 @@
+/**
+ * The order in which a run prices products that follow others (interface 4.40-2): first those that follow nobody, then by
+ * levels. It is made of the tags as they are when the run begins, and stored with the run, so a run that is taken up after
+ * a crash goes on in the same order. A run whose strategies follow nobody has one level, and stores nothing.
+ */
+import { levelsOf, type Levels, type Reason } from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import type { ProductStateRow } from "../runs/engine-input.ts";
+import { selectedState, stateColumns } from "../runs/load-chunk.ts";
+import type { RunVersions } from "../runs/versions.ts";
+import { namedBy } from "./other-products.ts";
+
+export interface RunLevels {
+  /** The products of level 1 and of those above it, by id. Level 0 has all others. */
+  followers: readonly (readonly number[])[];
+  /** Every product of {@link followers}. */
+  following: ReadonlySet<number>;
+  /** Products without a level, and why. They are handled with level 0. */
+  failures: ReadonlyMap<number, Reason>;
+}
+
+/** The levels as they are stored: many products fail for one reason. */
+interface StoredLevels {
+  followers: number[][];
+  failures: { why: Reason; productIds: number[] }[];
+}
+
+const oneLevel: RunLevels = { followers: [], following: new Set(), failures: new Map() };
+
+/** Reads the order from the tags of products, once a run. */
+export async function pinLevels(
+  database: Queries,
+  contract: Contract,
+  run: { taskId: string; versions: RunVersions },
+): Promise<RunLevels> {
+  if (run.versions.all.every(({ compiled }) => compiled.leadingTags.length === 0)) return oneLevel;
+  const stored = await findLevels(database, contract, run.taskId);
+  if (stored !== null) return readLevels(stored);
+  const made = await makeLevels(database, contract, run.versions);
+  await database.run(sql`
+    /* pricing.pinLevels */
+    update pricing_run
+    set levels = ${JSON.stringify(made)}
+    where contract_id = ${contract.contractId} and task_id = ${run.taskId}`);
+  return readLevels(made);
+}
+
+async function findLevels(database: Queries, contract: Contract, taskId: string): Promise<StoredLevels | null> {
+  const row = await database.row<{ levels: string | null }>(sql`
+    /* pricing.findLevels */
+    select levels
+    from pricing_run
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+  return row === null || row.levels === null ? null : JSON.parse(row.levels);
+}
+
+function readLevels({ followers, failures }: StoredLevels): RunLevels {
+  return {
+    followers,
+    following: new Set(followers.flat()),
+    failures: new Map(failures.flatMap(({ why, productIds }) => productIds.map((id) => [id, why] as const))),
+  };
+}
+
+async function makeLevels(database: Queries, contract: Contract, versions: RunVersions): Promise<StoredLevels> {
+  const followed = new Map<string, readonly string[]>();
+  const ids = new Map<string, number>();
+  const tags = [...new Set(versions.all.flatMap(({ compiled }) => compiled.leadingTags))];
+  for (let after: number | null = 0; after !== null;) {
+    const page: ReferringPage = await loadReferring(database, contract, tags, after);
+    for (const product of page.products) {
+      const leaders = namedBy(product, versions.choose(product).compiled.leadingTags);
+      if (leaders.length === 0) continue;
+      followed.set(product.identifier, leaders);
+      ids.set(product.identifier, product.product_id);
+      for (const leader of leaders) if (!followed.has(leader)) followed.set(leader, []);
+    }
+    after = page.upTo;
+  }
+  return storedLevels(levelsOf(followed), ids);
+}
+
+/** The products of each level by id. Those that only lead have level 0, and are left out. */
+function storedLevels({ levels, failures }: Levels, ids: ReadonlyMap<string, number>): StoredLevels {
+  const followers: number[][] = [];
+  const failed = new Map<Reason, number[]>();
+  for (const [identifier, productId] of [...ids].toSorted(([, a], [, b]) => a - b)) {
+    const why = failures.get(identifier);
+    const level = levels.get(identifier) ?? 0;
+    if (why !== undefined) addTo(failed, why, productId);
+    else if (level > 0) (followers[level - 1] ??= []).push(productId);
+  }
+  const stored = [...failed].map(([why, productIds]) => ({ why, productIds }));
+  return { followers, failures: stored };
+}
+
+function addTo(groups: Map<Reason, number[]>, why: Reason, productId: number): void {
+  const group = groups.get(why);
+  if (group === undefined) groups.set(why, [productId]);
+  else group.push(productId);
+}
+
+interface ReferringPage {
+  products: (ProductStateRow & { identifier: string })[];
+  /** The last product that was looked at; null at the end. */
+  upTo: number | null;
+}
+
+/** Reads the next products with any of these tags. */
+async function loadReferring(
+  database: Queries,
+  contract: Contract,
+  tags: readonly string[],
+  after: number,
+): Promise<ReferringPage> {
+  const rows = await database.rows<ProductStateRow & { identifier: string; up_to: number | null }>(sql`
+    /* pricing.loadReferring */
+    with chunk as materialized (
+      select identifier, ${stateColumns}
+      from product
+      where contract_id = ${contract.contractId} and product_id > ${after}
+      order by product_id
+      limit ${limits.pricing.productsLookedAtOnce}
+    )
+    select reached.up_to, referring.*
+    from (select max(product_id) as up_to from chunk) as reached
+    left join lateral (
+      select identifier, ${selectedState("chunk")}
+      from chunk
+      where exists (
+        select 1
+        from json_array_elements(tags) as tag
+        where tag ->> 'label' = any(${tags}::text[]))
+    ) as referring on true`);
+  const upTo = rows[0]?.up_to ?? null;
+  return { products: rows.filter(({ identifier }) => identifier !== null), upTo };
+}
