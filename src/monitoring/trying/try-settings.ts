@@ -50,7 +50,7 @@ export async function findTrySettings(
     const domain = page.domain ?? page.url.hostname.replace(/^www\./, "");
     return { ...unknownDomain, domain, recipe: page.draft };
   }
-  const { domain, country, currency, tax, offers_shown: offersShown, source_method: method } = watched;
+  const { domain, country, currency, tax, offers_shown: offersShown, source_method: sourceMethod } = watched;
   const stored = (await findRecipes(queries, contract, [domain])).get(domain) ?? null;
   const proven = (await provenMethods(queries, contract, [domain])).get(domain) ?? new Set<string>();
   const isProven = page.draft === null && stored?.isProven === true;
@@ -60,7 +60,7 @@ export async function findTrySettings(
     currency,
     tax,
     offersShown,
-    isRendered: method === "browser",
+    isRendered: sourceMethod === "browser",
     recipe: page.draft ?? stored?.recipe ?? null,
     provenMethods: methods.filter((method) => (method === "recipe" ? isProven : proven.has(method))),
   };
