@@ -16,7 +16,7 @@ import {
 } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
 import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from "./callbacks/index.ts";
-import { Browser, browserProblem } from "./browsing/index.ts";
+import { openBrowser } from "./browsing/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { ConsoleBuild, consoleRoutes } from "./console/index.ts";
 import { Database } from "./database/connection.ts";
@@ -59,7 +59,7 @@ import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
-import { addressGuard, collectorWay, type AddressGuard, type CollectorWay } from "./outgoing/index.ts";
+import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.ts";
 import { ReaderPool } from "./reading/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import { pulseRoutes } from "./pulse/index.ts";
@@ -297,7 +297,7 @@ async function startCollector(
   role: "all" | "collector",
   shutdown: Shutdown,
 ): Promise<void> {
-  const { collectorContact: contact, collectorBrowser: executable } = config;
+  const { collectorContact: contact, collectorBrowser: executable, collectorConcurrency: concurrency } = config;
   if (contact === null && role === "collector") {
     throw new ConfigError([
       "COLLECTOR_CONTACT must be set for a collector: owners of shops must be able to reach you.",
@@ -311,21 +311,13 @@ async function startCollector(
     allowedPorts: config.collectorAllowedPorts,
   });
   const pool = new ReaderPool({ threads: limits.collecting.threads });
-  shutdown.add(async () => await pool.stop());
-  const browser = executable === null ? null : await openBrowser(executable, way, shutdown);
-  const { collectorConcurrency: concurrency } = config;
+  const browser = executable === null ? null : await openBrowser({ executable, way });
   const collector = new Collector({ database, way, pool, browser, log, secret, concurrency });
   collector.start();
-  shutdown.add(async () => await collector.stop());
-}
-
-/** It starts with the first page that needs it. @throws ConfigError if it never could */
-async function openBrowser(executable: string, way: CollectorWay, shutdown: Shutdown): Promise<Browser> {
-  const problem = await browserProblem(executable);
-  if (problem !== null) throw new ConfigError([problem]);
-  const browser = new Browser({ executable, way });
-  shutdown.add(async () => await browser.stop());
-  return browser;
+  shutdown.add(async () => {
+    await collector.stop();
+    await Promise.all([pool.stop(), browser?.stop()]);
+  });
 }
 
 const hourMs = 60 * 60 * 1000;

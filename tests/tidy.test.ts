@@ -43,7 +43,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   offers: domains,
   orders: domains,
   pricing: [...domains, "logs", "offers", "orders"],
-  browsing: [...foundation, "outgoing"],
+  browsing: [...foundation, "config", "outgoing"],
   monitoring: [...domains, "browsing", "logs", "offers", "orders", "outgoing", "pricing", "reading"],
   feeds: [...domains, "offers", "pricing"],
   logs: resources,

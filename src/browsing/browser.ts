@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Browser as Program, BrowserContext } from "playwright-core";
 import { limits } from "../limits.ts";
 import { startGuardProxy, type CollectorWay, type GuardProxy } from "../outgoing/index.ts";
-import { browserProgram } from "./find-browser.ts";
+import { browserProgram } from "./browser-program.ts";
 import { renderPage, type PageToRender } from "./render-page.ts";
 
 /** The page could not be rendered; the message says why, for a person. */
