@@ -298,12 +298,8 @@ async function startCollector(
   shutdown: Shutdown,
 ): Promise<void> {
   const { collectorContact: contact, collectorBrowser: executable, collectorConcurrency: concurrency } = config;
-  if (contact === null && role === "collector") {
-    throw new ConfigError([
-      "COLLECTOR_CONTACT must be set for a collector: owners of shops must be able to reach you.",
-    ]);
-  }
-  if (contact === null) return;
+  if (contact === null && role === "all") return;
+  if (contact === null) throw new ConfigError(["A collector needs COLLECTOR_CONTACT, so that shops can reach you."]);
   const way = collectorWay({
     contact,
     proxy: config.collectorProxy,
