@@ -113,7 +113,7 @@ function isLatest(contract: Contract): Sql {
 
 /**
  * A time that every transaction which may still store held prices began after. They pass the fence first, so they have
- * locked its table; what they store is newer than their beginning.
+ * locked a row of its table; what they store is newer than their beginning. The server's own upkeep takes other locks.
  */
 async function findSeenAt(queries: Queries): Promise<Date> {
   const row = await queries.row<{ seen_at: Date }>(sql`
@@ -123,7 +123,7 @@ async function findSeenAt(queries: Queries): Promise<Date> {
     where pid in (
       select pid
       from pg_locks
-      where relation = 'publishing'::regclass and granted and mode <> 'AccessShareLock')`);
+      where relation = 'publishing'::regclass and granted and mode in ('RowShareLock', 'RowExclusiveLock'))`);
   return row?.seen_at ?? new Date(0);
 }
 
