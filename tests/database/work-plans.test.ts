@@ -29,7 +29,7 @@ const inChunks = namesOf(`
   monitoring.readTags
   offers.loadMarkets offers.loadSnapshots offers.statisticsMarkets orders.loadSales
   pricing.addNewest pricing.confirmPrices pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld
-  pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.findHits pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices
+  pricing.queryApprovals pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.findHits pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices
   pricing.readHistories pricing.renewNewest pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
   pricing.loadIdentified pricing.loadOthers pricing.loadPricesBefore pricing.loadPricesWithin
   products.list tasks.forgetTasks pricing.loadAssortment`);
