@@ -265,9 +265,9 @@ class Readings extends Ledger {
     const body = { taskType: "backend.tasks.monitoring" };
     const started = await this.client.write("POST", `${this.customer.v3}/tasks`, body);
     const task = await this.client.completed(`${this.customer.v2}/tasks/${started.data.id}`);
+    this.note(started.data.id);
     const isRead = task.result?.operations.successful === pagesOfShop;
     if (!isRead) this.client.find(`a run of the collector has not read all: ${JSON.stringify(task)}`);
-    else this.note(started.data.id);
   }
 
   async send(): Promise<boolean> {
@@ -326,9 +326,9 @@ async function preparePricing(customer: Customer, receiver: Receiver): Promise<v
 async function watching(customer: Customer, login: Client, shop: DemoShop): Promise<Customer> {
   const contract = await anotherContract(customer);
   const { client, v3 } = contract;
-  const products = names(pagesOfShop).map((name) => ({ customerProductId: name, referencePrice: 10 }));
+  const products = names(pagesOfShop, "Teapot").map((name) => ({ customerProductId: name, name, referencePrice: 10 }));
   const ids = await importAll(contract, products);
-  const sold = ids.map((id, index) => ({ path: `/${id}`, name: `Product ${index}`, price: 10 + index }));
+  const sold = ids.map((id, index) => ({ path: `/${id}`, name: products[index]?.name ?? "", price: 10 + index }));
   shop.sell(sold, "EUR");
   const { domain } = shop;
   const watched = { domain, source: { kind: "page" }, basis: "ownShop", country: "DE", currency: "EUR" };
