@@ -33,6 +33,7 @@ import { retireMonths } from "./history/retire-months.ts";
 import { forgetOldPositions } from "./paging/page-position.ts";
 import { sharedVersions } from "./versions/version.ts";
 import { feedRoutes } from "./feeds/index.ts";
+import { closeServer } from "./http/close-server.ts";
 import { listen, ListenError } from "./http/listen.ts";
 import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
@@ -63,6 +64,7 @@ import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.
 import { ReaderPool } from "./reading/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import { pulseRoutes } from "./pulse/index.ts";
+import { inboxRoutes } from "./inbox/index.ts";
 import { viewRoutes } from "./views/index.ts";
 import {
   approvalDuties,
@@ -174,6 +176,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     logRoutes(server, { database, access });
     pluginRoutes(server, { database });
     viewRoutes(server, { database });
+    inboxRoutes(server, { database });
     pulseRoutes(server, { database, release: version });
     taskRoutes(server, {
       database,
@@ -364,11 +367,4 @@ export function workerDuties(service: {
     forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
     archiveOfferIds: hourly(async (signal) => await archiveOfferIds(database, signal)),
   };
-}
-
-/** Waits for the requests in flight, for a bounded time. */
-async function closeServer(server: Server): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), limits.http.closeTimeoutMs);
-  await server.close();
-  clearTimeout(timer);
 }

@@ -22,6 +22,7 @@ import { watching } from "./limits/watching.ts";
 
 import { http, idempotency } from "./limits/http.ts";
 import { pricing } from "./limits/pricing.ts";
+import { inbox } from "./limits/inbox.ts";
 import { publishing } from "./limits/publishing.ts";
 
 export const limits = {
@@ -74,6 +75,7 @@ export const limits = {
     logs: { default: 100, max: 1_000 },
     audit: { default: 100, max: 1_000 },
     drafts: { default: 100, max: 1_000 },
+    inbox: { default: 100, max: 500 },
     monitoringRuns: { default: 100, max: 1_000 },
     crawlHosts: { default: 100, max: 1_000 },
     held: { default: 1_000, max: 1_000 },
@@ -238,6 +240,7 @@ export const limits = {
     /** Each of the connection, the greeting and the silence after it. */
     timeoutMs: 15_000,
   },
+  inbox,
   /** Saved views. */
   views: { perContract: 500, nameCharacters: 100, queryCharacters: 4_000 },
   tasks: {

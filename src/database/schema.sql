@@ -1207,6 +1207,18 @@ create table ignored_vendor (
   constraint ignored_vendor_pkey PRIMARY KEY (contract_id, vendor_position)
 );
 
+create table inbox_snooze (
+  contract_id text not null,
+  account_id integer not null,
+  kind text not null,
+  key text not null,
+  until timestamp with time zone not null,
+  constraint inbox_snooze_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint inbox_snooze_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint inbox_snooze_pkey PRIMARY KEY (contract_id, account_id, kind, key)
+);
+CREATE INDEX inbox_snooze_account_id_idx ON public.inbox_snooze USING btree (account_id);
+
 create table installation (
   is_only boolean not null default true,
   key_fingerprint bytea not null,

@@ -19,7 +19,7 @@ export interface HoldReason {
   code: string;
   /** In English, without a full stop. */
   message: string;
-  /** The guard's reason, for words in another language. */
+  /** For words in another language; missing where a strategy says it in words of its own. */
   reason?: Reason;
 }
 
@@ -79,13 +79,5 @@ function approvalsOf(guard: Guard, reasons: readonly HoldReason[]): number {
 
 function holdReason(reason: Reason): HoldReason {
   const message = reasonText(reason, "en");
-  const own = codes[reason.code];
-  return own === undefined ? { code: reason.code, message, reason } : { code: own, message };
+  return reason.code === "said" ? { code: "hold", message } : { code: reason.code, message, reason };
 }
-
-/** The codes of a strategy's own reasons; those of the guard are its checks' names. */
-const codes: Readonly<Record<string, string>> = {
-  said: "hold",
-  holdWhen: "holdWhen",
-  changeTooGreat: "changeTooGreat",
-};
