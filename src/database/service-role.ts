@@ -27,9 +27,9 @@ export async function roleOf(connectionString: string): Promise<string> {
   });
 }
 
-/** Makes a role that may log in and nothing else, if it is missing. The caller may make roles. */
-export async function createRole(connectionString: string, role: string): Promise<void> {
-  await withClient(connectionString, async (client) => {
+/** Makes a role that may log in and nothing else, if it is missing. The owner may make roles. */
+export async function createRole(ownerUrl: string, role: string): Promise<void> {
+  await withClient(ownerUrl, async (client) => {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
     const found = await client.query("select from pg_roles where rolname = $1", [role]);

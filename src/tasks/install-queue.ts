@@ -10,5 +10,9 @@ export async function installQueue(connectionString: string): Promise<void> {
   await boss.start();
   await boss.stop({ graceful: false });
   const database = new Database({ connectionString, poolSize: 1, onError: () => undefined });
-  await forgetActiveKeys(database).finally(async () => await database.close());
+  try {
+    await forgetActiveKeys(database);
+  } finally {
+    await database.close();
+  }
 }

@@ -103,8 +103,9 @@ class Snapshots extends Ledger {
     const snapshot = { productId, domain: "shop-b.example", creationDate, offers: [anOffer({ id: name })] };
     // The answer to a repeated request is the stored one. Without it the snapshot would now be outdated.
     const answer = await this.client.write("POST", `${this.customer.v2}/offers`, [snapshot]);
-    assert.deepEqual(answer?.data, [true], "a snapshot that is sent again has its first answer");
-    return true;
+    const isStored = answer?.data[0] === true;
+    if (!isStored) this.client.find(`a snapshot that was sent again is answered ${JSON.stringify(answer)}`);
+    return isStored;
   }
 }
 
@@ -144,6 +145,7 @@ class Strategies extends Ledger {
   async send(name: string): Promise<boolean> {
     const path = `${this.customer.v3}/settings/pricingstrategies`;
     const answer = await this.client.write("POST", path, { name, otherwise: { rule: { target: { position: 1 } } } });
+    if (answer === null) return false;
     this.#ids.push({ name, id: answer.data.id });
     const [oldest] = this.#ids;
     if (oldest === undefined || this.#ids.length <= 3) return true;
@@ -183,6 +185,7 @@ class Imports extends Ledger {
       .map((sku) => `${sku},${name}`)
       .join("\n")}\n`;
     const started = await this.client.write("PUT", `${this.customer.v3}/products`, csv);
+    if (started === null) return false;
     return await succeeded(this.client, this.customer, started.data.id, this.name);
   }
 
@@ -214,6 +217,7 @@ class Runs extends Ledger {
 
   override async write(): Promise<void> {
     const started = await this.client.write("POST", `${this.customer.v3}/tasks`, { taskType: pricingTaskType });
+    if (started === null) return;
     const taskId: string = started.data.id;
     if (await succeeded(this.client, this.customer, taskId, this.name)) this.note(taskId);
   }
@@ -264,6 +268,7 @@ class Readings extends Ledger {
   override async write(): Promise<void> {
     const body = { taskType: "backend.tasks.monitoring" };
     const started = await this.client.write("POST", `${this.customer.v3}/tasks`, body);
+    if (started === null) return;
     const task = await this.client.completed(`${this.customer.v2}/tasks/${started.data.id}`);
     this.note(started.data.id);
     const isRead = task.result?.operations.successful === pagesOfShop;
