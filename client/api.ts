@@ -6693,6 +6693,12 @@ export interface components {
                  */
                 readonly kind: "page" | "shopify" | "woocommerce" | "magento" | "feed" | "csv" | "sitemap";
                 /**
+                 * @description How pages are fetched: as they are sent, or as a browser shows them after their scripts have run. Absent: `request`.
+                 * @example request
+                 * @enum {string}
+                 */
+                readonly method?: "request" | "browser";
+                /**
                  * @description The address of a feed, CSV, catalogue or sitemap. It is stored encrypted and read without its query.
                  * @example https://shop-b.example/feed.xml
                  */
@@ -6822,6 +6828,12 @@ export interface components {
                  * @enum {string}
                  */
                 readonly kind: "page" | "shopify" | "woocommerce" | "magento" | "feed" | "csv" | "sitemap";
+                /**
+                 * @description How pages are fetched: as they are sent, or as a browser shows them after their scripts have run. Absent: `request`.
+                 * @example request
+                 * @enum {string}
+                 */
+                readonly method?: "request" | "browser";
                 /**
                  * @description The address of a feed, CSV, catalogue or sitemap. It is stored encrypted and read without its query.
                  * @example https://shop-b.example/feed.xml
@@ -15694,7 +15706,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.currencyMismatch` */
+            /** @description `resource.currencyMismatch`, `resource.monitoringUnavailable` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;

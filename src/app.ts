@@ -16,6 +16,7 @@ import {
 } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
 import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from "./callbacks/index.ts";
+import { openBrowser } from "./browsing/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { ConsoleBuild, consoleRoutes } from "./console/index.ts";
 import type { Database } from "./database/connection.ts";
@@ -197,7 +198,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
-  if (role === "all" || role === "collector") startCollector(config, { database, log, secret }, role, shutdown);
+  if (role === "all" || role === "collector") await startCollector(config, { database, log, secret }, role, shutdown);
   const admin = await withLink(firstAdmin, { database, secret, publicUrl: config.publicUrl ?? url });
   return {
     url,
@@ -257,11 +258,11 @@ async function withLink(
 function tryService(
   config: Config,
   shutdown: Shutdown,
-): Pick<TryRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact"> {
+): Pick<TryRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact" | "hasBrowser"> {
   const pool = new ReaderPool({ threads: limits.trying.threads });
   shutdown.add(async () => await pool.stop());
-  const { collectorContact, collectorAllowedPorts: allowedPorts } = config;
-  return { pool, allowedPorts, hasCollectorContact: collectorContact !== null };
+  const { collectorContact, collectorBrowser, collectorAllowedPorts: allowedPorts } = config;
+  return { pool, allowedPorts, hasCollectorContact: collectorContact !== null, hasBrowser: collectorBrowser !== null };
 }
 
 /** Starts the queue with every kind of task. */
@@ -288,19 +289,15 @@ async function startQueue(service: {
 }
 
 /** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
-function startCollector(
+async function startCollector(
   config: Config,
   { database, log, secret }: { database: Database; log: Logger; secret: SecretKey },
   role: "all" | "collector",
   shutdown: Shutdown,
-): void {
-  const { collectorContact: contact } = config;
-  if (contact === null && role === "collector") {
-    throw new ConfigError([
-      "COLLECTOR_CONTACT must be set for a collector: owners of shops must be able to reach you.",
-    ]);
-  }
-  if (contact === null) return;
+): Promise<void> {
+  const { collectorContact: contact, collectorBrowser: executable, collectorConcurrency: concurrency } = config;
+  if (contact === null && role === "all") return;
+  if (contact === null) throw new ConfigError(["A collector needs COLLECTOR_CONTACT, so that shops can reach you."]);
   const way = collectorWay({
     contact,
     proxy: config.collectorProxy,
@@ -308,10 +305,13 @@ function startCollector(
     allowedPorts: config.collectorAllowedPorts,
   });
   const pool = new ReaderPool({ threads: limits.collecting.threads });
-  shutdown.add(async () => await pool.stop());
-  const collector = new Collector({ database, way, pool, log, secret, concurrency: config.collectorConcurrency });
+  const browser = executable === null ? null : await openBrowser({ executable, way });
+  const collector = new Collector({ database, way, pool, browser, log, secret, concurrency });
   collector.start();
-  shutdown.add(async () => await collector.stop());
+  shutdown.add(async () => {
+    await collector.stop();
+    await Promise.all([pool.stop(), browser?.stop()]);
+  });
 }
 
 const hourMs = 60 * 60 * 1000;

@@ -3,6 +3,7 @@
  * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
 import { admission } from "./limits/admission.ts";
+import { browsing } from "./limits/browsing.ts";
 import { catalogueRuns } from "./limits/catalogue-runs.ts";
 import { collecting } from "./limits/collecting.ts";
 import { consoleLimits } from "./limits/console.ts";
@@ -322,6 +323,7 @@ export const limits = {
     notedEveryMs: 15 * 60 * 1000,
   },
   catalogueRuns,
+  browsing,
   collecting,
   recipes,
   matching,

@@ -1988,6 +1988,7 @@ create table watched_domain (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   search_url text,
+  source_method text not null default 'request'::text,
   constraint watched_domain_basis_check CHECK ((basis = ANY (ARRAY['ownShop'::text, 'permission'::text, 'feed'::text, 'publicPages'::text]))),
   constraint watched_domain_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint watched_domain_held_check CHECK (((held_at IS NULL) = (held_factor IS NULL))),
@@ -1995,6 +1996,7 @@ create table watched_domain (
   constraint watched_domain_pkey PRIMARY KEY (contract_id, domain),
   constraint watched_domain_schedule_check CHECK (((schedule_cron IS NULL) = (schedule_time_zone IS NULL))),
   constraint watched_domain_source_kind_check CHECK ((source_kind = ANY (ARRAY['page'::text, 'shopify'::text, 'woocommerce'::text, 'magento'::text, 'feed'::text, 'csv'::text, 'sitemap'::text]))),
+  constraint watched_domain_source_method_check CHECK ((source_method = ANY (ARRAY['request'::text, 'browser'::text]))),
   constraint watched_domain_tax_check CHECK ((tax = ANY (ARRAY['gross'::text, 'net'::text])))
 );
 CREATE INDEX watched_domain_next_due_at_idx ON public.watched_domain USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);
