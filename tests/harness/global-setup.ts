@@ -8,12 +8,14 @@ import { startEmbedded, type EmbeddedServer } from "../../src/embedded/embedded.
 import { createRole } from "../../src/database/service-role.ts";
 import { serviceRole } from "../../src/embedded/socket.ts";
 import { prepareDatabase } from "../../src/open-database.ts";
+import { forgetSent } from "../dialect/sent.ts";
 import { fastDirectory } from "./fast-directory.ts";
 
 let server: EmbeddedServer | undefined;
 let dataDir: string | undefined;
 
 export async function globalSetup(): Promise<void> {
+  await forgetSent();
   dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
   server = await startEmbedded({ dataDir, durable: false });
   await createRole(server.connectionString, serviceRole);

@@ -9,6 +9,7 @@ import { startApp, type ProcessRole } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { Database } from "../../src/database/connection.ts";
 import { serviceRole } from "../../src/embedded/socket.ts";
+import { collectSent } from "../dialect/sent.ts";
 import { Client, type Credentials } from "./client.ts";
 
 interface Stoppable {
@@ -41,6 +42,7 @@ export async function startService(
   prepare: (connectionString: string) => Promise<void> = async () => {},
   role: ProcessRole = "all",
 ): Promise<Service> {
+  collectSent();
   const database = await aDatabase();
   await prepare(database.connectionString);
   const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
