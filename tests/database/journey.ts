@@ -233,8 +233,9 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   await ok(client.get(`${v3}/pricingruns/${taskId}/branches`));
   await activate(customer, { name: "None", otherwise: { skip: "none" } });
   const skipping = await runPricing(customer);
-  const [skipped] = await queryProducts(customer, { pagination: { start: 0, limit: 1 } });
-  await ok(client.get(`${v3}/pricingruns/${skipping.taskId}/products/${skipped?.["id"]}/explanation`));
+  const [skipped] = (await ok(client.post(`${customer.v31}/products/query`, { pagination: { start: 0, limit: 1 } })))
+    .data;
+  await ok(client.get(`${v3}/pricingruns/${skipping.taskId}/products/${skipped.id}/explanation`));
   await activate(customer, holding);
   await runPricing(customer);
   await decideOnHeld(customer);
