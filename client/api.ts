@@ -4985,6 +4985,8 @@ export interface components {
                     /** @example 1 */
                     readonly changeLimit?: number;
                     /** @example 1 */
+                    readonly families?: number;
+                    /** @example 1 */
                     readonly farFromMarket?: number;
                     /** @example 1 */
                     readonly hold?: number;
@@ -24652,6 +24654,8 @@ export interface operations {
                             readonly change?: number;
                             /** @example 1 */
                             readonly changeLimit?: number;
+                            /** @example 1 */
+                            readonly families?: number;
                             /** @example 1 */
                             readonly farFromMarket?: number;
                             /** @example 1 */

@@ -42,10 +42,11 @@ const hourMs = 60 * 60 * 1000;
 const past = new Date(Date.now() - 24 * hourMs).toISOString();
 const range = { start: past, end: new Date(Date.now() + hourMs).toISOString() };
 const pagination = { start: 0, limit: page };
-/** A price that depends on the market, on sales, or on another product. */
+/** A price that depends on the market, on sales, on another product, and on its family. */
 const strategy = {
   edition: 2,
   name: "Lowest",
+  families: [{ by: "tags.family", relations: [{ kind: "ladder", by: "tags.size", minStepPercent: 5 }] }],
   branches: [
     { when: { field: "sales.units7d", gt: 1_000 }, then: { skip: "sold out" } },
     {
@@ -94,13 +95,17 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
   const names = ids.map((id) => `p-${id - firstProductId + 1}`);
   const saved = await ok(customer.client.post(`${customer.v3}/settings/pricingstrategies`, strategy));
   for (let round = 0; round < rounds; round++) {
-    const tags = [{ key: "round", value: String(round) }];
     await ok(
       postProducts(
         customer,
         names.map((customerProductId, index) => ({
           customerProductId,
-          tags: index % 2 === 0 ? tags : [...tags, { key: "leader", value: names[(index + 49) % page] }],
+          tags: [
+            { key: "round", value: String(round) },
+            { key: "family", value: `f-${index % 20}` },
+            { key: "size", value: String(index) },
+            ...(index % 2 === 0 ? [] : [{ key: "leader", value: names[(index + 49) % page] }]),
+          ],
           referencePrice: 10,
         })),
       ),
@@ -214,14 +219,14 @@ async function readProduct(
 export async function wholes({ customer, size }: Tenant): Promise<void> {
   const { client, v2, v3 } = customer;
   const headers = headersFor("sku", "title", "price");
-  // Every second product follows the next one.
+  // Every second product follows the next one; every three are a family.
   const row = (at: number): string =>
-    `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.00,${at % 2 === 0 ? "" : `p-${at + 1}`}\n`;
+    `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.00,${at % 2 === 0 ? "" : `p-${at + 1}`},f-${Math.floor(at / 3)},${at}\n`;
   // A hundredth of the products is created, deleted and changed.
   const rows = Array.from({ length: size }, (_, at) => row(at + 1 + size / 100)).join("");
-  const twice = await importCsv(customer, `sku,title,price,leader\n${rows}${row(1_000)}`, headers);
+  const twice = await importCsv(customer, `sku,title,price,leader,family,size\n${rows}${row(1_000)}`, headers);
   assert.equal(twice.failures.length, 1);
-  const replaced = await importCsv(customer, `sku,title,price,leader\n${rows}`, headers);
+  const replaced = await importCsv(customer, `sku,title,price,leader,family,size\n${rows}`, headers);
   assert.equal(replaced.state, "succeeded", JSON.stringify(replaced));
   await ok(client.get(`${v2}/products?attributes=name`));
   await ok(client.get(`${v3}/products/tags`));

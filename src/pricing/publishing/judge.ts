@@ -80,7 +80,8 @@ function approvalsOf(guard: Guard, reasons: readonly HoldReason[]): number {
 function holdReason(reason: Reason): HoldReason {
   const message = reasonText(reason, "en");
   const own = codes[reason.code];
-  return own === undefined ? { code: reason.code, message, reason } : { code: own, message };
+  if (own === undefined) return { code: reason.code, message, reason };
+  return own === "families" ? { code: own, message, reason } : { code: own, message };
 }
 
 /** The codes of a strategy's own reasons; those of the guard are its checks' names. */
@@ -88,4 +89,8 @@ const codes: Readonly<Record<string, string>> = {
   said: "hold",
   holdWhen: "holdWhen",
   changeTooGreat: "changeTooGreat",
+  familySameConflict: "families",
+  familyConflictUp: "families",
+  familyConflictDown: "families",
+  familyTooLarge: "families",
 };
