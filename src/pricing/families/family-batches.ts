@@ -38,7 +38,9 @@ export async function readBatches(
   }
   const groups = connectedGroups(members)
     .filter((group) => group.some(({ canMove }) => canMove))
-    .map((group) => group.map(({ productId }) => Number(productId)).toSorted((a, b) => a - b));
+    .map((group) => group.map(({ productId }) => Number(productId)).toSorted((a, b) => a - b))
+    // Products beside each other are read and written faster than products far apart.
+    .toSorted(([a = 0], [b = 0]) => a - b);
   return batchesOf(groups, versionPlace);
 }
 
