@@ -2466,8 +2466,9 @@ export interface paths {
         readonly get: operations["getPriceGuard"];
         /**
          * Say what a price must keep to be published unseen
-         * @description Changes the parts and fields that are sent and leaves the others. Runs that begin from now on follow it. It
-         *     needs the right `guard`.
+         * @description Changes the parts and fields that are sent and leaves the others. Runs that begin from now on follow it. Where the guard
+         *     asks for four eyes, a change waits, 202, until a second user sends the same; what holds already withdraws it. It needs the
+         *     right `guard`.
          *     With `If-Match`, another guard than the one of that ETag is 412.
          */
         readonly put: operations["putPriceGuard"];
@@ -2619,7 +2620,8 @@ export interface paths {
         /**
          * Return to the version before
          * @description For all products: a rollout ends, and a version that all follow is replaced by the one before. Its held prices
-         *     expire, its run publishes nothing more, and a run of the version before starts. Needs the right `activate`.
+         *     expire, its run publishes nothing more, and a run of the version before starts. With `prices` a task first publishes, for each product
+         *     whose newest price is the version's, the price that stood before, as a take back of a run does. Needs the right `activate`.
          */
         readonly post: operations["rollBack"];
         readonly delete?: never;
@@ -4970,6 +4972,16 @@ export interface components {
              * @example false
              */
             readonly fourEyes: boolean;
+            /**
+             * @description How long a price waits for a decision; then it expires.
+             * @example 72
+             */
+            readonly pendingHours: number;
+            /**
+             * @description How long a rejected price is not held again while version, price and reasons are the same.
+             * @example 168
+             */
+            readonly rejectionHours: number;
             readonly requiredApprovals: {
                 /**
                  * @description By the reason why a price waits; the most that any of its reasons asks.
@@ -5675,6 +5687,46 @@ export interface components {
         readonly RightsIn: {
             /** @description `approve`: decide on held prices. `activate`: activate versions, roll them out and back, take prices back, resume. `guard`: the price guard and currency rates. */
             readonly rights: readonly ("approve" | "activate" | "guard")[];
+        };
+        /** Rollback */
+        readonly Rollback: {
+            /** @description What the others follow, and what a rollback returns to. */
+            readonly before?: {
+                /** Format: uuid */
+                readonly strategyId: string;
+                readonly version: number;
+            };
+            /** Format: uuid */
+            readonly rolloutId: string;
+            /** @description `{ share }` or `{ where }`; a product in any of them follows the version. */
+            readonly stages: readonly Record<string, never>[];
+            /**
+             * Format: date-time
+             * @description When it was started.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly startedAt: string;
+            /** @description E-mail of who started it. */
+            readonly startedBy: string;
+            /**
+             * @description open: some products follow the version before.
+             * @enum {unknown}
+             */
+            readonly state: "open" | "complete";
+            /** Format: uuid */
+            readonly strategyId: string;
+            /** @description With `prices`: the task that publishes the prices of before. */
+            readonly takeBack?: {
+                /**
+                 * Format: uuid
+                 * @description The task.
+                 */
+                readonly id: string;
+                /** @description URL of the task. */
+                readonly url: string;
+            };
+            /** @description What is rolled out. */
+            readonly version: number;
         };
         /** Rollout */
         readonly Rollout: {
@@ -14338,7 +14390,7 @@ export interface operations {
                  * @description What was done.
                  * @example strategy.activated
                  */
-                readonly action?: "pricing.paused" | "pricing.resumed" | "priceGuard.changed" | "prices.decided" | "prices.takenBack" | "product.changed" | "products.deleted" | "products.imported" | "rights.changed" | "rollout.ended" | "rollout.raised" | "rollout.rolledBack" | "rollout.started" | "settings.changed" | "strategy.activated" | "strategy.changed" | "strategy.created" | "strategy.deleted" | "strategy.planCancelled" | "strategy.planned" | "user.invited" | "user.removed" | "user.roleChanged";
+                readonly action?: "pricing.paused" | "pricing.resumed" | "priceGuard.changed" | "priceGuard.proposed" | "priceGuard.withdrawn" | "prices.decided" | "prices.takenBack" | "product.changed" | "products.deleted" | "products.imported" | "rights.changed" | "rollout.ended" | "rollout.raised" | "rollout.rolledBack" | "rollout.started" | "settings.changed" | "strategy.activated" | "strategy.changed" | "strategy.created" | "strategy.deleted" | "strategy.planCancelled" | "strategy.planned" | "user.invited" | "user.removed" | "user.roleChanged";
                 /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
                 readonly after?: string;
                 /**
@@ -24494,6 +24546,19 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: components["schemas"]["PriceGuard"];
+                        /** @description With `fourEyes`, the change that waits: the guard that holds once another user with the right `guard` sends the same PUT. */
+                        readonly waiting?: {
+                            /**
+                             * Format: date-time
+                             * @description When it was asked for.
+                             * @example 2026-01-31T12:00:00.000Z
+                             */
+                            readonly createdAt: string;
+                            readonly guard: components["schemas"]["PriceGuard"];
+                            readonly userEmail: string;
+                            /** @description Who asked for it. */
+                            readonly userId: number;
+                        };
                     };
                 };
             };
@@ -24640,6 +24705,16 @@ export interface operations {
                      * @example false
                      */
                     readonly fourEyes?: boolean;
+                    /**
+                     * @description How long a price waits for a decision; then it expires.
+                     * @example 72
+                     */
+                    readonly pendingHours?: number;
+                    /**
+                     * @description How long a rejected price is not held again while version, price and reasons are the same.
+                     * @example 168
+                     */
+                    readonly rejectionHours?: number;
                     readonly requiredApprovals?: {
                         /**
                          * @description By the reason why a price waits; the most that any of its reasons asks.
@@ -24778,6 +24853,43 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: components["schemas"]["PriceGuard"];
+                        /** @description With `fourEyes`, the change that waits: the guard that holds once another user with the right `guard` sends the same PUT. */
+                        readonly waiting?: {
+                            /**
+                             * Format: date-time
+                             * @description When it was asked for.
+                             * @example 2026-01-31T12:00:00.000Z
+                             */
+                            readonly createdAt: string;
+                            readonly guard: components["schemas"]["PriceGuard"];
+                            readonly userEmail: string;
+                            /** @description Who asked for it. */
+                            readonly userId: number;
+                        };
+                    };
+                };
+            };
+            /** @description Accepted: a task does the work. Read the task to follow it. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["PriceGuard"];
+                        /** @description With `fourEyes`, the change that waits: the guard that holds once another user with the right `guard` sends the same PUT. */
+                        readonly waiting?: {
+                            /**
+                             * Format: date-time
+                             * @description When it was asked for.
+                             * @example 2026-01-31T12:00:00.000Z
+                             */
+                            readonly createdAt: string;
+                            readonly guard: components["schemas"]["PriceGuard"];
+                            readonly userEmail: string;
+                            /** @description Who asked for it. */
+                            readonly userId: number;
+                        };
                     };
                 };
             };
@@ -26340,7 +26452,14 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": Record<string, never> | null;
+                readonly "application/json": {
+                    /**
+                     * @description Whether the prices that stood before the version priced their products are published again first.
+                     * @default false
+                     * @example true
+                     */
+                    readonly prices?: boolean;
+                } | null;
             };
         };
         readonly responses: {
@@ -26351,7 +26470,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        readonly data: components["schemas"]["Rollout"];
+                        readonly data: components["schemas"]["Rollback"];
                     };
                 };
             };

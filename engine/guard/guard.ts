@@ -35,6 +35,10 @@ export interface Guard {
     readonly default: number;
     readonly byReason: Readonly<Partial<Record<ApprovalReason, number>>>;
   };
+  /** How long a price waits for a decision. */
+  readonly pendingHours: number;
+  /** How long a rejection keeps the same price from waiting again. */
+  readonly rejectionHours: number;
   /** Nobody decides alone about the effect of a change of their own. */
   readonly fourEyes: boolean;
 }
@@ -84,6 +88,8 @@ export const DEFAULT_GUARD: Guard = {
     onBreach: "hold",
   },
   requiredApprovals: { default: 1, byReason: {} },
+  pendingHours: 72,
+  rejectionHours: 168,
   fourEyes: false,
 };
 

@@ -294,6 +294,8 @@ const guards: fc.Arbitrary<Guard> = fc.record({
   staleMarket: fc.record({ hours: fc.constantFrom(1, 71, 72, 73), onBreach }),
   run: fc.constant(DEFAULT_GUARD.run),
   requiredApprovals: fc.constant(DEFAULT_GUARD.requiredApprovals),
+  pendingHours: fc.constant(DEFAULT_GUARD.pendingHours),
+  rejectionHours: fc.constant(DEFAULT_GUARD.rejectionHours),
   fourEyes: fc.boolean(),
 });
 

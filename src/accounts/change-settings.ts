@@ -12,7 +12,8 @@ import { lockContract } from "./contract-settings.ts";
 export interface Setting<Value> {
   /** The name in the audit. */
   name: string;
-  action?: AuditAction;
+  /** What the audit calls a change; `settings.changed` without it. */
+  action?: (before: Value, after: Value) => AuditAction;
   read(queries: Queries): Promise<Value>;
   write(transaction: Transaction, before: Value): Promise<void>;
   /** The whole answer of the GET; `{ data }` without it. */
@@ -47,9 +48,14 @@ export async function changeSettings<Value>(
 async function recordChange<Value>(
   transaction: Transaction,
   author: Author,
-  { name, action = "settings.changed", told = (value) => value }: Setting<Value>,
+  { name, action, told = (value) => value }: Setting<Value>,
   { before, after }: { before: Value; after: Value },
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  await recordAudit(transaction, author, { action, subject: name, before: told(before), after: told(after) });
+  await recordAudit(transaction, author, {
+    action: action?.(before, after) ?? "settings.changed",
+    subject: name,
+    before: told(before),
+    after: told(after),
+  });
 }

@@ -3,6 +3,8 @@ export const auditActions = [
   "pricing.paused",
   "pricing.resumed",
   "priceGuard.changed",
+  "priceGuard.proposed",
+  "priceGuard.withdrawn",
   "prices.decided",
   "prices.takenBack",
   "product.changed",

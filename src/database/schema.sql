@@ -1133,6 +1133,16 @@ create table filter_tag (
   constraint filter_tag_slot_check CHECK (((slot >= 1) AND (slot <= 8)))
 );
 
+create table guard_proposal (
+  contract_id text not null,
+  document json not null,
+  account_id integer not null,
+  email text not null,
+  proposed_at timestamp with time zone not null default now(),
+  constraint guard_proposal_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint guard_proposal_pkey PRIMARY KEY (contract_id)
+);
+
 create table held_price (
   contract_id text not null,
   product_id bigint not null,

@@ -5,10 +5,9 @@ export const publishing = {
   pricesPerChunk: 2_000,
   /** Products that a run calculates once more, because somebody else published their prices meanwhile. */
   overtakenPerRun: 10_000,
-  /** How long a held price waits for a decision. */
-  pendingHours: { default: 72 },
-  /** How long a rejection keeps the same price from being held again. */
-  rejectionHours: { default: 168 },
+  /** How long a guard may let a held price wait for a decision, and a rejection keep the same price from being held again. */
+  pendingHours: { max: 30 * 24 },
+  rejectionHours: { max: 365 * 24 },
   /** How long an overwritten price stands: calculations publish nothing for its product. */
   standsHours: { default: 24, max: 720 },
   requiredApprovals: { max: 3 },

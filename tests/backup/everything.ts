@@ -96,6 +96,9 @@ const rare = (contractId: string): string => `
   where contract_id = '${contractId}'
   limit 1
   on conflict do nothing;
+  insert into guard_proposal (contract_id, document, account_id, email)
+  values ('${contractId}', '{}', 1, 'a@b.example')
+  on conflict do nothing;
   insert into contract_right (contract_id, account_id, rights)
   select '${contractId}', account_id, '{approve,guard}'
   from account

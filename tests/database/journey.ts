@@ -253,6 +253,7 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   const run = { ...shares, maxMeanPercent: 1_000_000, maxTimesUsual: 1_000_000, ownSuspected, onBreach: "hold" };
   await customer.client.put(`${customer.v3}/settings/priceguard`, { run });
   assert.equal((await runPricing(customer)).state, "succeeded");
+  await changeGuardWithFourEyes(customer);
   const [price] = await listPrices(customer, { limit: 1 });
   await ok(client.get(`${v3}/pricerecommendations/${price.recommendationId}/explanation`));
   const fields = [{ name: "customerProductId" }, { name: "price" }, { name: "offers.count" }];
@@ -264,6 +265,14 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   await ok(client.get(`${file}/delta/prices.json`));
   await ok(client.delete(`${v3}/products?tagKey=round&tagValue=none`));
   await ok(client.delete(`${v3}/products?updatedMax=2020-01-01T00:00:00Z`));
+}
+
+/** A change of the guard that waits, and is withdrawn. */
+async function changeGuardWithFourEyes({ client, v3 }: Customer): Promise<void> {
+  const path = `${v3}/settings/priceguard`;
+  await ok(client.put(path, { fourEyes: true }));
+  assert.equal((await client.put(path, { fourEyes: false })).status, 202);
+  await ok(client.put(path, { fourEyes: true }));
 }
 
 /** A simulation by a task, the duties of the worker, and the deletion of everything. */

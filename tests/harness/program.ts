@@ -13,8 +13,8 @@ export interface Started {
   readonly child: ChildProcess;
   /** What it printed so far, log lines among it. */
   output(): string;
-  /** The URL that it listens on. Rejects if the program ends before. */
-  listening(): Promise<string>;
+  /** The URL that it listens on. Rejects if the program ends before, or does not listen in time. */
+  listening(withinMs?: number): Promise<string>;
   /** Waits for the end. @returns exit code or signal */
   ended(): Promise<number | string>;
 }
@@ -51,13 +51,13 @@ function run([command = "", ...args]: readonly string[], settings: Readonly<Reco
   return {
     child,
     output: () => output,
-    async listening() {
-      const deadline = Date.now() + startMs;
+    async listening(withinMs = startMs) {
+      const deadline = Date.now() + withinMs;
       for (;;) {
         const url = /Pricewright listens on (\S+)/.exec(output)?.[1];
         if (url !== undefined) return url;
         assert.equal(child.exitCode, null, output);
-        assert.ok(Date.now() < deadline, `not listening after ${startMs} ms: ${output}`);
+        assert.ok(Date.now() < deadline, `not listening after ${withinMs} ms: ${output}`);
         await delay(20);
       }
     },

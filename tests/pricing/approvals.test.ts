@@ -276,3 +276,20 @@ describe("decideApprovalsByQuery", () => {
     );
   });
 });
+
+test("the guard says how long a price waits and how long a rejection stands", async () => {
+  const { customer, ids } = await aPricedCustomer(service, [{}], holdAll);
+  const guard = { pendingHours: 5, rejectionHours: 7 };
+  assert.equal((await customer.owner.put(`${customer.v3}/settings/priceguard`, guard)).status, 200);
+  await submitAll(customer, [offers(ids[0] ?? "", 10)]);
+  await runPricing(customer);
+  const [held] = (await query(customer)).data;
+  assert.equal(Date.parse(held.expiresAt) - Date.parse(held.createdAt), 5 * 60 * 60 * 1000);
+  assert.deepEqual(await decide(customer, [named(held, { decision: "rejected" })]), [{ data: true }]);
+  const [{ hours } = {}] = await inDatabase(
+    service,
+    "select extract(epoch from stands_until - updated_at)::float8 / 3600 as hours from held_price where product_id = $1",
+    [ids[0]],
+  );
+  assert.equal(hours, 7);
+});

@@ -6,7 +6,7 @@ import { aColleague } from "../accounts/people.ts";
 import { aService } from "../harness/a-service.ts";
 import type { Answer, Loose } from "../harness/client.ts";
 import { anotherContract, type Customer } from "../harness/customer.ts";
-import { importAll, inDatabase, listPrices, runPricing } from "../harness/market.ts";
+import { completed, importAll, inDatabase, listPrices, runPricing } from "../harness/market.ts";
 
 const { service, customer } = await aService();
 /** So many percent above the reference price, whatever the market is. */
@@ -120,6 +120,47 @@ describe("a rollout", () => {
     assert.equal((await act(next, "rollback")).status, 200);
     await settled(of);
     assert.equal((await priced()).size, 0);
+  });
+
+  test("back with prices: those of before are published again, then a run of the version before prices all", async () => {
+    const { of, path, base, next, act, priced } = await aShop(3);
+    await priced();
+    const pricesOf = async (): Promise<Loose> => {
+      const products = await listPrices(of);
+      const histories = products.map(async ({ productId, customerProductId }) => {
+        const answer = await of.client.get(`${of.v3}/products/${productId}/pricerecommendationhistory`);
+        return [customerProductId, answer.body.data.map(({ price }: Loose) => price)];
+      });
+      return Object.fromEntries(await Promise.all(histories));
+    };
+    const brand = { field: "tags.brand", equals: "Contoso" };
+    assert.equal((await act(next, "activate", { version: 1, rollout: { where: brand } })).status, 200);
+    assert.deepEqual(await priced(), new Set(["p-0"]));
+    await importAll(of, [
+      { customerProductId: "p-0", referencePrice: 200, tags: [{ key: "brand", value: "Contoso" }] },
+    ]);
+    await runPricing(of);
+    const back = await act(next, "rollback", { prices: true });
+    assert.equal(back.status, 200, back.text);
+    const { task } = await completed(of, back.body.data.takeBack.url);
+    assert.deepEqual(
+      [task.state, task.result.operations.published, task.result.operations.skipped],
+      ["succeeded", 1, 0],
+    );
+    await settled(of);
+    const expected = { "p-0": [110, 120, 240, 110, 220], "p-1": [110, 110, 110, 110], "p-2": [110, 110, 110, 110] };
+    assert.deepEqual(await pricesOf(), expected);
+    assert.equal((await act(next, "activate")).status, 200);
+    await runPricing(of);
+    assert.equal((await of.client.put(`${path}/${next}`, fixed(30))).body.data.active, true, "it follows the newest");
+    await runPricing(of);
+    const again = await act(next, "rollback", { prices: true });
+    await completed(of, again.body.data.takeBack.url);
+    await settled(of);
+    const { "p-1": second } = await pricesOf();
+    assert.deepEqual(second.slice(4), [120, 130, 110, 110]);
+    assert.equal((await act(next, "rollback", { price: true })).status, 400);
+    assert.equal((await act(base, "rollback", { prices: true })).status, 409);
   });
 
   test("takes a family as a whole, and a product without one by its identifier", () => {

@@ -34,6 +34,8 @@ export interface Decider {
   userEmail: string;
   now: Date;
   isPaused: boolean;
+  /** How long a rejection stands. */
+  rejectionHours: number;
   /** False under four eyes for who made what is to be approved. */
   counts: boolean;
 }
@@ -65,7 +67,7 @@ export function decide(held: Held, decided: Decided, decider: Decider): Effect |
   };
   const decisions = [...held.decisions.map((earlier) => supersededBy(earlier, own)), own];
   if (kind === "rejected") {
-    const standsUntil = new Date(decider.now.getTime() + limits.publishing.rejectionHours.default * hourMs);
+    const standsUntil = new Date(decider.now.getTime() + decider.rejectionHours * hourMs);
     return { status: "rejected", decisions, publishes: null, standsUntil };
   }
   const agreeing = decisions.filter(({ superseded }) => !superseded).length;

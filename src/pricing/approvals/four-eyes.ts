@@ -1,7 +1,7 @@
 /** Whose decisions do not count where a contract asks for four eyes (interface 4.24-9). */
+import type { Guard } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { findNewestGuard } from "../guard/price-guard.ts";
 
 /** A version of a strategy, as text. */
 export function versionKey(strategyId: string | null, version: number | null): string {
@@ -10,14 +10,13 @@ export function versionKey(strategyId: string | null, version: number | null): s
 
 /**
  * The versions whose prices a user may not approve: who stored the version, activated or raised it, or changed the guard
- * since it is there. Empty without four eyes.
+ * since it is there, or asked for that. Empty without four eyes.
  */
 export async function findOwnVersions(
   queries: Queries,
   contract: Contract,
-  accountId: number,
+  { guard, accountId }: { guard: Guard; accountId: number },
 ): Promise<ReadonlySet<string>> {
-  const { guard } = await findNewestGuard(queries, contract);
   if (!guard.fourEyes) return new Set();
   const rows = await queries.rows<{ strategy_id: string; version: number }>(sql`
     /* pricing.findOwnVersions */
@@ -33,7 +32,7 @@ export async function findOwnVersions(
             and audit_entry.account_id = ${accountId}
             and audit_entry.done_at >= version.created_at
             and (
-              action = 'priceGuard.changed'
+              action in ('priceGuard.changed', 'priceGuard.proposed')
               or action in ('strategy.activated', 'rollout.started', 'rollout.raised')
                 and subject = version.strategy_id::text
                 and after ->> 'version' = version.version::text)))`);

@@ -1,9 +1,11 @@
 /** `takeDecisions`: takes a user's decisions on held prices in one transaction, and publishes what enough users agree on. */
+import type { Guard } from "../../../engine/index.ts";
 import type { Caller, Contract } from "../../base/contract.ts";
 import { errorItem, type ErrorItem } from "../../base/error.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { noteChange } from "../../versions/version.ts";
 import type { StoredPrice } from "../publishing/calculated.ts";
+import { findNewestGuard } from "../guard/price-guard.ts";
 import { makeFence, type Fence } from "../publishing/fence.ts";
 import { publishPrices, type Publication } from "../publishing/publish-prices.ts";
 import { notePublications } from "../publishing/tell-publications.ts";
@@ -42,13 +44,15 @@ export async function takeDecisions(
   const errors = new Map<number, ErrorItem>();
   if (decisions.length === 0) return { errors, published: 0 };
   await makeFence(transaction, contract);
-  const ownVersions = await findOwnVersions(transaction, contract, user.accountId);
+  const { guard } = await findNewestGuard(transaction, contract);
+  const ownVersions = await findOwnVersions(transaction, contract, { guard, accountId: user.accountId });
   const publishing = decisions.filter(({ kind }) => kind !== "rejected");
   const { published, overtaken } = await publishPrices(transaction, contract, {
     publisher: "decision",
     calculated: await readPreviousTimes(transaction, contract, publishing),
     decide: async (changed, fence) => {
-      const taken = await judgeAll(transaction, contract, decisions, { user, ownVersions, changed, fence, errors });
+      const rules = { user, guard, ownVersions, changed, fence, errors };
+      const taken = await judgeAll(transaction, contract, decisions, rules);
       return { publications: await publicationsOf(transaction, contract, taken), after: null };
     },
   });
@@ -64,13 +68,14 @@ async function judgeAll(
   decisions: readonly NamedDecision[],
   with_: {
     user: DecidingUser;
+    guard: Guard;
     ownVersions: ReadonlySet<string>;
     changed: ReadonlySet<number>;
     fence: Fence;
     errors: Map<number, ErrorItem>;
   },
 ): Promise<readonly Taken[]> {
-  const { user, ownVersions, changed, fence, errors } = with_;
+  const { user, guard, ownVersions, changed, fence, errors } = with_;
   const locked = await lockHeld(transaction, contract, decisions);
   const now = await databaseTime(transaction);
   const taken: Taken[] = [];
@@ -86,6 +91,7 @@ async function judgeAll(
       userEmail: user.email,
       now,
       isPaused: fence.isPaused,
+      rejectionHours: guard.rejectionHours,
       counts: !ownVersions.has(versionKey(strategyId, strategyVersion)),
     };
     const effect = decide({ ...held, isOvertaken: changed.has(decision.productId) }, decision, decider);

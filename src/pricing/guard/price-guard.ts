@@ -1,11 +1,19 @@
 /** `getPriceGuard`, `putPriceGuard`: what a price must keep to be published unseen (interface 4.25). Each PUT is a version. */
 import { DEFAULT_GUARD, OPEN_GUARD, parseAmount, type Amount, type Guard } from "../../../engine/index.ts";
-import { changeSettings, requireRight, type SettingAuthor } from "../../accounts/index.ts";
+import { changeSettings, hasRightNow, requireRight, type SettingAuthor } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, apiError, errorItem } from "../../base/error.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import type { PriceGuardIn } from "./schema.ts";
+import {
+  dropProposal,
+  findProposal,
+  readGuard,
+  renderProposal,
+  storeProposal,
+  type Proposal,
+} from "./guard-proposal.ts";
+import type { PriceGuardAnswer, PriceGuardIn } from "./schema.ts";
 
 /** A version of a contract's guard. Version 0 is the guard of new contracts, which is stored nowhere. */
 export interface StoredGuard {
@@ -13,34 +21,79 @@ export interface StoredGuard {
   guard: Guard;
 }
 
-/** The guard that holds now, as JSON text of an answer. */
+/** The guard that holds, and a change that waits for a second user. */
+interface GuardSetting extends StoredGuard {
+  waiting: Proposal | null;
+}
+
+/** The guard that holds now, and what waits, as JSON text of an answer. */
 export async function getPriceGuard(database: Queries, contract: Contract): Promise<string> {
-  return guardAnswer(await findNewestGuard(database, contract));
+  return JSON.stringify(guardAnswer(await readSetting(database, contract)));
+}
+
+async function readSetting(queries: Queries, contract: Contract): Promise<GuardSetting> {
+  return { ...(await findNewestGuard(queries, contract)), waiting: await findProposal(queries, contract) };
 }
 
 /**
- * Changes some parts of the guard and leaves the others (interface 4.25-1). The same guard makes no version.
+ * Changes some parts of the guard and leaves the others (interface 4.25-1). The same guard makes no version. A guard that asks for
+ * four eyes changes when a second user sends the same (4.25-11).
  *
- * @returns what holds now, as JSON text of an answer
+ * @returns what holds now, as JSON text of an answer, and whether the change waits for a second user
  * @throws 400 naming each problem of the cost's amount; 403 without the right; 412 if the guard is not what `If-Match` names
  */
-export async function putPriceGuard(database: Database, author: SettingAuthor, sent: PriceGuardIn): Promise<string> {
+export async function putPriceGuard(
+  database: Database,
+  author: SettingAuthor,
+  sent: PriceGuardIn,
+): Promise<{ answer: string; waits: boolean }> {
   const change = { ...sent, belowCost: readBelowCost(sent.belowCost) };
+  const { contract } = author;
   const stored = await changeSettings(database, author, {
     name: "priceGuard",
-    action: "priceGuard.changed",
-    read: async (queries) => await findNewestGuard(queries, author.contract),
+    action: (before, after) => {
+      if (after.version !== before.version) return "priceGuard.changed";
+      return after.waiting === null ? "priceGuard.withdrawn" : "priceGuard.proposed";
+    },
+    read: async (queries) => await readSetting(queries, contract),
     write: async (transaction, before) => {
       await requireRight(transaction, author, "guard");
-      const after = { version: before.version + 1, guard: changedGuard(before.guard, change) };
-      if (JSON.stringify(after.guard) !== JSON.stringify(before.guard)) {
-        await storeGuard(transaction, author.contract, after);
-      }
+      await changeGuard(transaction, author, before, changedGuard(before.guard, change));
     },
-    answer: ({ guard }) => ({ data: guard }),
-    told: ({ guard }) => guard,
+    answer: guardAnswer,
+    told: guardAnswer,
   });
-  return guardAnswer(stored);
+  return { answer: JSON.stringify(guardAnswer(stored)), waits: stored.waiting !== null };
+}
+
+/** Stores a guard, or lets it wait. What waited before is gone: it holds now, or another wish has taken its place. */
+async function changeGuard(
+  transaction: Transaction,
+  { contract, caller }: SettingAuthor,
+  { version, guard, waiting }: GuardSetting,
+  wanted: Guard,
+): Promise<void> {
+  const isSecond = await isSecondOf(transaction, contract, { waiting, wanted, accountId: caller.accountId });
+  const isAgain = waiting?.accountId === caller.accountId && isSame(waiting.guard, wanted);
+  if (isAgain) return;
+  if (waiting !== null) await dropProposal(transaction, contract);
+  if (isSame(wanted, guard)) return;
+  if (guard.fourEyes && !isSecond) await storeProposal(transaction, contract, { guard: wanted, ...caller });
+  else await storeGuard(transaction, contract, { version: version + 1, guard: wanted });
+}
+
+/** Whether another user, who still may, has asked for the same. */
+async function isSecondOf(
+  transaction: Transaction,
+  contract: Contract,
+  { waiting, wanted, accountId }: { waiting: Proposal | null; wanted: Guard; accountId: number },
+): Promise<boolean> {
+  if (waiting === null || waiting.accountId === accountId || !isSame(waiting.guard, wanted)) return false;
+  return await hasRightNow(transaction, contract, waiting.accountId, "guard");
+}
+
+function isSame(one: Guard, other: Guard): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A version of the guard; null is that of runs that are older than guards. */
@@ -51,7 +104,7 @@ export async function findGuard(queries: Queries, contract: Contract, version: n
     select document
     from price_guard
     where contract_id = ${contract.contractId} and version = ${version}`);
-  return row === null ? DEFAULT_GUARD : JSON.parse(row.document);
+  return row === null ? DEFAULT_GUARD : readGuard(row.document);
 }
 
 /** The newest version. */
@@ -63,9 +116,7 @@ export async function findNewestGuard(queries: Queries, contract: Contract): Pro
     where contract_id = ${contract.contractId}
     order by version desc
     limit 1`);
-  return row === null
-    ? { version: 0, guard: DEFAULT_GUARD }
-    : { version: row.version, guard: JSON.parse(row.document) };
+  return row === null ? { version: 0, guard: DEFAULT_GUARD } : { version: row.version, guard: readGuard(row.document) };
 }
 
 async function storeGuard(transaction: Transaction, contract: Contract, { version, guard }: StoredGuard) {
@@ -75,8 +126,8 @@ async function storeGuard(transaction: Transaction, contract: Contract, { versio
     values (${contract.contractId}, ${version}, ${JSON.stringify(guard)})`);
 }
 
-function guardAnswer({ guard }: StoredGuard): string {
-  return JSON.stringify({ data: guard });
+function guardAnswer({ guard, waiting }: GuardSetting): PriceGuardAnswer {
+  return waiting === null ? { data: guard } : { data: guard, waiting: renderProposal(waiting) };
 }
 
 /** The parts and fields that were sent, in the order that guards have them. */
@@ -93,6 +144,8 @@ function changedGuard(before: Guard, sent: GuardChange): Guard {
       ownSuspected: { ...before.run.ownSuspected, ...sent.run?.ownSuspected },
     },
     requiredApprovals: { ...before.requiredApprovals, ...sent.requiredApprovals },
+    pendingHours: sent.pendingHours ?? before.pendingHours,
+    rejectionHours: sent.rejectionHours ?? before.rejectionHours,
     fourEyes: sent.fourEyes ?? before.fourEyes,
   };
 }

@@ -8,7 +8,7 @@ import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { getCurrencyRates, putCurrencyRates } from "./currency-rates.ts";
 import { getPriceGuard, putPriceGuard } from "./price-guard.ts";
-import { CurrencyRate, PriceGuardIn, PriceGuardOut } from "./schema.ts";
+import { CurrencyRate, PriceGuardAnswer, PriceGuardIn } from "./schema.ts";
 
 const settings = "/api/v3/vendor/contracts/:contractId/settings";
 const common = { tags: ["Settings"], params: ContractPath };
@@ -20,7 +20,6 @@ export function guardRoutes(server: Server, { database }: { database: Database }
 
 function priceGuardRoutes(server: Server, database: Database): void {
   const path = `${settings}/priceguard`;
-  const response = textAnswers({ 200: Data(PriceGuardOut) }, "request.preconditionFailed");
   server.get(
     path,
     {
@@ -30,7 +29,7 @@ function priceGuardRoutes(server: Server, database: Database): void {
         operationId: "getPriceGuard",
         summary: "What a price must keep to be published unseen",
         description: "Its ETag goes into `If-Match` of a change.",
-        response: textAnswers({ 200: Data(PriceGuardOut) }),
+        response: textAnswers({ 200: PriceGuardAnswer }),
       },
     },
     async (request, reply) => await reply.type(jsonText).send(await getPriceGuard(database, contractOf(request))),
@@ -44,16 +43,21 @@ function priceGuardRoutes(server: Server, database: Database): void {
         ...common,
         operationId: "putPriceGuard",
         summary: "Say what a price must keep to be published unseen",
-        description: `Changes the parts and fields that are sent and leaves the others. Runs that begin from now on follow it. It
-needs the right \`guard\`.
+        description: `Changes the parts and fields that are sent and leaves the others. Runs that begin from now on follow it. Where the guard
+asks for four eyes, a change waits, 202, until a second user sends the same; what holds already withdraws it. It needs the
+right \`guard\`.
 With \`If-Match\`, another guard than the one of that ETag is 412.`,
         body: PriceGuardIn,
-        response,
+        response: textAnswers({ 200: PriceGuardAnswer, 202: PriceGuardAnswer }, "request.preconditionFailed"),
       },
     },
     async (request, reply) => {
-      const answer = await putPriceGuard(database, settingAuthorOf(request), request.body);
-      return await reply.type(jsonText).header("etag", etagOfContent(answer)).send(answer);
+      const { answer, waits } = await putPriceGuard(database, settingAuthorOf(request), request.body);
+      return await reply
+        .code(waits ? 202 : 200)
+        .type(jsonText)
+        .header("etag", etagOfContent(answer))
+        .send(answer);
     },
   );
 }

@@ -1,7 +1,7 @@
 /** Wire shapes of the price guard and of currency rates (interface 4.25, 4.29). */
 import { Type, type Static, type TProperties } from "typebox";
 import { APPROVAL_REASONS, DEFAULT_GUARD, type ApprovalReason } from "../../../engine/index.ts";
-import { DocumentedAs, nameSchemas, StrictObject } from "../../http/schema.ts";
+import { DocumentedAs, InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 
 const defaults = DEFAULT_GUARD;
@@ -135,6 +135,22 @@ const requiredApprovals = {
   byReason: ByReason,
 };
 
+const { pendingHours: longestWait, rejectionHours: longestRejection } = limits.publishing;
+
+const pendingHours = Type.Integer({
+  minimum: 1,
+  maximum: longestWait.max,
+  description: "How long a price waits for a decision; then it expires.",
+  examples: [defaults.pendingHours],
+});
+
+const rejectionHours = Type.Integer({
+  minimum: 1,
+  maximum: longestRejection.max,
+  description: "How long a rejected price is not held again while version, price and reasons are the same.",
+  examples: [defaults.rejectionHours],
+});
+
 const fourEyes = Type.Boolean({
   description: "Whether nobody decides alone about the effect of a change of their own.",
   examples: [false],
@@ -155,6 +171,8 @@ export const PriceGuardIn = StrictObject(
     staleMarket: Type.Optional(Some(staleMarket)),
     run: Type.Optional(Some({ ...run, ownSuspected: Some(ownSuspected) })),
     requiredApprovals: Type.Optional(Some(requiredApprovals)),
+    pendingHours: Type.Optional(pendingHours),
+    rejectionHours: Type.Optional(rejectionHours),
     fourEyes: Type.Optional(fourEyes),
   },
   {
@@ -172,7 +190,28 @@ export const PriceGuardOut = Type.Object({
   staleMarket: Type.Object(staleMarket),
   run: Type.Object({ ...run, ownSuspected: Type.Object(ownSuspected) }),
   requiredApprovals: Type.Object(requiredApprovals),
+  pendingHours,
+  rejectionHours,
   fourEyes,
+});
+
+/** The answer of the guard's operations. */
+export const PriceGuardAnswer = Type.Object({
+  data: PriceGuardOut,
+  waiting: Type.Optional(
+    Type.Object(
+      {
+        guard: PriceGuardOut,
+        userId: Type.Integer({ description: "Who asked for it." }),
+        userEmail: Type.String(),
+        createdAt: InstantOut("When it was asked for."),
+      },
+      {
+        description:
+          "With `fourEyes`, the change that waits: the guard that holds once another user with the right `guard` sends the same PUT.",
+      },
+    ),
+  ),
 });
 
 export const CurrencyRate = StrictObject({
@@ -185,5 +224,7 @@ export const CurrencyRate = StrictObject({
   }),
 });
 export type CurrencyRate = Static<typeof CurrencyRate>;
+
+export type PriceGuardAnswer = Static<typeof PriceGuardAnswer>;
 
 nameSchemas({ PriceGuard: PriceGuardOut, CurrencyRate });

@@ -2,7 +2,6 @@
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import { copyLine } from "../../database/copy.ts";
-import { limits } from "../../limits.ts";
 import { copiedColumns, copiedValues, type CalculatedPrice } from "./calculated.ts";
 import type { HoldReason } from "./judge.ts";
 
@@ -14,16 +13,16 @@ export interface HeldPrice {
   requiredApprovals: number;
 }
 
-/** Stores held prices as pending, made at `at`. */
+/** Stores held prices as pending, made at `at`, for so many hours. */
 export async function holdPrices(
   transaction: Transaction,
   contract: Contract,
   held: readonly HeldPrice[],
-  at: Date,
+  { at, pendingHours }: { at: Date; pendingHours: number },
 ): Promise<void> {
   if (held.length === 0) return;
   const moment = at.toISOString();
-  const expiresAt = new Date(at.getTime() + limits.publishing.pendingHours.default * 60 * 60 * 1000).toISOString();
+  const expiresAt = new Date(at.getTime() + pendingHours * 60 * 60 * 1000).toISOString();
   const statement = sql`
     /* pricing.holdPrices */
     copy held_price (${copiedColumns}, created_at, updated_at, expires_at, previous_at, is_drift, reasons,

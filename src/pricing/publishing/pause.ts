@@ -4,9 +4,8 @@ import { recordAudit } from "../../audit/index.ts";
 import type { Author, Contract } from "../../base/contract.ts";
 import { renderInstant } from "../../base/instant.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
-import { hasPendingTask, type TaskQueue } from "../../tasks/index.ts";
-import { pricingTaskType } from "../runs/pricing-task-type.ts";
-import { enqueueRun } from "../runs/start-run.ts";
+import type { TaskQueue } from "../../tasks/index.ts";
+import { enqueueNextRun } from "../runs/start-run.ts";
 import { moveFence } from "./fence.ts";
 import type { PauseOut } from "./schema.ts";
 
@@ -63,9 +62,7 @@ export async function resumePricing(
       where contract_id = ${contract.contractId} and paused_at is not null`);
     if (resumed > 0) {
       await recordAudit(transaction, author, { action: "pricing.resumed", subject: contract.contractId });
-      if (!(await hasPendingTask(transaction, contract, pricingTaskType))) {
-        await enqueueRun(transaction, queue, contract, caller);
-      }
+      await enqueueNextRun(transaction, queue, contract, caller);
     }
     return await getPause(transaction, contract);
   });

@@ -29,11 +29,11 @@ export interface ChunkCounts {
   overtaken: readonly number[];
 }
 
-/** Stores results of a run that began under `epoch`. @throws TaskFailed if the run may publish no more */
+/** Stores results of a run that began under `epoch`; what is held waits for `pendingHours`. @throws TaskFailed if the run may publish no more */
 export async function storeResults(
   transaction: Transaction,
   contract: Contract,
-  epoch: number,
+  { epoch, pendingHours }: { epoch: number; pendingHours: number },
   results: ChunkResults,
 ): Promise<ChunkCounts> {
   const outcome = await publishPrices(transaction, contract, {
@@ -42,7 +42,7 @@ export async function storeResults(
     decide: async (overtaken) => await settleOpen(transaction, contract, results, overtaken),
   });
   const settled = outcome.decision;
-  await holdPrices(transaction, contract, settled.held, outcome.at);
+  await holdPrices(transaction, contract, settled.held, { at: outcome.at, pendingHours });
   await storeUnpriced(transaction, contract, results.unpriced);
   if (settled.held.length + settled.expired.length + settled.confirmed.length > 0) {
     await noteChange(transaction, contract, "approvals");

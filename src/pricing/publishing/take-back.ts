@@ -1,6 +1,6 @@
 /**
- * `takeBackRun`: publishes again the prices that stood before a run (interface 4.23-11 to 4.23-13). A task in chunks: each
- * chunk's prices and the task's cursor commit together.
+ * `takeBackRun`: publishes again the prices that stood before a run (interface 4.23-11 to 4.23-13), or before a rollout
+ * (4.26-26). A task in chunks: each chunk's prices and the task's cursor commit together.
  */
 import { lockContract, requireRight } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
@@ -22,13 +22,21 @@ import {
   type TaskRun,
 } from "../../tasks/index.ts";
 import { pricingTaskType } from "../runs/pricing-task-type.ts";
+import { enqueueNextRun } from "../runs/start-run.ts";
 import { moveFence } from "./fence.ts";
 import { pause } from "./pause.ts";
 import { publishPrices } from "./publish-prices.ts";
 import { beginPublishingTask, advancePublishingTask } from "./publishing-task.ts";
-import { loadTakenBack, type TakenBack } from "./load-taken-back.ts";
+import { loadTakenBack, type RolledOutVersions, type TakenBack, type TakenOf } from "./load-taken-back.ts";
 
 const takeBackTaskType = "backend.tasks.pricing.takeback";
+
+/** What the task was created with. */
+interface TakeBack {
+  of: TakenOf;
+  /** Whether a run starts when it is done. */
+  startsRun: boolean;
+}
 
 interface TakeBackService {
   database: Database;
@@ -56,13 +64,27 @@ export async function takeBackRun(
     if (pauses) await pause(transaction, author);
     else await moveFence(transaction, contract);
     await recordAudit(transaction, author, { action: "prices.takenBack", subject: runId, after: { paused: pauses } });
-    return await queue.enqueue(transaction, contract, {
-      taskType: takeBackTaskType,
-      accountId: caller.accountId,
-      parentId: runId,
-      data: { runId },
-    });
+    const data: TakeBack = { of: { runId }, startsRun: false };
+    const { accountId } = caller;
+    return await queue.enqueue(transaction, contract, { taskType: takeBackTaskType, accountId, parentId: runId, data });
   });
+}
+
+/**
+ * Starts the task that takes back what a version has published since it was rolled out; a run follows it. The caller has moved
+ * the fence, and sees to rights and audit.
+ *
+ * @returns the id of the task
+ */
+export async function takeBackRollout(
+  transaction: Transaction,
+  queue: TaskQueue,
+  { contract, caller }: Author,
+  { startedAt, ...versions }: RolledOutVersions & { startedAt: Date },
+): Promise<string> {
+  const data: TakeBack = { of: { versions, since: startedAt.toISOString() }, startsRun: true };
+  const { accountId } = caller;
+  return await queue.enqueue(transaction, contract, { taskType: takeBackTaskType, accountId, data });
 }
 
 async function isRun(queries: Queries, contract: Contract, runId: string): Promise<boolean> {
@@ -87,28 +109,31 @@ export function takeBackTask(service: TakeBackService): TaskDefinition {
 
 async function takeBack(service: TakeBackService, { contract, taskId, data, signal }: TaskRun): Promise<void> {
   const { database } = service;
-  const runId = readRunId(data);
+  const { of, startsRun } = readData(data);
   let after: number | null = await beginPublishingTask(database, contract, taskId);
   while (after !== null) {
     signal.throwIfAborted();
-    after = await takeBackChunk(database, contract, { taskId, runId, after });
+    after = await takeBackChunk(database, contract, { taskId, of, after });
   }
-  await database.transaction(async (transaction) => await endTakeBack(transaction, service, contract, taskId));
+  await database.transaction(
+    async (transaction) => await endTakeBack(transaction, service, contract, { taskId, startsRun }),
+  );
 }
 
-function readRunId(data: unknown): string {
-  return typeof data === "object" && data !== null && "runId" in data ? String(data.runId) : "";
+function readData(data: unknown): TakeBack {
+  const stored: TakeBack = JSON.parse(JSON.stringify(data));
+  return stored;
 }
 
 /** Takes the prices of the next products back. @returns the last one of them, or null at the end */
 async function takeBackChunk(
   database: Database,
   contract: Contract,
-  { taskId, runId, after }: { taskId: string; runId: string; after: number },
+  { taskId, of, after }: { taskId: string; of: TakenOf; after: number },
 ): Promise<number | null> {
   return await database.transaction(
     async (transaction) => {
-      const chunk = await loadTakenBack(transaction, contract, { runId, after });
+      const chunk = await loadTakenBack(transaction, contract, { of, after });
       if (chunk.upTo === null) return null;
       if (!(await advancePublishingTask(transaction, contract, taskId, { after, upTo: chunk.upTo }))) {
         throw new Error("another process advanced the task");
@@ -148,11 +173,12 @@ async function endTakeBack(
   transaction: Transaction,
   { queue, secret }: TakeBackService,
   contract: Contract,
-  taskId: string,
+  { taskId, startsRun }: { taskId: string; startsRun: boolean },
 ): Promise<void> {
   const task = await lockExecutingTask(transaction, contract, taskId);
   if (task === null) return;
   await completeTask(transaction, contract, taskId);
+  if (startsRun) await enqueueNextRun(transaction, queue, contract);
   if (task.published === 0) return;
   await enqueueCallbacks(transaction, contract, queue, secret, { parentId: taskId, startTime: task.startedAt });
 }

@@ -6,13 +6,16 @@ import { ApiError, apiError, notFound } from "../../base/error.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { noteChange, notingChange } from "../../versions/version.ts";
+import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
 import { moveFence } from "../publishing/fence.ts";
+import { takeBackRollout } from "../publishing/take-back.ts";
+import { enqueueNextRun } from "../runs/start-run.ts";
 import { findActive, makeActive, type NamedVersion } from "../strategies/active-version.ts";
 import { refuseOwnVersion } from "../strategies/four-eyes.ts";
 import { getStrategy } from "../strategies/get-strategy.ts";
 import { checkStage, type Stage } from "./members.ts";
 import { changeRollout, findOpenRollout, findRollout, renderRollout, storeRollout, type Rollout } from "./rollout.ts";
-import type { RolloutOut } from "./schema.ts";
+import type { RollbackOut, RolloutOut } from "./schema.ts";
 
 /** The open rollout, else the activation that a rollback would undo. @throws 404 without any */
 export async function getRollout(database: Database, contract: Contract): Promise<RolloutOut> {
@@ -107,18 +110,16 @@ function withStage(stages: readonly Stage[], stage: Stage): Stage[] {
 
 /**
  * Returns to the version before, for all products: held prices of the version expire, its run publishes nothing more, and a run
- * of the version before starts.
+ * of the version before starts. With prices, those that stood before are published again first.
  *
- * @param start enqueues the run in the same transaction
  * @throws 403; 404; 409 if no version of it was the last one activated, or there is nothing to return to
  */
 export async function rollBack(
-  database: Database,
+  { database, queue }: { database: Database; queue: TaskQueue },
   author: Author,
-  strategyId: string,
-  start: (transaction: Transaction, contract: Contract) => Promise<void>,
-): Promise<RolloutOut> {
-  const { contract } = author;
+  { strategyId, withPrices }: { strategyId: string; withPrices: boolean },
+): Promise<RollbackOut> {
+  const { contract, caller } = author;
   return await database.transaction(async (transaction) => {
     await lockContract(transaction, contract);
     await requireRight(transaction, author, "activate");
@@ -136,9 +137,15 @@ export async function rollBack(
       action: "rollout.rolledBack",
       subject: strategyId,
       before: renderRollout(last),
-      after: before,
+      after: withPrices ? { ...before, prices: true } : before,
     });
-    await start(transaction, contract);
+    if (withPrices) {
+      const { version, followsNewest, startedAt } = last;
+      const taken = { strategyId, version, followsNewest, startedAt };
+      const id = await takeBackRollout(transaction, queue, author, taken);
+      return { ...renderRollout(last), takeBack: { id, url: taskUrl(contract, id) } };
+    }
+    await enqueueNextRun(transaction, queue, contract, caller);
     return renderRollout(last);
   });
 }
@@ -174,17 +181,19 @@ async function pinActive(transaction: Transaction, contract: Contract): Promise<
     where contract_id = ${contract.contractId} and active_version is not null`);
 }
 
+/** Expires what waits of the version, and of those that followed it. */
 async function expireHeld(
   transaction: Transaction,
   contract: Contract,
-  { strategyId, version }: { strategyId: string; version: number },
+  { strategyId, version, followsNewest }: Rollout,
 ): Promise<void> {
   await transaction.run(sql`
     /* pricing.expireHeldOf */
     update held_price
     set status = 'expired', ended_at = statement_timestamp(), updated_at = statement_timestamp()
     where contract_id = ${contract.contractId} and status = 'pending'
-      and strategy_id = ${strategyId} and strategy_version = ${version}`);
+      and strategy_id = ${strategyId}
+      and strategy_version >= ${version} and (strategy_version = ${version} or ${followsNewest})`);
   await noteChange(transaction, contract, "approvals");
 }
 

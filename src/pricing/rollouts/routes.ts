@@ -4,22 +4,21 @@ import type { Database } from "../../database/connection.ts";
 import { authorOf, contractOf } from "../../http/access.ts";
 import { answers, ContractPath, Data } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
-import { hasPendingTask, type TaskQueue } from "../../tasks/index.ts";
-import { pricingTaskType } from "../runs/pricing-task-type.ts";
-import { enqueueRun } from "../runs/start-run.ts";
+import type { TaskQueue } from "../../tasks/index.ts";
 import { StrategyPath } from "../strategies/schema.ts";
 import { getRollout, raiseRollout, rollBack } from "./change-rollout.ts";
-import { RaiseBody, RollbackBody, RolloutOut } from "./schema.ts";
+import { RaiseBody, RollbackBody, RollbackOut, RolloutOut } from "./schema.ts";
 
 const tags = ["Pricing"];
 const strategies = "/api/v3/vendor/contracts/:contractId/settings/pricingstrategies";
 const one = `${strategies}/:strategyId`;
 
 const rollbackDescription = `For all products: a rollout ends, and a version that all follow is replaced by the one before. Its held prices
-expire, its run publishes nothing more, and a run of the version before starts. Needs the right \`activate\`.`;
+expire, its run publishes nothing more, and a run of the version before starts. With \`prices\` a task first publishes, for each product
+whose newest price is the version's, the price that stood before, as a take back of a run does. Needs the right \`activate\`.`;
 
 export function rolloutRoutes(server: Server, options: { database: Database; queue: TaskQueue }): void {
-  const { database, queue } = options;
+  const { database } = options;
   server.get(
     `${strategies}/rollout`,
     {
@@ -66,16 +65,13 @@ export function rolloutRoutes(server: Server, options: { database: Database; que
         tags,
         params: StrategyPath,
         body: Type.Optional(RollbackBody),
-        response: answers({ 200: Data(RolloutOut) }, "request.forbidden", "resource.conflict"),
+        response: answers({ 200: Data(RollbackOut) }, "request.forbidden", "resource.conflict"),
       },
     },
     async (request) => {
-      const author = authorOf(request);
-      const rolledBack = await rollBack(database, author, request.params.strategyId, async (transaction, contract) => {
-        if (await hasPendingTask(transaction, contract, pricingTaskType)) return;
-        await enqueueRun(transaction, queue, contract, author.caller);
-      });
-      return { data: rolledBack };
+      const { body, params } = request;
+      const wanted = { strategyId: params.strategyId, withPrices: body?.prices ?? false };
+      return { data: await rollBack(options, authorOf(request), wanted) };
     },
   );
 }

@@ -1,6 +1,7 @@
 /** Wire shapes of rollouts (interface 4.26). */
 import { Type, type Static } from "typebox";
 import { InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
+import { StartedTask } from "../publishing/schema.ts";
 
 const share = StrictObject({
   share: Type.Number({
@@ -26,7 +27,19 @@ export type RolloutIn = Static<typeof RolloutIn>;
 export const RaiseBody = StrictObject({ rollout: RolloutIn }, { examples: [{ rollout: { share: 20 } }] });
 
 /** Null stands for no body. */
-export const RollbackBody = Type.Union([StrictObject({}), Type.Null()]);
+export const RollbackBody = Type.Union([
+  StrictObject({
+    prices: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Whether the prices that stood before the version priced their products are published again first.",
+        examples: [true],
+      }),
+    ),
+  }),
+  Type.Null(),
+]);
 
 export const RolloutOut = Type.Object({
   rolloutId: Type.String({ format: "uuid" }),
@@ -47,4 +60,14 @@ export const RolloutOut = Type.Object({
 });
 export type RolloutOut = Static<typeof RolloutOut>;
 
-nameSchemas({ Rollout: RolloutOut });
+export const RollbackOut = Type.Object({
+  ...RolloutOut.properties,
+  takeBack: Type.Optional(
+    Type.Object(StartedTask.properties, {
+      description: "With `prices`: the task that publishes the prices of before.",
+    }),
+  ),
+});
+export type RollbackOut = Static<typeof RollbackOut>;
+
+nameSchemas({ Rollout: RolloutOut, Rollback: RollbackOut });

@@ -10,10 +10,8 @@ import { openContractForTask } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { findChangedMarkets, takeMarketChanges } from "../../offers/index.ts";
-import { hasPendingTask, type Calendar, type TaskQueue } from "../../tasks/index.ts";
-import { readFence } from "../publishing/fence.ts";
-import { pricingTaskType } from "./pricing-task-type.ts";
-import { enqueueRun } from "./start-run.ts";
+import type { Calendar, TaskQueue } from "../../tasks/index.ts";
+import { enqueueNextRun } from "./start-run.ts";
 
 /**
  * Starts every run that is due at `now`.
@@ -56,9 +54,7 @@ async function startDueRun(
     const isDue = await advanceSchedules(transaction, queue, contract, now);
     const hasChanges = await takeMarketChanges(transaction, contract, now);
     if (!(isDue || hasChanges) || !contract.isWritable) return;
-    if ((await readFence(transaction, contract)).isPaused) return;
-    if (await hasPendingTask(transaction, contract, pricingTaskType)) return;
-    await enqueueRun(transaction, queue, contract);
+    await enqueueNextRun(transaction, queue, contract);
   });
 }
 

@@ -1,9 +1,8 @@
 /** `startPlanned`: a duty of the worker. Carries out planned activations, each with a run of its own. */
 import type { Database } from "../../database/connection.ts";
-import { hasPendingTask, type TaskQueue } from "../../tasks/index.ts";
+import type { TaskQueue } from "../../tasks/index.ts";
 import { activatePlanned } from "../strategies/activation-plan.ts";
-import { pricingTaskType } from "./pricing-task-type.ts";
-import { enqueueRun } from "./start-run.ts";
+import { enqueueNextRun } from "./start-run.ts";
 
 /** Activates what is due at `now`. @throws AggregateError of the contracts that failed */
 export async function startPlanned(
@@ -11,7 +10,6 @@ export async function startPlanned(
   now: Date,
 ): Promise<void> {
   await activatePlanned(database, now, async (transaction, contract) => {
-    if (await hasPendingTask(transaction, contract, pricingTaskType)) return;
-    await enqueueRun(transaction, queue, contract);
+    await enqueueNextRun(transaction, queue, contract);
   });
 }

@@ -2,7 +2,7 @@
 import type { Caller, Contract } from "../../base/contract.ts";
 import { ApiError, apiError } from "../../base/error.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
-import type { TaskQueue, TaskStarter } from "../../tasks/index.ts";
+import { hasPendingTask, type TaskQueue, type TaskStarter } from "../../tasks/index.ts";
 import { paused, readFence } from "../publishing/fence.ts";
 import { pricingTaskType } from "./pricing-task-type.ts";
 
@@ -18,6 +18,18 @@ export async function enqueueRun(
     ...(caller === undefined ? {} : { accountId: caller.accountId }),
     data: {},
   });
+}
+
+/** Creates the task of a run, unless one waits already or publishing is paused: resuming starts one. */
+export async function enqueueNextRun(
+  transaction: Transaction,
+  queue: TaskQueue,
+  contract: Contract,
+  caller?: Caller,
+): Promise<void> {
+  if ((await readFence(transaction, contract)).isPaused) return;
+  if (await hasPendingTask(transaction, contract, pricingTaskType)) return;
+  await enqueueRun(transaction, queue, contract, caller);
 }
 
 /** The entry for the tasks resource: the task type, and the function that creates the task. */

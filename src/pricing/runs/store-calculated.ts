@@ -58,7 +58,12 @@ export async function storeCalculated(
   await stageMembers(transaction, contract, { taskId, areKnown: pass === "again" }, calculated.members);
   const chunk = withoutStaged(calculated);
   const admitted = await admitChunk(transaction, task, chunk, { isCounted: pass === "again" });
-  const counts = await storeResults(transaction, contract, run.epoch, admitted);
+  const counts = await storeResults(
+    transaction,
+    contract,
+    { epoch: run.epoch, pendingHours: task.guard.pendingHours },
+    admitted,
+  );
   const overtaken = new Set(counts.overtaken);
   const stored = chunk.figures
     .filter(({ productId }) => !overtaken.has(productId))

@@ -64,8 +64,12 @@ const guard = object({
     onBreach: choice("hold", "publish"),
   }),
   requiredApprovals: object({ default: int32, byReason: map(int32) }),
+  pendingHours: int32,
+  rejectionHours: int32,
   fourEyes: boolean,
 });
+const waiting = object({ guard, userId: int32, userEmail: word, createdAt: instant });
+const guardAnswer = object({ data: guard }, { waiting });
 const rates = list(object({ currency, rate: number }));
 
 const knownDomain = object({
@@ -94,8 +98,8 @@ export const settingShapes = {
   [`PUT ${v3}/settings/offerretention`]: { 200: retention },
   [`GET ${v3}/settings/schedules`]: { 200: schedules },
   [`PUT ${v3}/settings/schedules`]: { 200: schedules },
-  [`GET ${v3}/settings/priceguard`]: { 200: data(guard) },
-  [`PUT ${v3}/settings/priceguard`]: { 200: data(guard) },
+  [`GET ${v3}/settings/priceguard`]: { 200: guardAnswer },
+  [`PUT ${v3}/settings/priceguard`]: { 200: guardAnswer, 202: guardAnswer },
   [`GET ${v3}/settings/currencyrates`]: { 200: data(rates) },
   [`PUT ${v3}/settings/currencyrates`]: { 200: data(rates) },
   [`GET ${v3}/plugin`]: { 200: plugin },

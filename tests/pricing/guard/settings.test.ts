@@ -26,7 +26,7 @@ describe("the price guard", () => {
   test("of contracts that are older than it publishes everything, as the migration says", async () => {
     const migration = (await readText("src/database/migrations/0021_guard.sql")) ?? "";
     const [, document = ""] = /select contract_id, 1, '(.+)'/.exec(migration) ?? [];
-    assert.deepEqual(JSON.parse(document), OPEN_GUARD);
+    assert.deepEqual({ ...DEFAULT_GUARD, ...JSON.parse(document) }, OPEN_GUARD);
   });
 
   test("a PUT of some parts, and of some fields of a part, leaves the others", async () => {
@@ -34,8 +34,9 @@ describe("the price guard", () => {
     const changes = [
       { change: { maxPercentDown: 12.5 } },
       { run: { ownSuspected: { minProducts: 30 }, maxShareUp: 40 } },
-      { requiredApprovals: { byReason: { belowCost: 3 } }, fourEyes: true },
       { belowCost: { amount: { formula: "tags.purchasePrice * 1.02" } } },
+      { pendingHours: 24, rejectionHours: 48 },
+      { requiredApprovals: { byReason: { belowCost: 3 } }, fourEyes: true },
     ];
     for (const change of changes) assert.equal((await customer.client.put(path, change)).status, 200);
     assert.deepEqual((await read(path)).data, {
@@ -43,6 +44,8 @@ describe("the price guard", () => {
       change: { ...DEFAULT_GUARD.change, maxPercentDown: 12.5 },
       run: { ...DEFAULT_GUARD.run, maxShareUp: 40, ownSuspected: { sharePercent: 50, minProducts: 30 } },
       requiredApprovals: { default: 1, byReason: { belowCost: 3 } },
+      pendingHours: 24,
+      rejectionHours: 48,
       fourEyes: true,
       belowCost: { amount: { formula: "tags.purchasePrice * 1.02" }, onBreach: "hold" },
     });
@@ -74,6 +77,8 @@ describe("the price guard", () => {
       [{ change: { maxPercent: 3 } }, "request.unknownField", "/change/maxPercent"],
       [{ change: { onBreach: "stop" } }, "request.invalid", "/change/onBreach"],
       [{ change: { perHours: 721 } }, "request.invalid", "/change/perHours"],
+      [{ pendingHours: 0 }, "request.invalid", "/pendingHours"],
+      [{ rejectionHours: 8_761 }, "request.invalid", "/rejectionHours"],
       [{ run: { onBreach: "skip" } }, "request.invalid", "/run/onBreach"],
       [{ run: { maxShareUp: 101 } }, "request.invalid", "/run/maxShareUp"],
       [{ requiredApprovals: { default: 4 } }, "request.invalid", "/requiredApprovals/default"],

@@ -47,7 +47,7 @@ export async function fuzz({
   seed,
   requests,
   requestsPerService = 4_000,
-  connections = 6,
+  connections = 4,
   report = () => {},
 }: FuzzOptions): Promise<FuzzResult> {
   const result: FuzzResult = {
@@ -61,8 +61,10 @@ export async function fuzz({
     findings: [],
   };
   for (let chapter = 0; result.sent < requests; chapter++) {
+    const known = result.findings.length;
     const many = Math.min(requestsPerService, requests - result.sent);
     await fuzzService(new Dice(seed + chapter), { many, connections }, result);
+    for (const finding of result.findings.slice(known)) report(finding);
     report(`seed ${seed + chapter}: ${result.sent} requests, ${result.findings.length} findings`);
   }
   return result;
@@ -129,10 +131,15 @@ function note(result: FuzzResult, sent: FuzzRequest, answer: FuzzAnswer | Error 
   result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1);
   result.slowestMs = Math.max(result.slowestMs, tookMs);
   if (status < 300) result.succeeded.add(sent.operationId);
-  if (tookMs > lateMs) result.findings.push(`${Math.round(tookMs)} ms: ${describeRequest(sent)}`);
+  if (tookMs > lateMs) result.findings.push(`${describeTime(answer)}: ${describeRequest(sent)}`);
   if (status === 503 && retryAfter !== undefined && admission.test(text)) result.refused++;
   else if (status >= 500 && !isConsole.test(sent.path))
     result.findings.push(`${status} ${describeRequest(sent)}\n${text}\n${reasonOf(service)}`);
+}
+
+/** A machine that gives the process little time makes answers late as well. */
+function describeTime({ tookMs, processorMs }: FuzzAnswer): string {
+  return `${Math.round(tookMs)} ms, in which the process had ${Math.round(processorMs)} ms of processor time`;
 }
 
 /** What the service logged last about a request that failed. */

@@ -8,6 +8,8 @@ export interface FuzzAnswer {
   /** The beginning of the body. */
   readonly text: string;
   readonly tookMs: number;
+  /** What this process, which is the service as well, used of it. */
+  readonly processorMs: number;
 }
 
 /** The longest that an answer is waited for. */
@@ -21,9 +23,11 @@ export async function sendRaw(url: string, agent: Agent, sent: FuzzRequest): Pro
   // Without its length a body of HEAD or DELETE would look like a next request.
   const headers = body === null ? sent.headers : { ...sent.headers, "content-length": String(Buffer.byteLength(body)) };
   const beganMs = performance.now();
+  const before = process.cpuUsage();
   return await new Promise((resolve) => {
     const give = (status: number, text: string, retryAfter?: string): void => {
-      resolve({ status, text, retryAfter, tookMs: performance.now() - beganMs });
+      const { user, system } = process.cpuUsage(before);
+      resolve({ status, text, retryAfter, tookMs: performance.now() - beganMs, processorMs: (user + system) / 1_000 });
     };
     let request: ReturnType<typeof begin>;
     try {
