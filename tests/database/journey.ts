@@ -43,15 +43,17 @@ const past = new Date(Date.now() - 24 * hourMs).toISOString();
 const range = { start: past, end: new Date(Date.now() + hourMs).toISOString() };
 const pagination = { start: 0, limit: page };
 /** A price that depends on the market, on sales, on another product, and on its family. */
+const half = { of: "products[tags.leader].price", percent: -50, else: 1 };
 const strategy = {
   edition: 2,
   name: "Lowest",
-  families: [{ by: "tags.family", relations: [{ kind: "ladder", by: "tags.size", minStepPercent: 5 }] }],
+  // Who follows the same product costs the same.
+  families: [{ by: "tags.leader", relations: [{ kind: "same" }] }],
   branches: [
     { when: { field: "sales.units7d", gt: 1_000 }, then: { skip: "sold out" } },
     {
       when: { field: "tags.leader", exists: true },
-      then: { rule: { target: { amount: { of: "products[tags.leader].price", else: { of: "referencePrice" } } } } },
+      then: { rule: { target: { amount: { sum: [half, { of: "referencePrice" }] } } } },
     },
   ],
   otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
@@ -102,11 +104,9 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
           customerProductId,
           tags: [
             { key: "round", value: String(round) },
-            { key: "family", value: `f-${index % 20}` },
-            { key: "size", value: String(index) },
-            ...(index % 2 === 0 ? [] : [{ key: "leader", value: names[(index + 49) % page] }]),
+            ...(index % 2 === 0 ? [] : [{ key: "leader", value: names[(index - (index % 4) + 50) % page] }]),
           ],
-          referencePrice: 10,
+          referencePrice: 10 + (index % 4) / 100,
         })),
       ),
     );
@@ -219,14 +219,14 @@ async function readProduct(
 export async function wholes({ customer, size }: Tenant): Promise<void> {
   const { client, v2, v3 } = customer;
   const headers = headersFor("sku", "title", "price");
-  // Every second product follows the next one; every three are a family.
+  // Two of three products follow the third one.
   const row = (at: number): string =>
-    `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.00,${at % 2 === 0 ? "" : `p-${at + 1}`},f-${Math.floor(at / 3)},${at}\n`;
+    `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.0${at % 3},${at % 3 === 0 ? "" : `p-${at - (at % 3)}`}\n`;
   // A hundredth of the products is created, deleted and changed.
   const rows = Array.from({ length: size }, (_, at) => row(at + 1 + size / 100)).join("");
-  const twice = await importCsv(customer, `sku,title,price,leader,family,size\n${rows}${row(1_000)}`, headers);
+  const twice = await importCsv(customer, `sku,title,price,leader\n${rows}${row(1_000)}`, headers);
   assert.equal(twice.failures.length, 1);
-  const replaced = await importCsv(customer, `sku,title,price,leader,family,size\n${rows}`, headers);
+  const replaced = await importCsv(customer, `sku,title,price,leader\n${rows}`, headers);
   assert.equal(replaced.state, "succeeded", JSON.stringify(replaced));
   await ok(client.get(`${v2}/products?attributes=name`));
   await ok(client.get(`${v3}/products/tags`));

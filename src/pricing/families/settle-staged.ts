@@ -173,14 +173,17 @@ async function readMembers(
 ): Promise<ReadonlyMap<number, Staged>> {
   const rows = await database.rows<{ product_id: number; member: string; result: string | null; stands: boolean }>(sql`
     /* pricing.readMembers */
-    select product_id, member, result, exists (
-        select 1
-        from held_price as held
-        where held.contract_id = ${contract.contractId}
-          and held.product_id = family_member.product_id
-          and held.status = 'overwritten'
-          and held.stands_until > statement_timestamp()) as stands
+    select product_id, member, result, coalesce(stands, false) as stands
     from family_member
+    left join lateral (
+      select true as stands
+      from held_price as held
+      where held.contract_id = ${contract.contractId}
+        and held.product_id = family_member.product_id
+        and held.status = 'overwritten'
+        and held.stands_until > statement_timestamp()
+      limit 1
+    ) as held on true
     where contract_id = ${contract.contractId} and task_id = ${wanted.taskId} and version_place = ${wanted.versionPlace}
       and product_id = any(${wanted.productIds}::bigint[])
     order by product_id`);
