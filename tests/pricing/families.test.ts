@@ -146,6 +146,36 @@ describe("a family", () => {
     assert.match(told.body.data.sentences.join(" "), /cannot hold: for product/);
   });
 
+  test("in a backtest moves with the market of any member, also of one that is not selected", async () => {
+    const { customer, ids } = await aPricedCustomer(service, [pack(1), pack(6)], alone);
+    const [single = "", six = ""] = ids;
+    const begin = Date.now() - 60_000;
+    const at = (second: number): string => new Date(begin + second * 1000).toISOString();
+    await submitAll(customer, [{ ...offers(single, 1), creationDate: at(1) }]);
+    await submitAll(customer, [{ ...offers(six, 7.2), creationDate: at(2) }]);
+    await submitAll(customer, [{ ...offers(six, 6), creationDate: at(3) }]);
+    const backtested = async (body: object): Promise<Loose[]> => {
+      const answer = await customer.client.post(`${customer.v3}/pricerecommendations/backtest`, {
+        document: packs,
+        range: { start: at(0), end: at(10) },
+        includeSeries: true,
+        ...body,
+      });
+      assert.equal(answer.status, 200, answer.text);
+      return answer.body.data.products;
+    };
+    const seriesOf = ({ series }: Loose): unknown => series.map((entry: Loose) => [entry.at, entry.price]);
+    const [one, other] = await backtested({});
+    const expected = [1, 1.2, 1].map((price, second) => [at(second + 1), price]);
+    assert.deepEqual([seriesOf(one), one?.["changes"]], [expected, 2]);
+    assert.deepEqual(seriesOf(other), [
+      [at(2), 7.2],
+      [at(3), 6],
+    ]);
+    const filter = { oneOf: { field: "productId", values: [single] } };
+    assert.deepEqual((await backtested({ filter })).map(seriesOf), [expected]);
+  });
+
   test("is judged by the guard with the price that it gives", async () => {
     const { customer, ids } = await aPricedCustomer(service, [pack(1), pack(6)], packs);
     await market(customer, ids, [1, 6]);
