@@ -219,9 +219,9 @@ async function readProduct(
 export async function wholes({ customer, size }: Tenant): Promise<void> {
   const { client, v2, v3 } = customer;
   const headers = headersFor("sku", "title", "price");
-  // Two of three products follow the third one.
+  // Two of ten products follow the one before them.
   const row = (at: number): string =>
-    `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.0${at % 3},${at % 3 === 0 ? "" : `p-${at - (at % 3)}`}\n`;
+    `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.0${at % 10},${[1, 2].includes(at % 10) ? `p-${at - (at % 10)}` : ""}\n`;
   // A hundredth of the products is created, deleted and changed.
   const rows = Array.from({ length: size }, (_, at) => row(at + 1 + size / 100)).join("");
   const twice = await importCsv(customer, `sku,title,price,leader\n${rows}${row(1_000)}`, headers);
