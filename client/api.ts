@@ -1126,6 +1126,47 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/inbox": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read what waits for a person
+         * @description Held prices by reason, failed products by cause, domains that are not read as they were, callbacks that are not taken,
+         *     matches to confirm, the caller's drafts, and runs that were stopped. An entry goes when its cause does.
+         */
+        readonly get: operations["listInbox"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/inbox/snooze": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Hide an entry of the inbox until a time
+         * @description From the caller only. With `until` null it is shown again.
+         */
+        readonly post: operations["snoozeInbox"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/log/messages": {
         readonly parameters: {
             readonly query?: never;
@@ -3228,6 +3269,8 @@ export interface components {
              * @example 2026-01-31T12:00:00.000Z
              */
             readonly expiresAt?: string;
+            /** @description The product's. */
+            readonly name?: string;
             readonly priceRecommendation: {
                 readonly currency: string;
                 readonly decisiveStrategyBranchName?: string;
@@ -4234,6 +4277,59 @@ export interface components {
             };
         } | {
             readonly errors: readonly components["schemas"]["ErrorItem"][];
+        };
+        /** InboxEntry */
+        readonly InboxEntry: {
+            /**
+             * @description Of held prices the code of the reason, of failed products the sentence with `…` for what differs, of domains `held`, `doubtful` or an outcome, of callbacks the last error, of runs `paused`, `tripped` or the code of the failure, of drafts the strategy's name.
+             * @example changeTooGreat
+             */
+            readonly cause: string;
+            /** @description Of callbacks: deliveries since the last success. */
+            readonly deliveries?: number;
+            /**
+             * Format: date-time
+             * @description Since when the oldest of them waits.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly first: string;
+            /**
+             * @description Names the entry among those of its kind; the same as long as its cause is.
+             * @example changeTooGreat
+             */
+            readonly key: string;
+            /**
+             * @description What waits.
+             * @example held
+             * @enum {string}
+             */
+            readonly kind: "held" | "failed" | "domain" | "callback" | "match" | "draft" | "runStopped";
+            /**
+             * Format: date-time
+             * @description When the newest of them came.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly last: string;
+            /** @description Products that it is about; at most 10000 are looked at. */
+            readonly products?: number;
+            /** @description At most 3, the oldest first. */
+            readonly sample: readonly {
+                readonly customerProductId?: string;
+                /** @description Of a product, task or strategy. */
+                readonly id: string;
+                readonly name?: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description Of those that the caller hides.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly snoozedUntil?: string;
+            /**
+             * @description The domain, or the callback's name or URL.
+             * @example shop-b.example
+             */
+            readonly subject?: string;
         };
         /** InvitedUser */
         readonly InvitedUser: {
@@ -5972,6 +6068,37 @@ export interface components {
         readonly SnapshotResult: true | {
             readonly errors: readonly components["schemas"]["ErrorItem"][];
         };
+        /** Snooze */
+        readonly Snooze: {
+            /**
+             * @description Names the entry among those of its kind; the same as long as its cause is.
+             * @example changeTooGreat
+             */
+            readonly key: string;
+            /**
+             * @description What waits.
+             * @example held
+             * @enum {string}
+             */
+            readonly kind: "held" | "failed" | "domain" | "callback" | "match" | "draft" | "runStopped";
+            readonly until: string | null;
+        };
+        /** SnoozeIn */
+        readonly SnoozeIn: {
+            /**
+             * @description Names the entry among those of its kind; the same as long as its cause is.
+             * @example changeTooGreat
+             */
+            readonly key: string;
+            /**
+             * @description What waits.
+             * @example held
+             * @enum {string}
+             */
+            readonly kind: "held" | "failed" | "domain" | "callback" | "match" | "draft" | "runStopped";
+            /** @description Null shows the entry again. */
+            readonly until: string | null;
+        };
         /** Strategy */
         readonly Strategy: {
             /** @description Whether the contract's prices follow this version. */
@@ -6568,6 +6695,12 @@ export interface components {
                  */
                 readonly kind: "page" | "shopify" | "woocommerce" | "magento" | "feed" | "csv" | "sitemap";
                 /**
+                 * @description How pages are fetched: as they are sent, or as a browser shows them after their scripts have run. Absent: `request`.
+                 * @example request
+                 * @enum {string}
+                 */
+                readonly method?: "request" | "browser";
+                /**
                  * @description The address of a feed, CSV, catalogue or sitemap. It is stored encrypted and read without its query.
                  * @example https://shop-b.example/feed.xml
                  */
@@ -6697,6 +6830,12 @@ export interface components {
                  * @enum {string}
                  */
                 readonly kind: "page" | "shopify" | "woocommerce" | "magento" | "feed" | "csv" | "sitemap";
+                /**
+                 * @description How pages are fetched: as they are sent, or as a browser shows them after their scripts have run. Absent: `request`.
+                 * @example request
+                 * @enum {string}
+                 */
+                readonly method?: "request" | "browser";
                 /**
                  * @description The address of a feed, CSV, catalogue or sitemap. It is stored encrypted and read without its query.
                  * @example https://shop-b.example/feed.xml
@@ -14500,6 +14639,249 @@ export interface operations {
             };
         };
     };
+    readonly listInbox: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next` of the page before. */
+                readonly after?: string;
+                /**
+                 * @description Only entries of these kinds, separated by commas.
+                 * @example held,failed
+                 */
+                readonly kind?: string;
+                /** @description Items of a page, at most 500. */
+                readonly limit?: number;
+                /** @description The entries that the caller hides instead of the others. */
+                readonly snoozed?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["InboxEntry"][];
+                        /** @description The `after` of the next page, if there is one. */
+                        readonly next?: string;
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly snoozeInbox: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "kind": "held",
+                 *       "key": "changeTooGreat",
+                 *       "until": null
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["SnoozeIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Snooze"];
+                    };
+                };
+            };
+            /** @description `request.malformed`, `request.invalid`, `request.unknownField`, `request.invalidDate` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.timeout` */
+            readonly 408: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.tooLarge` */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unsupportedMediaType` */
+            readonly 415: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     readonly listLogMessages: {
         readonly parameters: {
             readonly query?: {
@@ -15326,7 +15708,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `resource.currencyMismatch` */
+            /** @description `resource.currencyMismatch`, `resource.monitoringUnavailable` */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -19648,6 +20030,8 @@ export interface operations {
                          */
                         readonly start?: string;
                     };
+                    /** @description Only prices with a reason of this code. */
+                    readonly reason?: string;
                     readonly status?: readonly ("pending" | "approved" | "rejected" | "overwritten" | "expired")[];
                 };
             };

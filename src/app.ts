@@ -16,6 +16,7 @@ import {
 } from "./accounts/index.ts";
 import { BackupError } from "./backup/backup-error.ts";
 import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from "./callbacks/index.ts";
+import { openBrowser } from "./browsing/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { ConsoleBuild, consoleRoutes } from "./console/index.ts";
 import { Database } from "./database/connection.ts";
@@ -33,6 +34,7 @@ import { retireMonths } from "./history/retire-months.ts";
 import { forgetOldPositions } from "./paging/page-position.ts";
 import { sharedVersions } from "./versions/version.ts";
 import { feedRoutes } from "./feeds/index.ts";
+import { closeServer } from "./http/close-server.ts";
 import { listen, ListenError } from "./http/listen.ts";
 import { installPages } from "./http/page-link.ts";
 import { createServer, type Server } from "./http/server.ts";
@@ -62,6 +64,7 @@ import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.
 import { ReaderPool } from "./reading/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import { pulseRoutes } from "./pulse/index.ts";
+import { inboxRoutes } from "./inbox/index.ts";
 import { viewRoutes } from "./views/index.ts";
 import {
   approvalDuties,
@@ -179,6 +182,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     logRoutes(server, { database, access });
     pluginRoutes(server, { database });
     viewRoutes(server, { database });
+    inboxRoutes(server, { database });
     pulseRoutes(server, { database, release: version });
     taskRoutes(server, {
       database,
@@ -199,7 +203,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     shutdown.add(async () => await duties.stop());
     await queue.work();
   }
-  if (role === "all" || role === "collector") startCollector(config, { database, log, secret }, role, shutdown);
+  if (role === "all" || role === "collector") await startCollector(config, { database, log, secret }, role, shutdown);
   const admin = await withLink(firstAdmin, { database, secret, publicUrl: config.publicUrl ?? url });
   return {
     url,
@@ -259,11 +263,11 @@ async function withLink(
 function tryService(
   config: Config,
   shutdown: Shutdown,
-): Pick<TryRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact"> {
+): Pick<TryRouteOptions, "pool" | "allowedPorts" | "hasCollectorContact" | "hasBrowser"> {
   const pool = new ReaderPool({ threads: limits.trying.threads });
   shutdown.add(async () => await pool.stop());
-  const { collectorContact, collectorAllowedPorts: allowedPorts } = config;
-  return { pool, allowedPorts, hasCollectorContact: collectorContact !== null };
+  const { collectorContact, collectorBrowser, collectorAllowedPorts: allowedPorts } = config;
+  return { pool, allowedPorts, hasCollectorContact: collectorContact !== null, hasBrowser: collectorBrowser !== null };
 }
 
 /** Starts the queue with every kind of task. */
@@ -290,19 +294,15 @@ async function startQueue(service: {
 }
 
 /** Starts the collector, if there is a contact. @throws ConfigError if the process would do nothing else */
-function startCollector(
+async function startCollector(
   config: Config,
   { database, log, secret }: { database: Database; log: Logger; secret: SecretKey },
   role: "all" | "collector",
   shutdown: Shutdown,
-): void {
-  const { collectorContact: contact } = config;
-  if (contact === null && role === "collector") {
-    throw new ConfigError([
-      "COLLECTOR_CONTACT must be set for a collector: owners of shops must be able to reach you.",
-    ]);
-  }
-  if (contact === null) return;
+): Promise<void> {
+  const { collectorContact: contact, collectorBrowser: executable, collectorConcurrency: concurrency } = config;
+  if (contact === null && role === "all") return;
+  if (contact === null) throw new ConfigError(["A collector needs COLLECTOR_CONTACT, so that shops can reach you."]);
   const way = collectorWay({
     contact,
     proxy: config.collectorProxy,
@@ -310,10 +310,13 @@ function startCollector(
     allowedPorts: config.collectorAllowedPorts,
   });
   const pool = new ReaderPool({ threads: limits.collecting.threads });
-  shutdown.add(async () => await pool.stop());
-  const collector = new Collector({ database, way, pool, log, secret, concurrency: config.collectorConcurrency });
+  const browser = executable === null ? null : await openBrowser({ executable, way });
+  const collector = new Collector({ database, way, pool, browser, log, secret, concurrency });
   collector.start();
-  shutdown.add(async () => await collector.stop());
+  shutdown.add(async () => {
+    await collector.stop();
+    await Promise.all([pool.stop(), browser?.stop()]);
+  });
 }
 
 const hourMs = 60 * 60 * 1000;
@@ -390,11 +393,4 @@ async function openDatabase(
   if (warning !== null) log.warn(warning);
   await maintainPartitions(database, new Date());
   return database;
-}
-
-/** Waits for the requests in flight, for a bounded time. */
-async function closeServer(server: Server): Promise<void> {
-  const timer = setTimeout(() => server.server.closeAllConnections(), limits.http.closeTimeoutMs);
-  await server.close();
-  clearTimeout(timer);
 }

@@ -117,6 +117,11 @@ export const settings = [
     says: "The only ports that collectors connect to, by comma.",
   },
   {
+    name: "COLLECTOR_BROWSER",
+    default: "",
+    says: "The path of a Chromium, for domains whose pages a browser must show first (`method: browser`). Without it there are none. It needs the package playwright-core.",
+  },
+  {
     name: "COLLECTOR_CONCURRENCY",
     default: "32",
     says: "Pages that one process fetches at a time, 1 to 200; a host gets one request at a time.",
@@ -168,6 +173,8 @@ export interface Config {
   readonly collectorProxy: string | null;
   readonly collectorAllowedRanges: readonly string[];
   readonly collectorAllowedPorts: readonly number[];
+  /** The path of a Chromium; null: collectors have no browser. */
+  readonly collectorBrowser: string | null;
   readonly collectorConcurrency: number;
 }
 
@@ -215,6 +222,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     collectorProxy: reader.proxy("COLLECTOR_PROXY"),
     collectorAllowedRanges: reader.list("COLLECTOR_ALLOWED_RANGES"),
     collectorAllowedPorts: reader.ports("COLLECTOR_ALLOWED_PORTS"),
+    collectorBrowser: reader.matching("COLLECTOR_BROWSER", /^\//, "an absolute path"),
     collectorConcurrency: reader.integer("COLLECTOR_CONCURRENCY", 1, 200),
   };
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);

@@ -3,6 +3,7 @@
  * comment says what is bounded. A limit of the interface names its section. Some groups stand in `limits/`.
  */
 import { admission } from "./limits/admission.ts";
+import { browsing } from "./limits/browsing.ts";
 import { catalogueRuns } from "./limits/catalogue-runs.ts";
 import { collecting } from "./limits/collecting.ts";
 import { consoleLimits } from "./limits/console.ts";
@@ -22,6 +23,7 @@ import { watching } from "./limits/watching.ts";
 
 import { http, idempotency } from "./limits/http.ts";
 import { pricing } from "./limits/pricing.ts";
+import { inbox } from "./limits/inbox.ts";
 import { publishing } from "./limits/publishing.ts";
 
 export const limits = {
@@ -74,6 +76,7 @@ export const limits = {
     logs: { default: 100, max: 1_000 },
     audit: { default: 100, max: 1_000 },
     drafts: { default: 100, max: 1_000 },
+    inbox: { default: 100, max: 500 },
     monitoringRuns: { default: 100, max: 1_000 },
     crawlHosts: { default: 100, max: 1_000 },
     held: { default: 1_000, max: 1_000 },
@@ -238,6 +241,7 @@ export const limits = {
     /** Each of the connection, the greeting and the silence after it. */
     timeoutMs: 15_000,
   },
+  inbox,
   /** Saved views. */
   views: { perContract: 500, nameCharacters: 100, queryCharacters: 4_000 },
   tasks: {
@@ -319,6 +323,7 @@ export const limits = {
     notedEveryMs: 15 * 60 * 1000,
   },
   catalogueRuns,
+  browsing,
   collecting,
   recipes,
   matching,

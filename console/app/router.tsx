@@ -37,6 +37,13 @@ const start = createRoute({
   component: lazyRouteComponent(async () => await import("../start/start.tsx"), "Start"),
 });
 
+const inbox = createRoute({
+  getParentRoute: () => contract,
+  path: "/inbox",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(async () => await import("../inbox/inbox.tsx"), "Inbox"),
+});
+
 const products = createRoute({
   getParentRoute: () => contract,
   path: "/products",
@@ -51,7 +58,7 @@ const product = createRoute({
   component: lazyRouteComponent(async () => await import("../product/product.tsx"), "Product"),
 });
 
-const routes = root.addChildren([home, account, contract.addChildren([start, products, product])]);
+const routes = root.addChildren([home, account, contract.addChildren([start, inbox, products, product])]);
 
 /** `?q=a&state=held`: plain texts, as a person would write them. */
 function stringifySearch(search: Record<string, unknown>): string {

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { accountQuery, contractsOf } from "../app/account-query.ts";
 import { preferences } from "../app/preferences.ts";
-import { Loaded } from "../kit/loaded.tsx";
+import { waitsQuery } from "../inbox/queries.ts";
+import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { firstProductQuery } from "./queries.ts";
 import { FirstShop } from "./first-shop.tsx";
 
@@ -22,18 +23,24 @@ export function Home() {
   );
 }
 
-/** An empty contract begins with Start. */
+/** An empty contract begins with Start. What waits for the person comes before the list of products. */
 function Entrance({ contractId }: { contractId: string }) {
   const product = useQuery(firstProductQuery(contractId));
+  const waits = useQuery(waitsQuery(contractId));
   return (
     <Loaded query={product}>
-      {(first) => (
-        <Navigate
-          to={first === null ? "/c/$contract/start" : "/c/$contract/products"}
-          params={{ contract: contractId }}
-          replace
-        />
-      )}
+      {(first) =>
+        waits.isPending ? (
+          <Skeleton lines={4} />
+        ) : (
+          <Navigate to={screenOf(first !== null, waits.data === true)} params={{ contract: contractId }} replace />
+        )
+      }
     </Loaded>
   );
+}
+
+function screenOf(hasProducts: boolean, waits: boolean) {
+  if (!hasProducts) return "/c/$contract/start";
+  return waits ? "/c/$contract/inbox" : "/c/$contract/products";
 }

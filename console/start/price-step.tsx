@@ -7,7 +7,8 @@ import { useTranslation } from "react-i18next";
 import { newKey, service } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
-import { firstPrice, hasEnded, taskQuery, type Task } from "./queries.ts";
+import { type Task, hasEnded, taskQuery } from "../app/task.ts";
+import { firstPrice } from "./queries.ts";
 
 const runType = "backend.tasks.pricing.offers.preprocessing";
 

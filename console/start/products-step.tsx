@@ -11,7 +11,7 @@ import { guessRoles, headerOf, identifyingColumn, type Role } from "./columns.ts
 import { inUtf8, readHead, type CsvHead } from "./csv-file.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { ColumnsTable } from "./columns-table.tsx";
-import { hasEnded, taskQuery, type Task } from "./queries.ts";
+import { type Task, hasEnded, taskQuery } from "../app/task.ts";
 
 interface Chosen {
   readonly file: File;

@@ -1,9 +1,6 @@
 /** What Start reads: how far the contract has come. */
 import { queryOptions } from "@tanstack/react-query";
-import type { Answer } from "../../client/client.ts";
 import { service } from "../app/service.ts";
-
-export type Task = Answer<"/api/v3/vendor/contracts/{contractId}/tasks/{taskId}", "get">["data"];
 
 /** One product, if there are any. */
 export function firstProductQuery(contractId: string) {
@@ -52,29 +49,6 @@ export function domainsQuery(contractId: string) {
       (await service.get("/api/2/v/contracts/{contractId}/settings/domains", { path: { contractId } }, { signal }))
         .data,
   });
-}
-
-const pollMs = 1_000;
-
-/** A task, read again until it has ended. */
-export function taskQuery(contractId: string, taskId: string) {
-  return queryOptions({
-    queryKey: [contractId, "task", taskId],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}",
-          { path: { contractId, taskId }, query: { includeFailures: true } },
-          { signal },
-        )
-      ).data,
-    refetchInterval: ({ state }) => (state.data !== undefined && hasEnded(state.data) ? false : pollMs),
-    staleTime: 0,
-  });
-}
-
-export function hasEnded({ state }: Task): boolean {
-  return state === "succeeded" || state === "failed";
 }
 
 /** The newest prices of the contract since a moment: the first of them is opened. */

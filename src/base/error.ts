@@ -35,7 +35,8 @@ export const errorCatalogue = {
   "resource.conflict": { status: 409, meaning: "The state of the resource does not allow this now." },
   "resource.monitoringUnavailable": {
     status: 409,
-    meaning: "No collector can read: the service has no contact for shops, or no watched domain is enabled.",
+    meaning:
+      "No collector can read: the service has no contact for shops or no browser, or no watched domain is enabled.",
   },
   "resource.identifyingAttributeMismatch": {
     status: 409,

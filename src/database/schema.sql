@@ -1225,6 +1225,18 @@ create table ignored_vendor (
   constraint ignored_vendor_pkey PRIMARY KEY (contract_id, vendor_position)
 );
 
+create table inbox_snooze (
+  contract_id text not null,
+  account_id integer not null,
+  kind text not null,
+  key text not null,
+  until timestamp with time zone not null,
+  constraint inbox_snooze_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint inbox_snooze_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint inbox_snooze_pkey PRIMARY KEY (contract_id, account_id, kind, key)
+);
+CREATE INDEX inbox_snooze_account_id_idx ON public.inbox_snooze USING btree (account_id);
+
 create table installation (
   is_only boolean not null default true,
   key_fingerprint bytea not null,
@@ -1995,6 +2007,7 @@ create table watched_domain (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   search_url text,
+  source_method text not null default 'request'::text,
   constraint watched_domain_basis_check CHECK ((basis = ANY (ARRAY['ownShop'::text, 'permission'::text, 'feed'::text, 'publicPages'::text]))),
   constraint watched_domain_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint watched_domain_held_check CHECK (((held_at IS NULL) = (held_factor IS NULL))),
@@ -2002,6 +2015,7 @@ create table watched_domain (
   constraint watched_domain_pkey PRIMARY KEY (contract_id, domain),
   constraint watched_domain_schedule_check CHECK (((schedule_cron IS NULL) = (schedule_time_zone IS NULL))),
   constraint watched_domain_source_kind_check CHECK ((source_kind = ANY (ARRAY['page'::text, 'shopify'::text, 'woocommerce'::text, 'magento'::text, 'feed'::text, 'csv'::text, 'sitemap'::text]))),
+  constraint watched_domain_source_method_check CHECK ((source_method = ANY (ARRAY['request'::text, 'browser'::text]))),
   constraint watched_domain_tax_check CHECK ((tax = ANY (ARRAY['gross'::text, 'net'::text])))
 );
 CREATE INDEX watched_domain_next_due_at_idx ON public.watched_domain USING btree (next_due_at) WHERE (next_due_at IS NOT NULL);

@@ -3,6 +3,10 @@
 export const sourceKinds = ["page", "shopify", "woocommerce", "magento", "feed", "csv", "sitemap"] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 
+/** How pages are fetched: as they are sent, or as a browser shows them after their scripts have run. */
+export const sourceMethods = ["request", "browser"] as const;
+export type SourceMethod = (typeof sourceMethods)[number];
+
 /** A sitemap has no offers: it only names pages. */
 const catalogueKinds: ReadonlySet<string> = new Set<SourceKind>(["shopify", "woocommerce", "magento", "feed", "csv"]);
 

@@ -44,7 +44,7 @@ export function proxied(proxy: string, { timeoutMs }: { timeoutMs: number }): Di
 }
 
 /** Answers every look-up with the judged addresses, so the name is not resolved a second time. A literal is looked up by nobody. */
-function pinnedLookup(addresses: readonly Address[]): LookupFunction {
+export function pinnedLookup(addresses: readonly Address[]): LookupFunction {
   return (hostname, options, callback) => {
     const [first] = addresses;
     if (first === undefined) return callback(new HostNotFound(`${hostname} has no address`), "");

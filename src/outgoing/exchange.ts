@@ -97,7 +97,7 @@ export function parseTarget(text: string, base?: URL): URL {
 }
 
 /** @returns the judged addresses to connect to; none if a proxy resolves the name */
-async function findAddresses(way: Way, url: URL, deadline: Deadline): Promise<Address[]> {
+export async function findAddresses(way: Way, url: URL, deadline: Deadline): Promise<Address[]> {
   if (way.proxy !== null) {
     way.guard.judge(url);
     return [];
@@ -108,7 +108,12 @@ async function findAddresses(way: Way, url: URL, deadline: Deadline): Promise<Ad
 }
 
 /** Waits until the addresses may be asked. The wait is ours, so it takes nothing of the host's time. */
-async function waitForTurn(way: Way, url: URL, addresses: readonly Address[], deadline: Deadline): Promise<void> {
+export async function waitForTurn(
+  way: Way,
+  url: URL,
+  addresses: readonly Address[],
+  deadline: Deadline,
+): Promise<void> {
   if (way.pace === null) return;
   const waitMs = way.pace.reserve(way.proxy === null ? addresses.map(({ address }) => address) : [url.hostname]);
   if (waitMs === null) throw new OutgoingFailure("busy", "The host's address gets no more requests at the moment.");

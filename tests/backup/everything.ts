@@ -49,6 +49,9 @@ export async function everything(service: Service): Promise<KnownCustomer> {
     `${customer.v3}/offers?productId=${ids["productId"]}&domain=shop-c.example`,
   );
   assert.equal(closed.status, 200, closed.text);
+  const until = new Date(Date.now() + 60 * 60 * 1000).toISOString();
+  const snoozed = await customer.client.post(`${customer.v3}/inbox/snooze`, { kind: "held", key: "hold", until });
+  assert.equal(snoozed.status, 200, snoozed.text);
   await figuresFollowed(service, customer);
   await query(service.connectionString, rare(contractId));
   const generated = await customer.owner.post("/api/v3/account/password/generate");

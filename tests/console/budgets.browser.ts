@@ -65,6 +65,7 @@ test("the entry weighs at most 215 KB, a screen 60, the font 80; every file is p
     ["products", "products"],
     ["product", `products/${sample.productIds[0]}`],
     ["start", "start"],
+    ["inbox", "inbox"],
   ] as const) {
     received = [];
     if (screen === "products") {

@@ -148,7 +148,7 @@ const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
 for (const [name, options] of appearances) {
   test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
     const { page, check, close } = await open("products", options);
-    for (const path of ["products", `products/${sample.productIds[0]}`, "start"]) {
+    for (const path of ["products", `products/${sample.productIds[0]}`, "start", "inbox"]) {
       await page.goto(`${contract}/${path}`);
       await page.locator("h1").waitFor();
       await page.waitForLoadState("networkidle");

@@ -189,6 +189,7 @@ async function readProduct(
   await ok(client.get(`${v3}/products/${id}/extendedtags`));
   await ok(client.get(`${v3}/products/${id}/overview`));
   await ok(client.get(`${v3}/pulse`));
+  await ok(client.get(`${v3}/inbox`));
   await ok(client.get(`${v3}/products/${id}/series?from=${past}`));
   await ok(client.get(`${v3}/products/${id}/events?from=${past}`));
   const ofPage = { productId: id, domain: "shop-b.example", url: "https://shop-b.example/again" };

@@ -45,7 +45,7 @@ const aboutAll = namesOf(`
   products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
-  history.findBeyondSparse
+  history.findBeyondSparse inbox.findFailed
   tasks.listOver`);
 
 /**

@@ -346,7 +346,7 @@ describe("every write that shows in an answer changes its ETag", () => {
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",
     "has no part in these answers":
-      "raiseRollout rollBack putFilterTags createView putView deleteView putRights putDraft putStrategyTable deleteDraft decideCandidates tryPage putRecipe deleteRecipe putPages deletePages putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
+      "raiseRollout rollBack putFilterTags snoozeInbox createView putView deleteView putRights putDraft putStrategyTable deleteDraft decideCandidates tryPage putRecipe deleteRecipe putPages deletePages putPlugin deletePlugin rotateSigningKey rotateSigningKeyV2 endPreviousSigningKey endPreviousSigningKeyV2",
     "a duty deletes by it, tried in tests/history/partitions.test.ts": "putOfferRetention putOfferRetentionV2",
   };
 

@@ -278,8 +278,8 @@ function entriesOf({ body, status, text }: Answer<Loose>): Loose[] {
 /** Lists of the installation, which belong to no contract: tests/monitoring/hosts/operator.test.ts. */
 const ofInstallation = ["listCrawlHosts"];
 
-/** Lists without a start: tests/pricing/figures.test.ts. */
-const withoutStart = ["listProductFigures"];
+/** Lists without a start: tests/pricing/figures.test.ts, tests/inbox/inbox.test.ts. */
+const withoutStart = ["listProductFigures", "listInbox"];
 
 test("every operation with a limit has links, and is tested here", async () => {
   const document = await service.client().get("/openapi.json");

@@ -227,7 +227,7 @@ export async function rowsOf(service: Service, { ids }: Tenant): Promise<Record<
 }
 
 /** Operations whose answer is the caller's own. */
-export const ofCaller: ReadonlySet<string> = new Set(["getDraft", "getPermissions"]);
+export const ofCaller: ReadonlySet<string> = new Set(["getDraft", "getPermissions", "listInbox"]);
 
 /** What an answer has of the moment it was asked for, and of who asked. */
 const ofTheClock =

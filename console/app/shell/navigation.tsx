@@ -4,14 +4,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../../kit/foreign.tsx";
+import { useFormats } from "../../kit/formats.ts";
 import { holdKey, Key } from "../../kit/key.tsx";
 import { Mark } from "../../kit/mark.tsx";
 import { accountQuery } from "../account-query.ts";
 import type { Contract } from "../contract.ts";
 import { preferences, usePreferences, type Theme } from "../preferences.ts";
+import { usePulse } from "../pulse.ts";
 import { cache } from "../service.ts";
 import { session } from "../session.ts";
 import { screens } from "./screens.ts";
+
+/** The pulse counts no further. */
+const mostCounted = 1_000;
 
 interface NavigationProps {
   readonly contract: Contract | null;
@@ -51,11 +56,26 @@ export function Navigation({ contract, onContracts, onAll }: NavigationProps) {
                   <path d={icon} fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" />
                 </svg>
                 {t(`screens.${name}`)}
+                {name === "inbox" ? <Waiting contractId={contract.contractId} /> : null}
               </Link>
             ))}
       </div>
       <Person />
     </nav>
+  );
+}
+
+/** How many held prices wait. */
+function Waiting({ contractId }: { contractId: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const count = usePulse(contractId)?.inbox ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="waits">
+      <span aria-hidden="true">{count < mostCounted ? formats.count(count) : `${formats.count(mostCounted)}+`}</span>
+      <span className="hidden-text">{t("shell.waits", { count })}</span>
+    </span>
   );
 }
 

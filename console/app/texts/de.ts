@@ -1,9 +1,10 @@
 /** Every text of the console in German. */
 import type { Texts } from "./en.ts";
+import { inbox } from "./inbox.de.ts";
 
 export const de: Texts = {
   loading: "Wird geladen",
-  screens: { products: "Produkte", start: "Start" },
+  screens: { inbox: "Eingang", products: "Produkte", start: "Start" },
   notThere: {
     title: "Unter dieser Adresse gibt es nichts",
     text: "Vielleicht ist der Link alt, oder ein Buchstabe fehlt.",
@@ -70,6 +71,8 @@ export const de: Texts = {
     nextTry: "Nächster Versuch in {{seconds}} s",
     newRelease: "Es gibt eine neue Version.",
     reload: "Neu laden",
+    waits_one: "{{count}} Preis wartet",
+    waits_other: "{{count}} Preise warten",
   },
   palette: {
     title: "Alles finden",
@@ -231,6 +234,7 @@ export const de: Texts = {
     },
     sortBy: "Nach {{column}} sortieren",
   },
+  inbox,
   start: {
     title: "Start",
     sub: "vier Schritte bis zum ersten erklärten Preis",

@@ -1,12 +1,14 @@
 /** Every text of the console in English. German has the same keys (de.ts). */
 
+import { inbox } from "./inbox.en.ts";
+
 /** A catalogue of the same keys. */
 type Catalogue<Given> = { readonly [Key in keyof Given]: Given[Key] extends string ? string : Catalogue<Given[Key]> };
 export type Texts = Catalogue<typeof en>;
 
 export const en = {
   loading: "Loading",
-  screens: { products: "Products", start: "Start" },
+  screens: { inbox: "Inbox", products: "Products", start: "Start" },
   notThere: {
     title: "There is nothing at this address",
     text: "Perhaps the link is old, or a letter is missing.",
@@ -72,6 +74,8 @@ export const en = {
     nextTry: "Next try in {{seconds}} s",
     newRelease: "A new version is here.",
     reload: "Reload",
+    waits_one: "{{count}} price waits",
+    waits_other: "{{count}} prices wait",
   },
   palette: {
     title: "Find anything",
@@ -231,6 +235,7 @@ export const en = {
     },
     sortBy: "Sort by {{column}}",
   },
+  inbox,
   start: {
     title: "Start",
     sub: "four steps to the first explained price",

@@ -7,6 +7,7 @@ import { openContractForTask } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
 import type { Database } from "../../database/connection.ts";
+import type { Browser } from "../../browsing/index.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
 import type { CollectorWay } from "../../outgoing/index.ts";
@@ -25,7 +26,8 @@ import type { NewSample, ReadPage } from "../readings/index.ts";
 import { isSearch, searchOf } from "../searching/index.ts";
 import { SampleChooser } from "../samples/index.ts";
 import { loadSearches, type LoadedSearch } from "./load-searches.ts";
-import { loadVisits, type KnownPage, type Visit } from "./load-visits.ts";
+import { loadVisits, type Visit } from "./load-visits.ts";
+import type { KnownPage } from "./reading-rules.ts";
 import { isPair, pagesReadBefore, plannedPages, type PagesJob, type PairJob, type PlannedPage } from "./pair-work.ts";
 import { ResultWriter, type WriterLog } from "./result-writer.ts";
 import { robotsSource } from "./robots-source.ts";
@@ -38,6 +40,8 @@ export interface CollectorOptions {
   database: Database;
   way: CollectorWay;
   pool: ReaderPool;
+  /** null without one: pages that need it are given back. */
+  browser: Browser | null;
   log: WriterLog;
   /** Opens the addresses of feeds. */
   secret: SecretKey;
@@ -241,8 +245,8 @@ export class Collector {
   }
 
   #visitOptions(): VisitOptions {
-    const { database, way, pool } = this.#options;
-    return { database, way, robots: this.#robots, pool, signal: this.#aborting.signal };
+    const { database, way, pool, browser } = this.#options;
+    return { database, way, robots: this.#robots, pool, browser, signal: this.#aborting.signal };
   }
 
   /** Reads a page for somebody who waits for it. One that fails here is not tried again: nobody waits so long. */

@@ -16,7 +16,7 @@ export interface PageRequest {
 export type FetchedPage =
   | FetchFailure
   /** Its host stays busy until `end`: an answer may be a wall, after which the next request must not be sent. */
-  | { kind: "fetched"; answer: Fetched; end: () => Promise<void> }
+  | { kind: "fetched"; answer: Fetched; end: (followed?: number) => Promise<void> }
   | { kind: "notModified"; url: string };
 
 /**

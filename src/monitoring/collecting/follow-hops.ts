@@ -52,7 +52,11 @@ export type FetchFailure =
 
 export type Followed<A> =
   | FetchFailure
-  | { kind: "fetched"; answer: A; /** Ends the request. */ end: () => Promise<void> };
+  | {
+      kind: "fetched";
+      answer: A;
+      /** Ends the request, and those that followed from it. */ end: (followed?: number) => Promise<void>;
+    };
 
 /**
  * @param job the claim, which is the moment of the first request as well, unless `first` is
@@ -128,12 +132,13 @@ async function sendHop<A extends Answer>(
     // The pace counts from the answer. On a busy machine a request may reach its host long after it was sent, and the next one
     // at once.
     const retryAfterMs = retryAfterOf(answer, Date.now());
-    const end = async (): Promise<void> =>
+    const end = async (followed = 0): Promise<void> =>
       await endRequest(database, moment, {
         sentAgoMs: performance.now() - answeredAt,
         latencyMs,
         status,
         retryAfterMs,
+        followed,
       });
     return { kind: "fetched", answer, end };
   } catch (error) {

@@ -2,9 +2,15 @@
 import type { Contract } from "../../base/contract.ts";
 import { bigintArray, textArray } from "../../database/arrays.ts";
 import { sql, type Database } from "../../database/connection.ts";
-import { fieldColumn } from "../../products/index.ts";
 import type { SearchJob } from "../searching/index.ts";
-import { withReadingRules, type KnownPage } from "./load-visits.ts";
+import {
+  joinRules,
+  neverRead,
+  rulesColumns,
+  withReadingRules,
+  type KnownPage,
+  type RulesRow,
+} from "./reading-rules.ts";
 
 export interface LoadedSearch {
   contract: Contract;
@@ -13,17 +19,8 @@ export interface LoadedSearch {
   found: { identifier: string; known: KnownPage } | null;
 }
 
-interface SearchRow {
-  job_id: number;
+interface SearchRow extends RulesRow {
   identifier: string;
-  domain: string;
-  country: string;
-  currency: string;
-  tax: "gross" | "net";
-  offers_shown: "all" | "some";
-  name: string | null;
-  gtin: string | null;
-  own_id: string | null;
 }
 
 /** Looks up the products of one contract's claimed searches. */
@@ -34,13 +31,7 @@ export async function loadSearches(
 ): Promise<LoadedSearch[]> {
   if (jobs.length === 0) return [];
   const rows = await findSearched(database, contract, jobs);
-  const whole = rows.map((row) => ({
-    ...row,
-    etag: null,
-    last_modified: null,
-    read_country: null,
-    read_version: null,
-  }));
+  const whole = rows.map((row) => ({ ...row, ...neverRead }));
   const known = await withReadingRules(database, contract, whole);
   const identifiers = new Map(rows.map((row) => [row.job_id, row.identifier]));
   return jobs.map((job) => {
@@ -56,28 +47,13 @@ export async function loadSearches(
 async function findSearched(database: Database, contract: Contract, jobs: readonly SearchJob[]): Promise<SearchRow[]> {
   return await database.rows<SearchRow>(sql`
     /* monitoring.findSearched */
-    select search.job_id, product.identifier, watched.domain, watched.country, watched.currency, watched.tax,
-      watched.offers_shown, product.name, product.gtin, product.own_id
+    select search.job_id, product.identifier, ${rulesColumns}
     from unnest(
       ${bigintArray(jobs.map(({ jobId }) => jobId))}::bigint[],
       ${bigintArray(jobs.map(({ productId }) => productId))}::bigint[],
       ${textArray(jobs.map(({ domain }) => domain))}::text[]
     ) as search (job_id, product_id, domain)
-    cross join lateral (
-      select identifier, name, lpad(gtin::text, 14, '0') as gtin, ${fieldColumn("product", "customerProductId")} as own_id
-      from product
-      where product.contract_id = ${contract.contractId} and product.product_id = search.product_id
-      limit 1
-    ) as product
-    cross join lateral (
-      select domain, country, currency, tax, offers_shown
-      from watched_domain
-      where watched_domain.contract_id = ${contract.contractId}
-        and watched_domain.domain = search.domain
-        and watched_domain.is_enabled
-        and watched_domain.removed_at is null
-      limit 1
-    ) as watched
+    ${joinRules(contract, sql`product.product_id = search.product_id`, sql`search.domain`)}
     where not exists (
       select 1
       from watched_page

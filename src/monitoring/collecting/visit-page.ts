@@ -1,14 +1,19 @@
 /** `visitPage`: fetches a page of a pair and reads it. */
 import { hash } from "node:crypto";
+import type { Browser } from "../../browsing/index.ts";
 import { methods, type PageReading, type ReaderPool } from "../../reading/index.ts";
 import { noteHostOutcome, type Moment } from "../hosts/index.ts";
 import type { ReadPage } from "../readings/index.ts";
+import { renderAnswer, type RenderedAnswer } from "./render-answer.ts";
 import { fetchPage, type FetchedPage } from "./fetch-page.ts";
 import type { FetchOptions } from "./follow-hops.ts";
-import type { KnownPage, Visit } from "./load-visits.ts";
+import type { Visit } from "./load-visits.ts";
+import type { KnownPage } from "./reading-rules.ts";
 
 export interface VisitOptions extends FetchOptions {
   pool: ReaderPool;
+  /** null: pages that need one are left to other collectors. */
+  browser: Browser | null;
 }
 
 /** A page that was visited. */
@@ -32,13 +37,35 @@ export async function visitPage(
   known: KnownPage,
   moment: Moment = visit.job,
 ): Promise<VisitedPage | null> {
+  if (!known.isRendered) return await fetchAndRead(options, { visit, known, moment, browser: null });
+  // Before anything is asked for: a page that has to wait for the browser would be fetched twice.
+  const endTurn = await options.browser?.turn(options.signal);
+  if (endTurn === null || endTurn === undefined) return null;
+  try {
+    return await fetchAndRead(options, { visit, known, moment, browser: options.browser });
+  } finally {
+    endTurn();
+  }
+}
+
+async function fetchAndRead(
+  options: VisitOptions,
+  { visit, known, moment, browser }: { visit: PageVisit; known: KnownPage; moment: Moment; browser: Browser | null },
+): Promise<VisitedPage | null> {
   const { page, job } = visit;
   const { etag, lastModified } = known;
   const request = { url: page.url, domain: job.domain, etag, lastModified };
   const fetched = await fetchPage(options, job, request, moment);
   if (fetched.kind === "later") return null;
+  let followed = 0;
   try {
-    const { read, body } = await readFetched(options, visit, known, fetched);
+    const shown =
+      browser === null || fetched.kind !== "fetched"
+        ? null
+        : await renderAnswer({ ...options, browser }, job, fetched.answer);
+    if (shown?.kind === "later") return null;
+    if (shown?.kind === "rendered") ({ followed } = shown);
+    const { read, body } = await readFetched(options, visit, known, shownOf(fetched, shown));
     const kind = hostOutcomeOf(fetched, read);
     if (kind !== null) {
       const pageDigest = hash("md5", page.url);
@@ -48,8 +75,19 @@ export async function visitPage(
     return { read, body };
   } finally {
     // After the outcome: a host that rests from now on gets no further request.
-    if (fetched.kind === "fetched") await fetched.end();
+    if (fetched.kind === "fetched") await fetched.end(followed);
   }
+}
+
+/** What a browser made of a page; without one, the page as it came. */
+function shownOf(
+  fetched: Exclude<FetchedPage, { kind: "later" }>,
+  shown: Exclude<RenderedAnswer, { kind: "later" }> | null,
+): Exclude<FetchedPage, { kind: "later" }> {
+  if (shown === null || fetched.kind !== "fetched") return fetched;
+  if (shown.kind === "rendered") return { ...fetched, answer: shown.answer };
+  const { detail } = shown;
+  return { kind: "failed", outcome: "RequestFailure", detail, isHost: false, isUnreachable: false };
 }
 
 async function readFetched(

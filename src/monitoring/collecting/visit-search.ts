@@ -10,7 +10,7 @@ import { hostKey, takeMoment } from "../hosts/index.ts";
 import type { Outcome } from "../outcome.ts";
 import type { ReadPage } from "../readings/index.ts";
 import { keepFound, searchOf, type SearchJob } from "../searching/index.ts";
-import type { KnownPage } from "./load-visits.ts";
+import type { KnownPage } from "./reading-rules.ts";
 import { visitPage, type VisitedPage, type VisitOptions } from "./visit-page.ts";
 
 /** A search, and how pages of its domain are read. */

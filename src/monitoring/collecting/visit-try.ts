@@ -1,7 +1,9 @@
 /** `visitTry`: fetches and reads a page for somebody who waits for it. */
+import type { Browser } from "../../browsing/index.ts";
 import { finishTry, isAwaited, readerSettings, tryWorkOf, unfetched, type TriedReading } from "../trying/index.ts";
 import type { ClaimedJob } from "../hosts/index.ts";
 import { returnMoment } from "../hosts/index.ts";
+import { renderAnswer, type RenderedAnswer } from "./render-answer.ts";
 import { fetchPage, type FetchedPage } from "./fetch-page.ts";
 import type { VisitOptions } from "./visit-page.ts";
 
@@ -13,12 +15,37 @@ export async function visitTry(options: VisitOptions, job: ClaimedJob): Promise<
 }
 
 async function readTry(options: VisitOptions, job: ClaimedJob): Promise<TriedReading> {
+  const { settings } = tryWorkOf(job);
+  if (!settings.isRendered) return await fetchTried(options, job, null);
+  const endTurn = await options.browser?.turn(options.signal);
+  if (endTurn === null || endTurn === undefined) {
+    await returnMoment(options.database, job);
+    return unread({ kind: "later" });
+  }
+  try {
+    return await fetchTried(options, job, options.browser);
+  } finally {
+    endTurn();
+  }
+}
+
+async function fetchTried(options: VisitOptions, job: ClaimedJob, browser: Browser | null): Promise<TriedReading> {
   const { url, settings } = tryWorkOf(job);
   const request = { url, domain: settings.domain, etag: null, lastModified: null };
   const fetched = await fetchPage(options, job, request);
   if (fetched.kind !== "fetched") return unread(fetched);
-  const { url: last, status, headers, body } = fetched.answer;
-  await fetched.end();
+  const { answer } = fetched;
+  const shown: RenderedAnswer =
+    browser === null
+      ? { kind: "rendered", answer, followed: 0 }
+      : await renderAnswer({ ...options, browser }, job, answer).catch(async (error: unknown) => {
+          await fetched.end();
+          throw error;
+        });
+  await fetched.end(shown.kind === "rendered" ? shown.followed : 0);
+  if (shown.kind === "later") return unread(shown);
+  if (shown.kind === "failed") return unfetched("RequestFailure", { code: "notRendered", text: shown.detail });
+  const { url: last, status, headers, body } = shown.answer;
   const contentType = headers.get("content-type") ?? null;
   const page = { url: last.href, requestedUrl: url, status, contentType, body };
   return await options.pool.read({ ...readerSettings(settings), ...page }, options.signal);

@@ -101,7 +101,11 @@ function renderWatched(watched: WatchedDomain, known: Known): WatchedDomainOut {
     watched;
   return {
     domain,
-    source: { kind: watched.sourceKind, ...(sourceUrl === null ? {} : withoutQuery(sourceUrl)) },
+    source: {
+      kind: watched.sourceKind,
+      ...(watched.sourceMethod === "browser" ? { method: watched.sourceMethod } : {}),
+      ...(sourceUrl === null ? {} : withoutQuery(sourceUrl)),
+    },
     basis: watched.basis,
     country: watched.country,
     currency: watched.currency,

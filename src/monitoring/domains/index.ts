@@ -1,4 +1,5 @@
 /** What other parts of monitoring use of watched domains. */
+export { noBrowser } from "./no-browser.ts";
 export { countLargeDomains } from "./coverage.ts";
 export { findUnclosed, forgetRemovedDomains, noteSnapshotsClosed, type RemovedDomain } from "./removed-domains.ts";
 export { watchedDomainRoutes, type WatchedDomainRouteOptions } from "./routes.ts";

@@ -38,6 +38,7 @@ export function judgeDomains(sent: readonly WatchedDomainIn[], rules: DomainRule
     return [
       ...nameProblems(entry.domain, isRepeated, path),
       ...sourceProblems(entry, `${path}/source`),
+      ...methodProblems(entry, `${path}/source/method`),
       ...searchProblems(entry, `${path}/searchUrl`),
       ...(entry.schedule === undefined ? [] : scheduleProblems(entry.schedule, `${path}/schedule`, rules)),
       ...valueProblems(entry, rules).map(([message, field]) =>
@@ -63,6 +64,12 @@ function sourceProblems({ domain, source }: WatchedDomainIn, path: string): Erro
   if ("problem" in parsed) return problem(`url must ${parsed.problem}.`);
   if (isOfDomain && !isHostOf(domain, parsed.url)) return problem(`url must lie on ${domain} or a part of it.`);
   return [];
+}
+
+/** A catalogue or feed is for programs: no script has to run first. */
+function methodProblems({ source: { kind, method } }: WatchedDomainIn, path: string): ErrorItem[] {
+  if (method !== "browser" || kind === "page" || kind === "sitemap") return [];
+  return [errorItem("request.invalid", `A source of kind ${kind} has no pages for a browser.`, path)];
 }
 
 /** The number stands in path or query, so that a search never leaves the domain. */

@@ -10,6 +10,7 @@ import { watchDomains } from "../../offers/index.ts";
 import { findLeastOfferAge } from "../../pricing/index.ts";
 import { readSchedule, type Calendar, type Schedule } from "../../tasks/index.ts";
 import { judgeDomains } from "./judge-domains.ts";
+import { noBrowser } from "./no-browser.ts";
 import type { WatchedDomainIn } from "./schema.ts";
 import { withoutQuery } from "./source-url.ts";
 import { readWatched, urlSeal, type WatchedDomain } from "./watched-domain.ts";
@@ -18,6 +19,8 @@ export interface WatchingService {
   database: Database;
   secret: SecretKey;
   calendar: Calendar;
+  /** Whether collectors have a browser. */
+  hasBrowser: boolean;
 }
 
 /** The settings that a request decides. */
@@ -26,15 +29,16 @@ type Settings = Omit<WatchedDomain, "heldAt" | "hosts" | "namesComparedTo">;
 /**
  * Makes exactly these domains watched, all or none. Concurrent calls take effect one after the other.
  *
- * @throws 400 naming every broken rule, 409 `resource.currencyMismatch` where offers of a domain are in another currency
+ * @throws 400 naming every broken rule, 409 `resource.monitoringUnavailable` for a browser that is not there, 409 `resource.currencyMismatch` where offers of a domain are in another currency
  */
 export async function putWatchedDomains(
-  { database, secret, calendar }: WatchingService,
+  { database, secret, calendar, hasBrowser }: WatchingService,
   contract: Contract,
   sent: readonly WatchedDomainIn[],
   now: Date,
 ): Promise<void> {
   refuse(judgeDomains(sent, { calendar, now, leastOfferAge: await findLeastOfferAge(database, contract) }));
+  requireBrowser(sent, hasBrowser);
   await database.transaction(async (transaction) => {
     await lockContract(transaction, contract);
     const stored = new Map((await readWatched(transaction, secret, contract)).map((known) => [known.domain, known]));
@@ -57,6 +61,12 @@ function refuse(problems: readonly ErrorItem[]): void {
   if (first !== undefined) throw new ApiError([first, ...rest]);
 }
 
+function requireBrowser(sent: readonly WatchedDomainIn[], hasBrowser: boolean): void {
+  const index = hasBrowser ? -1 : sent.findIndex(({ source }) => source.method === "browser");
+  const entry = sent[index];
+  if (entry !== undefined) throw noBrowser(entry.domain, `/${index}/source/method`);
+}
+
 interface Surroundings {
   contract: Contract;
   calendar: Calendar;
@@ -72,6 +82,7 @@ function settingsOf(entry: WatchedDomainIn, surroundings: Surroundings): Setting
   return {
     domain: entry.domain,
     sourceKind: entry.source.kind,
+    sourceMethod: entry.source.method ?? "request",
     sourceUrl: keptUrl(entry.source, stored),
     basis: entry.basis,
     schedule,
@@ -139,20 +150,21 @@ async function storeSettings(
   }));
   await transaction.run(sql`
     /* monitoring.putDomains */
-    insert into watched_domain as known (contract_id, domain, source_kind, source_url_sealed, basis, schedule_cron,
+    insert into watched_domain as known (contract_id, domain, source_kind, source_method, source_url_sealed, basis, schedule_cron,
       schedule_time_zone, next_due_at, country, currency, delivery_costs, delivery_free_from, tax, vat_percent,
       vendor_name, offers_shown, keeps_vendor_names, only_changes, stale_after_days, interval_ms, page_tag, search_url, is_enabled)
-    select ${contract.contractId}, domain, "sourceKind", "sourceUrl", basis, schedule ->> 'cron',
+    select ${contract.contractId}, domain, "sourceKind", "sourceMethod", "sourceUrl", basis, schedule ->> 'cron',
       schedule ->> 'timeZone', "nextDueAt", country, currency, (delivery ->> 'costs')::numeric,
       (delivery ->> 'freeFrom')::numeric, tax, "vatPercent", "vendorName", "offersShown", "keepsVendorNames",
       "onlyChanges", "staleAfterDays", "intervalMs", "pageTag", "searchUrl", "isEnabled"
-    from json_to_recordset(${JSON.stringify(sealed)}::json) as sent (domain text, "sourceKind" text, "sourceUrl" text,
+    from json_to_recordset(${JSON.stringify(sealed)}::json) as sent (domain text, "sourceKind" text, "sourceMethod" text, "sourceUrl" text,
       basis text, schedule json, "nextDueAt" timestamptz, country text, currency text, delivery json, tax text,
       "vatPercent" numeric, "vendorName" text, "offersShown" text, "keepsVendorNames" boolean, "onlyChanges" boolean,
       "staleAfterDays" integer, "intervalMs" integer, "pageTag" text, "searchUrl" text, "isEnabled" boolean)
     order by domain
     on conflict (contract_id, domain) do update
     set source_kind = excluded.source_kind,
+      source_method = excluded.source_method,
       source_url_sealed = excluded.source_url_sealed,
       basis = excluded.basis,
       schedule_cron = excluded.schedule_cron,

@@ -17,6 +17,8 @@ export interface WatchedDomainRouteOptions {
   calendar: Calendar;
   /** Whether collectors may start. */
   hasCollectorContact: boolean;
+  /** Whether collectors have a browser. */
+  hasBrowser: boolean;
 }
 
 const path = "/api/v3/vendor/contracts/:contractId/monitoring/domains";
@@ -53,7 +55,12 @@ export function watchedDomainRoutes(server: Server, options: WatchedDomainRouteO
         summary: "Say which domains are read, and how",
         description: putDescription,
         body: Type.Array(WatchedDomainIn, { maxItems: limits.watching.domains }),
-        response: answers({ 200: answer }, "request.invalidDomain", "resource.currencyMismatch"),
+        response: answers(
+          { 200: answer },
+          "request.invalidDomain",
+          "resource.currencyMismatch",
+          "resource.monitoringUnavailable",
+        ),
       },
     },
     async (request) => {

@@ -3,7 +3,7 @@ import { Type, type Static } from "typebox";
 import { InstantOut, nameSchemas, StrictObject } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { Outcome } from "../schema.ts";
-import { sourceKinds } from "../source-kind.ts";
+import { sourceKinds, sourceMethods } from "../source-kind.ts";
 
 const bounds = limits.watching;
 
@@ -15,6 +15,14 @@ const kind = Type.Enum([...sourceKinds], {
   description: "Where offers come from: single pages, a shop system's catalogue, a feed, a comparison CSV, a sitemap.",
   examples: ["page"],
 });
+const method = Type.Optional(
+  Type.Enum([...sourceMethods], {
+    type: "string",
+    description:
+      "How pages are fetched: as they are sent, or as a browser shows them after their scripts have run. Absent: `request`.",
+    examples: ["request"],
+  }),
+);
 const url = Type.String({
   minLength: 1,
   maxLength: bounds.urlCharacters,
@@ -116,7 +124,7 @@ const ignored = { status: Type.Optional(Type.Unknown()), warnings: Type.Optional
 
 export const WatchedDomainIn = StrictObject({
   domain,
-  source: StrictObject({ kind, url: Type.Optional(url), hasQuery: Type.Optional(hasQuery) }),
+  source: StrictObject({ kind, method, url: Type.Optional(url), hasQuery: Type.Optional(hasQuery) }),
   ...settings,
   schedule: Type.Optional(
     StrictObject({ cron: schedule.cron, timeZone: Type.Optional(schedule.timeZone), nextRunDate }),
@@ -177,7 +185,7 @@ export type WatchedDomainStatus = Static<typeof WatchedDomainStatus>;
 
 export const WatchedDomainOut = Type.Object({
   domain,
-  source: Type.Object({ kind, url: Type.Optional(url), hasQuery: Type.Optional(hasQuery) }),
+  source: Type.Object({ kind, method, url: Type.Optional(url), hasQuery: Type.Optional(hasQuery) }),
   ...settings,
   schedule: Type.Optional(Type.Object({ ...schedule, nextRunDate })),
   delivery,

@@ -3,12 +3,13 @@ import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import type { Schedule } from "../../tasks/index.ts";
-import type { SourceKind } from "../source-kind.ts";
+import type { SourceKind, SourceMethod } from "../source-kind.ts";
 import type { WatchedDomainIn } from "./schema.ts";
 
 export interface WatchedDomain {
   domain: string;
   sourceKind: SourceKind;
+  sourceMethod: SourceMethod;
   /** The whole address of a feed, catalogue or sitemap; null if it has none. Never log it: it may hold a secret. */
   sourceUrl: string | null;
   basis: WatchedDomainIn["basis"];
@@ -45,6 +46,7 @@ export interface WatchedDomain {
 interface DomainRow {
   domain: string;
   source_kind: SourceKind;
+  source_method: SourceMethod;
   source_url_sealed: string | null;
   basis: WatchedDomainIn["basis"];
   schedule_cron: string | null;
@@ -74,7 +76,7 @@ interface DomainRow {
 export async function readWatched(queries: Queries, secret: SecretKey, contract: Contract): Promise<WatchedDomain[]> {
   const rows = await queries.rows<DomainRow>(sql`
     /* monitoring.readWatched */
-    select domain, source_kind, source_url_sealed, basis, schedule_cron, schedule_time_zone, next_due_at, country,
+    select domain, source_kind, source_method, source_url_sealed, basis, schedule_cron, schedule_time_zone, next_due_at, country,
       currency, delivery_costs, delivery_free_from, tax, vat_percent, vendor_name, offers_shown, keeps_vendor_names,
       only_changes, stale_after_days, interval_ms, page_tag, search_url, is_enabled, held_at, hosts,
       names_compared_to
@@ -105,6 +107,7 @@ function domainOf(row: DomainRow, seal: UrlSeal): WatchedDomain {
   return {
     domain: row.domain,
     sourceKind: row.source_kind,
+    sourceMethod: row.source_method,
     sourceUrl: row.source_url_sealed === null ? null : seal.open(row.source_url_sealed),
     basis: row.basis,
     schedule: cron === null || timeZone === null ? null : { cron, timeZone },

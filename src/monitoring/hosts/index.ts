@@ -8,5 +8,5 @@ export { hostRoutes } from "./routes.ts";
 export { ensureHosts, noteTurns } from "./turns.ts";
 export { extendLease, releaseJob, type Released } from "./leases.ts";
 export { endRequest, returnMoment, takeMoment, type Moment, type SeenRequest } from "./moments.ts";
-export { robotsOf, type RobotsAnswer, type RobotsFound, type RobotsSource } from "./robots.ts";
+export { findRobots, robotsOf, type RobotsAnswer, type RobotsFound, type RobotsSource } from "./robots.ts";
 export { noteHostOutcome, type HostOutcome } from "./rests.ts";

@@ -28,6 +28,8 @@ export interface SeenRequest {
   latencyMs: number | null;
   status: number | null;
   retryAfterMs: number | null;
+  /** Requests that followed from it at once, such as those of a page in a browser. Each costs the host a moment. */
+  followed?: number;
 }
 
 /**
@@ -71,8 +73,8 @@ export async function returnMoment(
 }
 
 /**
- * Ends a request, at once and not with the batch of its results. The next one may begin one pace after this one began. A
- * moment that the lease ended, and that somebody else has now, stays as it is.
+ * Ends a request, at once and not with the batch of its results. The next one may begin one pace after this one began, or
+ * as many paces as requests followed from it. A moment that the lease ended, and that somebody else has now, stays as it is.
  */
 export async function endRequest(
   database: Queries,
@@ -80,6 +82,7 @@ export async function endRequest(
   seen: SeenRequest,
 ): Promise<void> {
   const { latencies, slowFactorMax, slowedForMs } = limits.hosts;
+  const { followed = 0 } = seen;
   const isSlowed = seen.status === 429 || seen.status === 503;
   const latency = seen.latencyMs === null ? [] : [Math.round(Math.min(seen.latencyMs, limits.hosts.delayMsMax))];
   const retryAfterMs = isSlowed ? Math.min(seen.retryAfterMs ?? 0, limits.hosts.retryAfterMs) : 0;
@@ -106,7 +109,7 @@ export async function endRequest(
       select *,
         greatest(
           ended_at,
-          ended_at + (delay_ms - ${Math.max(0, Math.floor(seen.sentAgoMs))}::bigint) * interval '1 ms',
+          ended_at + (${1 + followed}::bigint * delay_ms - ${Math.max(0, Math.floor(seen.sentAgoMs))}::bigint) * interval '1 ms',
           ended_at + ${Math.ceil(retryAfterMs)}::bigint * interval '1 ms'
         ) as next_at
       from paced
@@ -114,7 +117,7 @@ export async function endRequest(
     update crawl_host
     set busy_until = null,
       busy_token = null,
-      requests = crawl_host.requests + 1,
+      requests = crawl_host.requests + ${1 + followed}::bigint,
       latencies_ms = next.latencies_ms,
       slow_factor = next.slow_factor,
       slowed_at = case

@@ -61,7 +61,8 @@ export async function robotsOf(
   return { robots, moment: held === null ? moment : await takeMoment(database, held.host, signal) };
 }
 
-async function findRobots(database: Queries, origin: string): Promise<RobotsGroups | "denied" | null> {
+/** What is known of an origin's robots.txt; null if it must be fetched first. */
+export async function findRobots(database: Queries, origin: string): Promise<RobotsGroups | "denied" | null> {
   const row = await database.row<{ groups: string | null }>(sql`
     /* monitoring.findRobots */
     select groups

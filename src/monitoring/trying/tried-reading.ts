@@ -9,6 +9,7 @@ export type TriedReading = Omit<PageReading, "outcome"> & { readonly outcome: Ou
 /** What of the settings a reader needs. A try is for no product of the contract. */
 export function readerSettings({
   domain: _domain,
+  isRendered: _isRendered,
   ...settings
 }: TrySettings): Omit<PageInput, "url" | "requestedUrl" | "status" | "contentType" | "body"> {
   return { ...settings, product: null };

@@ -7,6 +7,7 @@ import { apiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { proposeRecipe, ReaderBusy, type ReaderPool, type Reason, type Recipe } from "../../reading/index.ts";
+import { noBrowser } from "../domains/index.ts";
 import { readRecipeIn } from "../recipes/index.ts";
 import { previewOffers } from "../readings/index.ts";
 import { renderReading, renderStored } from "./render-reading.ts";
@@ -21,6 +22,8 @@ export interface TryService {
   pool: ReaderPool;
   /** Without a contact no collector fetches. */
   hasCollectorContact: boolean;
+  /** Whether collectors have a browser. */
+  hasBrowser: boolean;
   /** The ports that collectors connect to. */
   allowedPorts: readonly number[];
 }
@@ -41,6 +44,7 @@ export async function tryPage(
   const body = input.body === undefined ? null : readBody(input.body);
   if (body === null) requireFetchable(service, url, input);
   const settings = await findTrySettings(service.database, contract, { url, domain: input.domain, draft });
+  if (body === null && settings.isRendered && !service.hasBrowser) throw noBrowser(settings.domain);
   await countTry(service.database, contract, body === null ? "fetched" : "sent");
   const reading =
     body === null

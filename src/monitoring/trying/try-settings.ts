@@ -7,6 +7,7 @@ import { methods, type Method, type Recipe } from "../../reading/index.ts";
 import { isHostOf, parseGivenUrl } from "../domains/index.ts";
 import { provenMethods } from "../readings/index.ts";
 import { findRecipes } from "../recipes/index.ts";
+import type { SourceMethod } from "../source-kind.ts";
 import type { TryIn } from "./schema.ts";
 
 /** How a page is read. Plain data: it goes to the collector with the job. */
@@ -17,6 +18,8 @@ export interface TrySettings {
   currency: string | null;
   tax: "gross" | "net";
   offersShown: "all" | "some";
+  /** Whether a browser runs its scripts before it is read. */
+  isRendered: boolean;
   recipe: Recipe | null;
   provenMethods: readonly Method[];
 }
@@ -47,7 +50,7 @@ export async function findTrySettings(
     const domain = page.domain ?? page.url.hostname.replace(/^www\./, "");
     return { ...unknownDomain, domain, recipe: page.draft };
   }
-  const { domain, country, currency, tax, offers_shown: offersShown } = watched;
+  const { domain, country, currency, tax, offers_shown: offersShown, source_method: sourceMethod } = watched;
   const stored = (await findRecipes(queries, contract, [domain])).get(domain) ?? null;
   const proven = (await provenMethods(queries, contract, [domain])).get(domain) ?? new Set<string>();
   const isProven = page.draft === null && stored?.isProven === true;
@@ -57,6 +60,7 @@ export async function findTrySettings(
     currency,
     tax,
     offersShown,
+    isRendered: sourceMethod === "browser",
     recipe: page.draft ?? stored?.recipe ?? null,
     provenMethods: methods.filter((method) => (method === "recipe" ? isProven : proven.has(method))),
   };
@@ -67,6 +71,7 @@ const unknownDomain = {
   currency: null,
   tax: "gross",
   offersShown: "all",
+  isRendered: false,
   provenMethods: [],
 } as const;
 
@@ -76,6 +81,7 @@ interface DomainRow {
   currency: string;
   tax: "gross" | "net";
   offers_shown: "all" | "some";
+  source_method: SourceMethod;
 }
 
 /** Of several domains that the url lies on, the one with the longest name. */
@@ -88,7 +94,7 @@ async function findWatchedDomain(
   const names = domain === undefined ? labels.map((_, at) => labels.slice(at).join(".")) : [domain];
   return await queries.row<DomainRow>(sql`
     /* monitoring.findTriedDomain */
-    select domain, country, currency, tax, offers_shown
+    select domain, country, currency, tax, offers_shown, source_method
     from watched_domain
     where contract_id = ${contractId} and domain = any(${names}::text[]) and removed_at is null
     order by length(domain) desc

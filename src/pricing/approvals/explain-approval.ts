@@ -1,5 +1,5 @@
 /** `explainApproval`: the steps to a held price, why it waits, and who decided what (interface 4.24-12). */
-import { describe, type Language } from "../../../engine/index.ts";
+import { describe, reasonText, type Language } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
 import { parseProductId } from "../../base/id.ts";
@@ -57,7 +57,10 @@ export async function explainApproval(
       ...(trace === null
         ? [`The price is ${row.price.toFixed(2)} ${row.currency}; its steps cannot be shown again.`]
         : describe(trace, language).map(({ text }) => text)),
-      ...reasons.map(({ message }) => `${waitsWords[language]}: ${message}.`),
+      ...reasons.map(({ message, reason }) => {
+        const why = reason === undefined ? message : reasonText(reason, language);
+        return `${waitsWords[language]}: ${why}.`;
+      }),
       ...decisionSentences(decisions, language),
     ],
   };

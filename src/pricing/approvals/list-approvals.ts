@@ -6,6 +6,7 @@ import { join, sql, type Database, type Queries, type Sql } from "../../database
 import type { Reader } from "../../paging/page-position.ts";
 import { readPage, type List } from "../../paging/read-page.ts";
 import { fieldColumn, readProductFilter } from "../../products/index.ts";
+import type { HoldReason } from "../publishing/judge.ts";
 import type { ApprovalOut, HeldStatus } from "./schema.ts";
 
 /** What is asked for. */
@@ -14,12 +15,15 @@ export interface ApprovalsFilter {
   end: Date | null;
   latestOnly: boolean;
   status: readonly string[] | null;
+  /** The code of a reason. */
+  reason: string | null;
   productFilter: unknown;
 }
 
 interface ApprovalRow {
   product_id: number;
   customer_id: string | null;
+  name: string | null;
   created_at: Date;
   updated_at: Date;
   expires_at: Date;
@@ -53,8 +57,8 @@ export async function queryApprovals(
     read: async ({ after, upTo, skip, limit }) =>
       await database.boundedRows<ApprovalRow>(sql`
         /* pricing.queryApprovals */
-        select held.product_id, ${fieldColumn("product", "customerProductId")} as customer_id, held.created_at,
-          held.updated_at, expires_at, status, required_approvals, reasons, decisions, price, currency, previous_price,
+        select held.product_id, ${fieldColumn("product", "customerProductId")} as customer_id, product.name,
+          held.created_at, held.updated_at, expires_at, status, required_approvals, reasons, decisions, price, currency, previous_price,
           relevant_domain, old_price, old_position, new_position, branch_name, leaf_node_id
         from (
           select *
@@ -84,7 +88,7 @@ function conditions(
   filter: ApprovalsFilter,
   { after, upTo }: { after: string | null; upTo: string | null },
 ): Sql[] {
-  const { start, end, latestOnly, status } = filter;
+  const { start, end, latestOnly, status, reason } = filter;
   const key = (text: string): Sql => {
     const [time, productId] = text.split(" ");
     return sql`(${new Date(Number(time))}::timestamptz, ${Number(productId)}::bigint)`;
@@ -96,6 +100,7 @@ function conditions(
     ...(start === null ? [] : [sql`held.created_at >= ${start}`]),
     ...(end === null ? [] : [sql`held.created_at < ${end}`]),
     ...(status === null ? [] : [sql`held.status = any(${[...status]}::text[])`]),
+    ...(reason === null ? [] : [sql`held.reasons::jsonb @> ${JSON.stringify([{ code: reason }])}::jsonb`]),
     ...(latestOnly ? [isLatest(contract)] : []),
   ];
 }
@@ -126,15 +131,17 @@ async function findSeenAt(queries: Queries): Promise<Date> {
 }
 
 function renderApproval(row: ApprovalRow): ApprovalOut {
+  const reasons: HoldReason[] = JSON.parse(row.reasons);
   return {
     productId: String(row.product_id),
     ...(row.customer_id === null ? {} : { customerProductId: row.customer_id }),
+    ...(row.name === null ? {} : { name: row.name }),
     createdAt: renderInstant(row.created_at),
     updatedAt: renderInstant(row.updated_at),
     ...(row.status === "pending" ? { expiresAt: renderInstant(row.expires_at) } : {}),
     status: row.status,
     requiredApprovals: row.required_approvals,
-    reasons: JSON.parse(row.reasons),
+    reasons: reasons.map(({ code, message }) => ({ code, message })),
     priceRecommendation: {
       price: row.price,
       currency: row.currency,

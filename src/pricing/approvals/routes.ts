@@ -44,10 +44,10 @@ function queryRoute(server: Server, database: Database): void {
       },
     },
     async (request, reply) => {
-      const { pagination, range, latestOnly = false, status, productFilter } = request.body;
+      const { pagination, range, latestOnly = false, status, reason, productFilter } = request.body;
       const bounds = optionalRange(range?.start, range?.end, { start: "/range/start", end: "/range/end" });
       const reader = { contract: contractOf(request), caller: callerOf(request) };
-      const filter = { ...bounds, latestOnly, status: status ?? null, productFilter };
+      const filter = { ...bounds, latestOnly, status: status ?? null, reason: reason ?? null, productFilter };
       const page = pageRequest(request, { limit: limits.page.approvals.default, ...pagination, ...request.query });
       return sendPage(request, reply, await queryApprovals(database, reader, filter, page));
     },

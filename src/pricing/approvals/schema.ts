@@ -40,6 +40,7 @@ export type DecisionOut = Static<typeof DecisionOut>;
 export const ApprovalOut = Type.Object({
   productId: Type.String(),
   customerProductId: Type.Optional(Type.String()),
+  name: Type.Optional(Type.String({ description: "The product's." })),
   createdAt: InstantOut("When it was first held; names it together with the product."),
   updatedAt: InstantOut("When a calculation last came to it again, or somebody last decided."),
   expiresAt: Type.Optional(InstantOut("While it is pending: when it expires.")),
@@ -71,6 +72,8 @@ const CreatedRange = StrictObject({
   end: Type.Optional(Instant("Created before it.")),
 });
 
+const reason = Type.String({ maxLength: 100, description: "Only prices with a reason of this code." });
+
 export const ApprovalsQuery = StrictObject(
   {
     pagination: Type.Optional(
@@ -81,6 +84,7 @@ export const ApprovalsQuery = StrictObject(
       Type.Boolean({ default: false, description: "Only the newest held price of each product." }),
     ),
     status: Type.Optional(Type.Array(HeldStatus, { maxItems: heldStatuses.length })),
+    reason: Type.Optional(reason),
     productFilter: Type.Optional(ProductFilter),
   },
   { examples: [{ pagination: { start: 0, limit: 100 }, status: ["pending"], latestOnly: true }] },
@@ -129,7 +133,7 @@ export const DecideQuery = StrictObject(
     comment,
     seenAt: Instant("From the answer of the query: only prices that were there then and have not changed since."),
     range: Type.Optional(CreatedRange),
-    reason: Type.Optional(Type.String({ maxLength: 100, description: "Only prices with a reason of this code." })),
+    reason: Type.Optional(reason),
     productFilter: Type.Optional(ProductFilter),
   },
   { examples: [{ decision: "approved", seenAt: "2026-01-31T12:00:00.000Z", reason: "holdWhen" }] },

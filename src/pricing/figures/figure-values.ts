@@ -18,7 +18,7 @@ export interface FieldValue {
 
 /** Gives codes of texts, and remembers them while a task or a round of the duty lasts. */
 export class FigureCodes {
-  readonly #codes = new Map<string, number>();
+  readonly #codes = new Map<ValueField, Map<string, number>>();
   readonly #contract: Contract;
 
   constructor(contract: Contract) {
@@ -27,18 +27,19 @@ export class FigureCodes {
 
   /** The code of a text that {@link learn} was given; null for null, and for a text beyond the limit of values. */
   codeOf(field: ValueField, value: string | null): number | null {
-    return value === null ? null : (this.#codes.get(keyOf(field, value)) ?? null);
+    return value === null ? null : (this.#codes.get(field)?.get(value) ?? null);
   }
 
   /** Makes codes of texts that have none. */
   async learn(database: Queries, wanted: readonly FieldValue[]): Promise<void> {
-    const unknown = new Map(wanted.map((one) => [keyOf(one.field, one.value), one]));
-    for (const key of this.#codes.keys()) unknown.delete(key);
-    if (unknown.size === 0) return;
+    const without = wanted.filter(({ field, value }) => this.codeOf(field, value) === null);
+    if (without.length === 0) return;
+    const unknown = new Map(without.map((one) => [keyOf(one.field, one.value), one]));
     const ones = [...unknown.values()].sort((a, b) => (keyOf(a.field, a.value) < keyOf(b.field, b.value) ? -1 : 1));
     await this.#add(database, ones);
-    for (const row of await readCodes(database, this.#contract, ones)) {
-      this.#codes.set(keyOf(row.field, row.value), row.code);
+    for (const { field, value, code } of await readCodes(database, this.#contract, ones)) {
+      const known = this.#codes.get(field) ?? new Map<string, number>();
+      this.#codes.set(field, known.set(value, code));
     }
   }
 
@@ -55,6 +56,11 @@ export class FigureCodes {
         where known.contract_id = ${contractId} and known.field = given.field) < ${limits.figures.values}
       on conflict (contract_id, field, digest) do nothing`);
   }
+}
+
+/** Each value once, for {@link FigureCodes.learn}. */
+export function distinct(field: ValueField, values: Iterable<string | null>): FieldValue[] {
+  return Array.from(new Set(values)).flatMap((value) => (value === null ? [] : [{ field, value }]));
 }
 
 /** The codes of texts; those without one are missing. */

@@ -63,7 +63,10 @@ export function figuresOf(
 
 /** Whole cents of a price, rounded half-up. */
 export function cents(price: number): number {
-  return Math.round(Number((price * 100).toPrecision(15)));
+  const hundredfold = price * 100;
+  const whole = Math.round(hundredfold);
+  // Half a cent may be a little less in binary. Nearly no price is close to one, and the text of a number is slow to make.
+  return Math.abs(hundredfold - whole) < 0.499 ? whole : Math.round(Number(hundredfold.toPrecision(15)));
 }
 
 function ourPrice(own: number | null, previous: number | null, reference: number | null) {

@@ -17,7 +17,7 @@ import {
   withMarkets,
   type PricedProductRow,
 } from "../runs/load-chunk.ts";
-import type { FigureCodes, FieldValue } from "./figure-values.ts";
+import { distinct, type FigureCodes } from "./figure-values.ts";
 import { cents, figuresOf, type Figures } from "./figures-of.ts";
 import { domainsOf, marketArrays, marketColumns, marketDiffers, outcomes, setMarket } from "./store-figures.ts";
 
@@ -124,12 +124,13 @@ async function write(
   renewed: readonly Renewed[],
 ): Promise<void> {
   if (renewed.length === 0) return;
-  const tagTexts = renewed.flatMap(({ tags }) =>
-    tags.flatMap((value, index): FieldValue[] =>
-      value === null ? [] : [{ field: `tag:${tagKeys[index] ?? ""}`, value }],
+  const tagTexts = tagKeys.flatMap((key, slot) =>
+    distinct(
+      `tag:${key}`,
+      renewed.map(({ tags }) => tags[slot] ?? null),
     ),
   );
-  await codes.learn(database, [...domainsOf(renewed.map(({ figures }) => figures)), ...tagTexts]);
+  await codes.learn(database, [...domainsOf(renewed), ...tagTexts]);
   const inCents = (read: (row: FollowedRow) => number | null) =>
     sql`${bigintArray(
       renewed.map(({ row }) => {
@@ -174,7 +175,7 @@ async function write(
           or (kept.tag_1, kept.tag_2, kept.tag_3, kept.tag_4, kept.tag_5, kept.tag_6, kept.tag_7, kept.tag_8)
             is distinct from (excluded.tag_1, excluded.tag_2, excluded.tag_3, excluded.tag_4, excluded.tag_5,
               excluded.tag_6, excluded.tag_7, excluded.tag_8)
-          or ${marketDiffers})`);
+          or ${marketDiffers("kept", "excluded")})`);
     if (changed > 0) await noteChange(transaction, contract, "figures");
   });
 }

@@ -1,9 +1,9 @@
 /** Writes figures: a run with the prices of its chunk, the duty for products whose market or values changed. */
 import type { Contract } from "../../base/contract.ts";
-import { sql, type Transaction } from "../../database/connection.ts";
+import { raw, sql, type Sql, type Transaction } from "../../database/connection.ts";
 import { bigintArray, integerArray, timestamptzArray } from "../../database/arrays.ts";
 import { noteChange } from "../../versions/version.ts";
-import type { FigureCodes } from "./figure-values.ts";
+import { distinct, type FieldValue, type FigureCodes } from "./figure-values.ts";
 import { cents, oursSources, type Figures } from "./figures-of.ts";
 
 /** What became of the newest calculation of a product. */
@@ -31,6 +31,7 @@ export function strategyText({ strategyId, version }: { strategyId: string; vers
 
 /**
  * Stores the figures of calculated products. Only rows that differ are written, and the time of a price that stays is kept.
+ * They are compared before the insert: a conflict would lock and so write each row, whether it differs or not.
  * Tags are the duty's.
  */
 export async function storeFigures(
@@ -41,18 +42,25 @@ export async function storeFigures(
 ): Promise<void> {
   if (products.length === 0) return;
   await codes.learn(transaction, [
-    ...products.map(({ strategy }) => ({ field: "strategy" as const, value: strategy })),
-    ...products.flatMap(({ branch }) => (branch === null ? [] : [{ field: "branch" as const, value: branch }])),
-    ...domainsOf(products.map(({ figures }) => figures)),
+    ...distinct(
+      "strategy",
+      products.map(({ strategy }) => strategy),
+    ),
+    ...distinct(
+      "branch",
+      products.map(({ branch }) => branch),
+    ),
+    ...domainsOf(products),
   ]);
   const changed = await transaction.run(sql`
     /* pricing.storeFigures */
     insert into product_figure as kept (contract_id, product_id, advised, previous, units, branch, outcome, strategy,
       published_at, ours, cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain,
       ours_source)
-    select ${contract.contractId}, product_id, advised, previous, units, branch, outcome,
-      strategy, case when advised is not null then statement_timestamp() end, ours,
-      cheapest, market_at, change_share, index_share, gap_share, market_position, market_size, domain, ours_source
+    select ${contract.contractId}, given.product_id, given.advised, given.previous, given.units, given.branch, given.outcome,
+      given.strategy, case when given.advised is not null then statement_timestamp() end, given.ours, given.cheapest,
+      given.market_at, given.change_share, given.index_share, given.gap_share, given.market_position, given.market_size,
+      given.domain, given.ours_source
     from unnest(
       ${bigintArray(products.map(({ advised }) => (advised === null ? null : cents(advised))))}::bigint[],
       ${bigintArray(products.map(({ previous }) => (previous === null ? null : cents(previous))))}::bigint[],
@@ -62,15 +70,21 @@ export async function storeFigures(
       ${integerArray(products.map(({ strategy }) => codes.codeOf("strategy", strategy)))}::integer[],
       ${marketArrays(products, codes)}
     ) as given (advised, previous, units, branch, outcome, strategy, ${marketColumns})
+    left join lateral (
+      select *
+      from product_figure
+      where product_figure.contract_id = ${contract.contractId} and product_figure.product_id = given.product_id
+      limit 1
+    ) as stored on true
+    where stored.product_id is null
+      or (stored.advised, stored.previous, stored.units, stored.branch, stored.outcome, stored.strategy)
+        is distinct from (given.advised, given.previous, given.units, given.branch, given.outcome, given.strategy)
+      or ${marketDiffers("stored", "given")}
     on conflict (contract_id, product_id) do update
     set advised = excluded.advised, previous = excluded.previous, units = excluded.units, branch = excluded.branch,
       outcome = excluded.outcome, strategy = excluded.strategy,
       published_at = case when kept.advised = excluded.advised then kept.published_at else excluded.published_at end,
-      ${setMarket}
-    where (kept.advised, kept.previous, kept.units, kept.branch, kept.outcome, kept.strategy)
-        is distinct from (excluded.advised, excluded.previous, excluded.units, excluded.branch, excluded.outcome,
-          excluded.strategy)
-      or ${marketDiffers}`);
+      ${setMarket}`);
   if (changed > 0) await noteChange(transaction, contract, "figures");
 }
 
@@ -104,12 +118,28 @@ export interface MarketFigures {
 }
 
 /** The texts of figures that need a code. */
-export function domainsOf(figures: readonly Figures[]) {
-  return figures.flatMap(({ domain }) => (domain === null ? [] : [{ field: "domain" as const, value: domain }]));
+export function domainsOf(products: readonly { figures: Figures }[]): FieldValue[] {
+  return distinct(
+    "domain",
+    products.map(({ figures }) => figures.domain),
+  );
 }
 
-export const marketColumns = sql`product_id, ours, cheapest, market_at, change_share, index_share, gap_share, market_position,
-      market_size, domain, ours_source`;
+/** The columns of {@link marketArrays}, without the product. */
+const marketFigures = [
+  "ours",
+  "cheapest",
+  "market_at",
+  "change_share",
+  "index_share",
+  "gap_share",
+  "market_position",
+  "market_size",
+  "domain",
+  "ours_source",
+];
+
+export const marketColumns = raw(["product_id", ...marketFigures].join(", "));
 
 export function marketArrays(products: readonly MarketFigures[], codes: FigureCodes) {
   const integers = (read: (figures: Figures) => number | null) =>
@@ -132,13 +162,10 @@ function bounded(share: number | null): number | null {
   return share === null ? null : Math.max(-2_147_483_647, Math.min(2_147_483_647, share));
 }
 
-export const setMarket = sql`ours = excluded.ours, cheapest = excluded.cheapest, market_at = excluded.market_at,
-      change_share = excluded.change_share, index_share = excluded.index_share, gap_share = excluded.gap_share,
-      market_position = excluded.market_position, market_size = excluded.market_size, domain = excluded.domain,
-      ours_source = excluded.ours_source`;
+export const setMarket = raw(marketFigures.map((column) => `${column} = excluded.${column}`).join(", "));
 
-export const marketDiffers = sql`(kept.ours, kept.cheapest, kept.market_at, kept.change_share, kept.index_share, kept.gap_share,
-          kept.market_position, kept.market_size, kept.domain, kept.ours_source)
-        is distinct from (excluded.ours, excluded.cheapest, excluded.market_at, excluded.change_share,
-          excluded.index_share, excluded.gap_share, excluded.market_position, excluded.market_size, excluded.domain,
-          excluded.ours_source)`;
+/** Whether the market's figures of a row differ from those of another. */
+export function marketDiffers(row: "stored" | "kept", other: "given" | "excluded"): Sql {
+  const of = (name: string): string => `(${marketFigures.map((column) => `${name}.${column}`).join(", ")})`;
+  return raw(`${of(row)} is distinct from ${of(other)}`);
+}

@@ -1,5 +1,5 @@
 /** `getProductOverview`: all that a page about one product shows first (interface 4.33-1). */
-import { describe } from "../../../engine/index.ts";
+import { describe, type Language } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import type { Database } from "../../database/connection.ts";
 import { getFilterTags } from "../figures/filter-tags.ts";
@@ -13,6 +13,7 @@ export async function getProductOverview(
   database: Database,
   contract: Contract,
   productId: string,
+  language: Language,
 ): Promise<ProductOverviewOut> {
   const open = await openProduct(database, contract, productId);
   const { product } = open.from;
@@ -30,12 +31,12 @@ export async function getProductOverview(
       domain,
       gatheredAt: gatheredAt.toISOString(),
     })),
-    ...now(open),
+    ...now(open, language),
   };
 }
 
 /** What a run would calculate now. Without a strategy nothing. */
-function now(open: Awaited<ReturnType<typeof openProduct>>): Pick<ProductOverviewOut, "now"> {
+function now(open: Awaited<ReturnType<typeof openProduct>>, language: Language): Pick<ProductOverviewOut, "now"> {
   const { strategy } = open;
   if (strategy === null) return {};
   const outcome = evaluated(open);
@@ -46,7 +47,7 @@ function now(open: Awaited<ReturnType<typeof openProduct>>): Pick<ProductOvervie
       ...(outcome.kind === "recommendation" ? { price: outcome.price } : {}),
       strategy: { id: strategy.strategyId, name: strategy.name, version: strategy.version },
       steps: [...(trace?.steps ?? [])],
-      sentences: trace === undefined ? [] : describe(trace).map(({ text }) => text),
+      sentences: trace === undefined ? [] : describe(trace, language).map(({ text }) => text),
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The routes about one product (interface 4.33). */
 import { Type } from "typebox";
 import type { Database } from "../../database/connection.ts";
+import { languageOf } from "../../http/language.ts";
 import { contractOf } from "../../http/access.ts";
 import { answers, ContractPath, Data } from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
@@ -82,9 +83,11 @@ function presentRoutes(server: Server, database: Database): void {
         response: answers({ 200: Data(schema.ProductOverviewOut) }, "resource.notFound"),
       },
     },
-    async (request) => ({
-      data: await getProductOverview(database, contractOf(request), request.params.productId),
-    }),
+    async (request, reply) => {
+      void reply.header("vary", "accept-language");
+      const { productId } = request.params;
+      return { data: await getProductOverview(database, contractOf(request), productId, languageOf(request)) };
+    },
   );
   server.get(
     `${product}/market`,

@@ -19,7 +19,7 @@ export interface HoldReason {
   code: string;
   /** In English, without a full stop. */
   message: string;
-  /** The guard's reason, for words in another language. */
+  /** For words in another language; missing where a strategy says it in words of its own. */
   reason?: Reason;
 }
 
@@ -79,18 +79,14 @@ function approvalsOf(guard: Guard, reasons: readonly HoldReason[]): number {
 
 function holdReason(reason: Reason): HoldReason {
   const message = reasonText(reason, "en");
-  const own = codes[reason.code];
-  if (own === undefined) return { code: reason.code, message, reason };
-  return own === "families" ? { code: own, message, reason } : { code: own, message };
+  if (reason.code === "said") return { code: "hold", message };
+  return { code: families.has(reason.code) ? "families" : reason.code, message, reason };
 }
 
-/** The codes of a strategy's own reasons; those of the guard are its checks' names. */
-const codes: Readonly<Record<string, string>> = {
-  said: "hold",
-  holdWhen: "holdWhen",
-  changeTooGreat: "changeTooGreat",
-  familySameConflict: "families",
-  familyConflictUp: "families",
-  familyConflictDown: "families",
-  familyTooLarge: "families",
-};
+/** What families say of prices that cannot agree. */
+const families: ReadonlySet<string> = new Set([
+  "familySameConflict",
+  "familyConflictUp",
+  "familyConflictDown",
+  "familyTooLarge",
+]);

@@ -8,6 +8,7 @@
  */
 import type { PriceLimit } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
+import { bigintArray, textArray } from "../../database/arrays.ts";
 import { sql, type Sql, type Transaction } from "../../database/connection.ts";
 import { copyLine } from "../../database/copy.ts";
 import { noteChange } from "../../versions/version.ts";
@@ -126,7 +127,7 @@ async function lockNewest(
     from newest_recommendation
     where contract_id = ${contract.contractId}
       and product_id >= ${first} and product_id <= ${last}
-      and product_id = any(${products.map(({ productId }) => productId)}::bigint[])
+      and product_id = any(${bigintArray(products.map(({ productId }) => productId))}::bigint[])
     order by product_id
     for update`);
   return new Map(rows.map((row) => [row.product_id, row]));
@@ -215,9 +216,9 @@ async function renewNewest(
     update newest_recommendation as newest
     set calculated_at = ${at}, price = incoming.price, price_limit = incoming.price_limit,
       has_competitors = incoming.has_competitors
-    from unnest(${published.map(({ productId }) => productId)}::bigint[],
+    from unnest(${bigintArray(published.map(({ productId }) => productId))}::bigint[],
         ${published.map(({ figures }) => figures.price)}::numeric[],
-        ${published.map(({ figures }) => figures.limit)}::text[],
+        ${textArray(published.map(({ figures }) => figures.limit))}::text[],
         ${published.map(({ competitors }) => competitors?.has ?? null)}::boolean[])
       as incoming (product_id, price, price_limit, has_competitors)
     where newest.contract_id = ${contract.contractId}

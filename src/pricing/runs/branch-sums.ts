@@ -32,11 +32,11 @@ export function addBranches(
   later: ReadonlySet<number>,
 ): BranchSums[] {
   const stored: BranchSums[] = JSON.parse(kept);
-  const byKey = new Map(stored.map((sums) => [keyOf(sums), sums]));
+  const byKey = new Map(stored.map((sums) => [keyOf(sums, sums.leafNodeId), sums]));
   const sumsOf = ({ strategyId, strategyVersion: version }: Decided, leafNodeId: number | null): BranchSums => {
-    const none = noSums({ strategyId, version, leafNodeId });
-    const sums = byKey.get(keyOf(none)) ?? none;
-    byKey.set(keyOf(sums), sums);
+    const key = keyOf({ strategyId, version }, leafNodeId);
+    const sums = byKey.get(key) ?? noSums({ strategyId, version, leafNodeId });
+    byKey.set(key, sums);
     return sums;
   };
   for (const price of prices) {
@@ -54,7 +54,9 @@ export function addBranches(
 type Decided = Pick<JudgedPrice["calculated"], "strategyId" | "strategyVersion">;
 type Key = Pick<BranchSums, "strategyId" | "version" | "leafNodeId">;
 
-const keyOf = ({ strategyId, version, leafNodeId }: Key): string => `${strategyId} ${version} ${leafNodeId}`;
+function keyOf({ strategyId, version }: Omit<Key, "leafNodeId">, leafNodeId: number | null): string {
+  return `${strategyId} ${version} ${leafNodeId}`;
+}
 
 function noSums(key: Key): BranchSums {
   const directions = { up: 0, down: 0, same: 0, changeHundredths: 0 };

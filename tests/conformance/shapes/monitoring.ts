@@ -27,7 +27,7 @@ import {
 
 const source = object(
   { kind: choice("page", "shopify", "woocommerce", "magento", "feed", "csv", "sitemap") },
-  { url: matching(/^https?:\/\/[^?#]+$/), hasQuery: boolean },
+  { method: choice("request", "browser"), url: matching(/^https?:\/\/[^?#]+$/), hasQuery: boolean },
 );
 
 const status = object(

@@ -1,0 +1,24 @@
+/** What the person may do in the contract: the only thing that decides which actions are shown. */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { useContractId } from "./contract.ts";
+import { service } from "./service.ts";
+
+export type Permissions = Answer<"/api/v3/vendor/contracts/{contractId}/permissions", "get">["data"];
+export type Permission = Permissions["permissions"][number];
+
+export function permissionsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "permissions"],
+    queryFn: async ({ signal }) =>
+      (await service.get("/api/v3/vendor/contracts/{contractId}/permissions", { path: { contractId } }, { signal }))
+        .data,
+    staleTime: 60_000,
+  });
+}
+
+/** Whether the person has the permission. Until it is known, not. */
+export function useMay(permission: Permission): boolean {
+  const permissions = useQuery(permissionsQuery(useContractId())).data;
+  return permissions?.permissions.includes(permission) ?? false;
+}

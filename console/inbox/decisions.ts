@@ -1,0 +1,92 @@
+/** Decisions on held prices: of one or some by their names, of a whole filter by what was seen. */
+import { newKey, service } from "../app/service.ts";
+import type { Approval } from "./queries.ts";
+
+export type Decision =
+  | { readonly decision: "approved" }
+  | { readonly decision: "rejected"; readonly comment: string }
+  | { readonly decision: "overwritten"; readonly overwritePrice: number; readonly comment: string };
+
+/** What became of some decisions: how many were taken, and what the service says of the others. */
+export interface Decided {
+  readonly taken: readonly Approval[];
+  readonly refused: readonly { readonly price: Approval; readonly code: string }[];
+}
+
+/** How long runs leave an overwritten price as it is. */
+const standsHours = 24;
+
+/** A request takes so many. */
+const mostAtOnce = 1_000;
+
+/** Each is judged alone. @throws RequestFailed 403 without the right */
+export async function decide(
+  contractId: string,
+  prices: readonly Approval[],
+  { decision, ...rest }: Decision,
+): Promise<Decided> {
+  const { data } = await service.post(
+    "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide",
+    {
+      path: { contractId },
+      body: prices.slice(0, mostAtOnce).map(({ productId, createdAt }) => ({
+        productId,
+        approvalCreatedAt: createdAt,
+        decision,
+        standsHours,
+        ...withoutEmpty(rest),
+      })),
+    },
+    { idempotencyKey: newKey() },
+  );
+  const taken: Approval[] = [];
+  const refused: { price: Approval; code: string }[] = [];
+  for (const [index, result] of data.entries()) {
+    const price = prices[index];
+    if (price === undefined) continue;
+    if ("errors" in result) refused.push({ price, code: result.errors[0]?.code ?? "" });
+    else taken.push(price);
+  }
+  return { taken, refused };
+}
+
+function withoutEmpty(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+}
+
+/** Decides on everything of a reason, or on all, that was there at `seenAt`. @returns the task's id */
+export async function decideAll(
+  contractId: string,
+  filter: { readonly seenAt: string; readonly reason: string | null },
+  decision: { readonly decision: "approved" | "rejected"; readonly comment: string },
+): Promise<string> {
+  const { seenAt, reason } = filter;
+  const { data } = await service.post(
+    "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/decide/query",
+    {
+      path: { contractId },
+      body: {
+        decision: decision.decision,
+        seenAt,
+        ...(decision.comment === "" ? {} : { comment: decision.comment }),
+        ...(reason === null ? {} : { reason }),
+      },
+    },
+    { idempotencyKey: newKey() },
+  );
+  return data.id;
+}
+
+/** Hides entries of a cause from the person until a time; null shows them again. */
+export async function snooze(
+  contractId: string,
+  { kind, key }: { kind: SnoozedKind; key: string },
+  until: string | null,
+): Promise<void> {
+  await service.post("/api/v3/vendor/contracts/{contractId}/inbox/snooze", {
+    path: { contractId },
+    body: { kind, key, until },
+  });
+}
+
+export type SnoozedKind = "callback" | "domain" | "draft" | "failed" | "held" | "match" | "runStopped";

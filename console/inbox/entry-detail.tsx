@@ -1,0 +1,175 @@
+/** An entry that is no price: what it is about, why, and what to do. */
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../app/permissions.ts";
+import { usePreferences } from "../app/preferences.ts";
+import { newKey, service } from "../app/service.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { useKeys } from "../kit/keys.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { entryAdvice, entryCause, entryTitle } from "./causes.ts";
+import { productNowQuery, type InboxEntry } from "./queries.ts";
+import { SnoozeMenu } from "./snooze-menu.tsx";
+
+interface EntryDetailProps {
+  readonly contractId: string;
+  readonly entry: InboxEntry;
+  readonly onSnooze: (entry: InboxEntry, until: string) => void;
+}
+
+export function EntryDetail({ contractId, entry, onSnooze }: EntryDetailProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [isSnoozing, setSnoozing] = useState(false);
+  const mayWrite = useMay("settings");
+  useKeys({ z: () => setSnoozing(mayWrite) });
+  return (
+    <>
+      <h2 className="inbox-name">
+        <Foreign text={entryTitle(t, entry)} />{" "}
+        <small title={formats.full(entry.first)}>{t("inbox.since", { time: formats.time(entry.first) })}</small>
+      </h2>
+      <p>{entry.kind === "failed" || entry.kind === "match" ? null : entryCause(t, entry)}</p>
+      <p className="soft">{entryAdvice(t, entry)}</p>
+      <div className="actions">
+        <Action contractId={contractId} entry={entry} />
+        {mayWrite ? (
+          <SnoozeMenu isOpen={isSnoozing} onOpen={setSnoozing} onSnooze={(until) => onSnooze(entry, until)} />
+        ) : null}
+      </div>
+      <More contractId={contractId} entry={entry} />
+    </>
+  );
+}
+
+/** The one thing that mends it from here, if there is one. */
+function Action({ contractId, entry }: { contractId: string; entry: InboxEntry }): ReactNode {
+  const { t } = useTranslation();
+  const params = { contract: contractId };
+  if (entry.kind === "failed") {
+    return (
+      <Link className="button-link" to="/c/$contract/products" params={params} search={{ state: "failed" }}>
+        {t("inbox.showProducts")}
+      </Link>
+    );
+  }
+  if (entry.kind === "callback") return <SendAgain contractId={contractId} taskId={entry.sample[0]?.id ?? ""} />;
+  if (entry.kind === "runStopped" && entry.cause === "paused") return <Resume contractId={contractId} />;
+  if (entry.kind === "runStopped" && entry.cause === "tripped") {
+    return (
+      <Link className="button-link" to="/c/$contract/inbox" params={params} search={{ kind: "held" }}>
+        {t("inbox.showHeld")}
+      </Link>
+    );
+  }
+  return null;
+}
+
+function SendAgain({ contractId, taskId }: { contractId: string; taskId: string }) {
+  const { t } = useTranslation();
+  const may = useMay("settings");
+  const send = useMutation({
+    mutationFn: async () => {
+      const path = "/api/v3/vendor/contracts/{contractId}/settings/callbacks/deliveries/{deliveryId}/redeliver";
+      await service.post(path, { path: { contractId, deliveryId: taskId } }, { idempotencyKey: newKey() });
+    },
+  });
+  if (!may) return null;
+  return (
+    <>
+      <Button variant="filled" loading={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
+        {send.isSuccess ? t("inbox.sent") : t("inbox.sendAgain")}
+      </Button>
+      {send.isError ? <Failure error={send.error} /> : null}
+    </>
+  );
+}
+
+function Resume({ contractId }: { contractId: string }) {
+  const { t } = useTranslation();
+  const cache = useQueryClient();
+  const may = useMay("strategies.activate");
+  const resume = useMutation({
+    mutationFn: async () => {
+      const path = "/api/v3/vendor/contracts/{contractId}/pricing/resume";
+      await service.post(path, { path: { contractId } }, { idempotencyKey: newKey() });
+    },
+    onSuccess: async () => await cache.invalidateQueries({ queryKey: [contractId, "inbox"] }),
+  });
+  if (!may) return null;
+  return (
+    <>
+      <Button variant="filled" loading={resume.isPending} onClick={() => resume.mutate()}>
+        {t("inbox.resume")}
+      </Button>
+      {resume.isError ? <Failure error={resume.error} /> : null}
+    </>
+  );
+}
+
+/** The products that it is about, and why the first of them fails. */
+function More({ contractId, entry }: { contractId: string; entry: InboxEntry }) {
+  const { t } = useTranslation();
+  const { kind, sample, products = 0, cause } = entry;
+  if (kind === "callback" || kind === "runStopped") {
+    const isCode = /^[a-z]+(?:\.[a-zA-Z]+)*$/.test(cause);
+    return cause === "paused" || cause === "tripped" ? null : (
+      <details>
+        <summary>{t("failure.details")}</summary>
+        <p lang="en">{isCode ? <code>{cause}</code> : <Foreign text={cause} isWhole />}</p>
+      </details>
+    );
+  }
+  if (kind !== "failed" && kind !== "match") return null;
+  const [first] = sample;
+  return (
+    <>
+      {kind === "failed" && first !== undefined ? <FirstWhy contractId={contractId} product={first} /> : null}
+      <h3>{t("inbox.products", { count: products })}</h3>
+      <ul className="inbox-products">
+        {sample.map(({ id, name, customerProductId }) => (
+          <li key={id}>
+            <Link to="/c/$contract/products/$product" params={{ contract: contractId, product: id }}>
+              <Foreign text={name ?? customerProductId ?? id} />
+            </Link>{" "}
+            <span className="faint">
+              <Foreign text={customerProductId ?? ""} />
+            </span>
+          </li>
+        ))}
+        {products > sample.length ? (
+          <li className="soft">{t("inbox.andMore", { count: products - sample.length })}</li>
+        ) : null}
+      </ul>
+    </>
+  );
+}
+
+function FirstWhy({ contractId, product }: { contractId: string; product: InboxEntry["sample"][number] }) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const now = useQuery(productNowQuery(contractId, product.id, language));
+  return (
+    <>
+      <h3>
+        {t("inbox.whyFirst")} <Foreign text={product.name ?? product.customerProductId ?? product.id} />
+      </h3>
+      <Loaded query={now} lines={3}>
+        {(found) => (
+          <ol className="inbox-why">
+            {(found?.sentences ?? []).map((sentence, index) => (
+              <li key={index}>
+                <Foreign text={sentence} isWhole />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </>
+  );
+}

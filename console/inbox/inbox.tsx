@@ -1,0 +1,209 @@
+/** What waits for a person: a list by cause, what is chosen beside it, and a decision by one key. */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
+import { Failure } from "../kit/failure.tsx";
+import { useKeys } from "../kit/keys.ts";
+import { Key } from "../kit/key.tsx";
+import { Skeleton } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { DecisionDialogs } from "./decision-dialogs.tsx";
+import { EntryDetail } from "./entry-detail.tsx";
+import { Filters } from "./filters.tsx";
+import { HeldDetail } from "./held-detail.tsx";
+import { InboxList } from "./inbox-list.tsx";
+import { countOf, itemsOf, kinds, type Item, type Kind } from "./items.ts";
+import { heldQuery, inboxQuery, type Approval, type InboxEntry } from "./queries.ts";
+import { useDeciding, type Deciding } from "./use-deciding.tsx";
+import "./inbox.css";
+
+/** What the address asks for. */
+function useAsked(): { kind: Kind | null; reason: string | null } {
+  const search = useSearch({ from: "/c/$contract/inbox" });
+  const kind = kinds.find((one) => one === search["kind"]) ?? null;
+  return { kind, reason: kind === "held" ? (search["reason"] ?? null) : null };
+}
+
+export function Inbox() {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const { kind, reason } = useAsked();
+  const inbox = useQuery(inboxQuery(contractId));
+  const held = useInfiniteQuery(heldQuery(contractId, reason));
+  const prices = useMemo(() => held.data?.pages.flatMap((page) => page.prices) ?? [], [held.data]);
+  const seenAt = held.data?.pages[0]?.seenAt ?? null;
+  const failed = inbox.error ?? held.error;
+  const isRead = inbox.data !== undefined && held.data !== undefined;
+  return (
+    <Page title={t("inbox.title")} sub={inbox.data === undefined ? undefined : <Summary entries={inbox.data} />}>
+      {isRead ? (
+        <Read
+          contractId={contractId}
+          entries={inbox.data}
+          prices={prices}
+          seenAt={seenAt}
+          kind={kind}
+          reason={reason}
+          onEnd={() => {
+            if (held.hasNextPage && !held.isFetchingNextPage) void held.fetchNextPage();
+          }}
+        />
+      ) : failed === null ? (
+        <Skeleton lines={10} />
+      ) : (
+        <Failure
+          error={failed}
+          onRetry={() => {
+            void inbox.refetch();
+            void held.refetch();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** "7 prices wait · 1 shop · 2 callbacks" */
+function Summary({ entries }: { entries: readonly InboxEntry[] }) {
+  const { t } = useTranslation();
+  const counts = kinds.flatMap((kind) => {
+    const count = countOf(entries, kind);
+    return count === 0 ? [] : [t(`inbox.counts.${kind}`, { count })];
+  });
+  return <>{counts.join(" · ")}</>;
+}
+
+interface ReadProps {
+  readonly contractId: string;
+  readonly entries: readonly InboxEntry[];
+  readonly prices: readonly Approval[];
+  readonly seenAt: string | null;
+  readonly kind: Kind | null;
+  readonly reason: string | null;
+  readonly onEnd: () => void;
+}
+
+function Read({ contractId, entries, prices, seenAt, kind, reason, onEnd }: ReadProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayDecide = useMay("prices.decide");
+  const items = useMemo(() => itemsOf({ entries, prices, kind }), [entries, prices, kind]);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const place = items.findIndex(({ id }) => id === activeId);
+  const active = items[Math.max(0, place)] ?? null;
+  const deciding = useDeciding({ contractId, items, active, seenAt, reason, mayDecide, onActive: setActiveId });
+  useEffect(() => setActiveId(null), [kind, reason]);
+  useKeys({
+    Enter: (event) => {
+      const isOnList = event.target === document.body || isList(event.target);
+      if (active?.type !== "price" || !isOnList) return;
+      void navigate({
+        to: "/c/$contract/products/$product",
+        params: { contract: contractId, product: active.price.productId },
+      });
+    },
+  });
+  if (entries.length === 0) return <Nothing contractId={contractId} />;
+  return (
+    <>
+      <Filters entries={entries} kind={kind} reason={reason} />
+      {deciding.status === null ? null : (
+        <p className="notice" role="status">
+          {deciding.status}
+        </p>
+      )}
+      {deciding.error === null ? null : <Failure error={deciding.error} />}
+      {items.length === 0 ? (
+        <div className="empty">
+          <strong>{t("inbox.noneOfKind")}</strong>
+          <Link to="/c/$contract/inbox" params={{ contract: contractId }} search={{}}>
+            {t("inbox.showAll")}
+          </Link>
+        </div>
+      ) : (
+        <div className="inbox" data-open={activeId !== null}>
+          <InboxList
+            items={items}
+            activeId={active?.id ?? null}
+            chosen={deciding.chosen}
+            mayChoose={mayDecide}
+            onActive={setActiveId}
+            onChoose={deciding.choose}
+            onEnd={onEnd}
+          />
+          <section className="panel pad inbox-detail" aria-label={t("inbox.detail")}>
+            {activeId === null ? null : (
+              <button type="button" className="link inbox-back" onClick={() => setActiveId(null)}>
+                {t("inbox.back")}
+              </button>
+            )}
+            <Detail contractId={contractId} item={active} deciding={deciding} mayDecide={mayDecide} />
+          </section>
+        </div>
+      )}
+      {mayDecide ? <BulkBar deciding={deciding} /> : null}
+      {mayDecide && items.some(({ type }) => type === "price") ? <Hints /> : null}
+      <DecisionDialogs deciding={deciding} />
+    </>
+  );
+}
+
+function isList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.getAttribute("role") === "listbox";
+}
+
+interface DetailProps {
+  readonly contractId: string;
+  readonly item: Item | null;
+  readonly deciding: Deciding;
+  readonly mayDecide: boolean;
+}
+
+function Detail({ contractId, item, deciding, mayDecide }: DetailProps) {
+  const { t } = useTranslation();
+  if (item === null || item.type === "more") return <p className="soft">{t("inbox.nothingChosen")}</p>;
+  if (item.type === "entry") {
+    return <EntryDetail key={item.id} contractId={contractId} entry={item.entry} onSnooze={deciding.snoozeEntry} />;
+  }
+  return (
+    <HeldDetail key={item.id} contractId={contractId} price={item.price} deciding={deciding} mayDecide={mayDecide} />
+  );
+}
+
+const hints = [
+  ["A", "approve"],
+  ["D", "reject"],
+  ["O", "overwrite"],
+  ["Z", "snooze"],
+  ["X", "choose"],
+] as const;
+
+function Hints() {
+  const { t } = useTranslation();
+  return (
+    <p className="inbox-hints">
+      {hints.map(([key, name]) => (
+        <span key={key}>
+          <Key>{key}</Key> {t(`inbox.hints.${name}`)}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Nothing({ contractId }: { contractId: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="empty">
+      <strong>{t("inbox.none")}</strong>
+      <p>{t("inbox.noneHelp")}</p>
+      <Link to="/c/$contract/products" params={{ contract: contractId }}>
+        {t("inbox.toProducts")}
+      </Link>
+    </div>
+  );
+}

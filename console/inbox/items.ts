@@ -1,0 +1,62 @@
+/** The rows of the inbox, in the order in which they are shown. */
+import type { Approval, InboxEntry } from "./queries.ts";
+
+export type Item =
+  | { readonly type: "price"; readonly id: string; readonly price: Approval }
+  | { readonly type: "entry"; readonly id: string; readonly entry: InboxEntry }
+  /** More prices than are shown among other entries. */
+  | { readonly type: "more"; readonly id: string; readonly count: number };
+
+export const kinds = ["held", "runStopped", "failed", "domain", "callback", "match", "draft"] as const;
+export type Kind = (typeof kinds)[number];
+
+/** Beside other entries only so many prices are shown, so that those are found. */
+const mixedPrices = 50;
+
+interface Given {
+  readonly entries: readonly InboxEntry[];
+  readonly prices: readonly Approval[];
+  readonly kind: Kind | null;
+}
+
+/** A stopped run comes first: it may be why the rest is there. Prices whose every reason is hidden are left out. */
+export function itemsOf({ entries, prices, kind }: Given): readonly Item[] {
+  const shown = new Set(entries.filter((entry) => entry.kind === "held").map(({ key }) => key));
+  const visible = prices.filter(({ reasons }) => reasons.some(({ code }) => shown.has(code)));
+  const priceItems = visible.map((price): Item => ({
+    type: "price",
+    id: `price ${price.productId} ${price.createdAt}`,
+    price,
+  }));
+  const ofKind = (wanted: Kind): readonly Item[] =>
+    entries
+      .filter((entry) => entry.kind === wanted)
+      .map((entry) => ({ type: "entry", id: `${entry.kind} ${entry.key}`, entry }));
+  if (kind === "held") return priceItems;
+  if (kind !== null) return ofKind(kind);
+  const others = kinds.filter((one) => one !== "held" && one !== "runStopped").flatMap(ofKind);
+  const isLong = priceItems.length > mixedPrices && others.length > 0;
+  return [
+    ...ofKind("runStopped"),
+    ...(isLong ? priceItems.slice(0, mixedPrices) : priceItems),
+    ...(isLong ? [{ type: "more", id: "more", count: countOf(entries, "held") } as const] : []),
+    ...others,
+  ];
+}
+
+/** Of prices and products how many there are, of the rest how many entries. */
+export function countOf(entries: readonly InboxEntry[], kind: Kind): number {
+  const own = entries.filter((entry) => entry.kind === kind);
+  const products = own.map((entry) => entry.products ?? 0);
+  if (kind === "held") return Math.max(0, ...products);
+  return kind === "failed" ? products.reduce((sum, one) => sum + one, 0) : own.length;
+}
+
+export function nameOf({ name, customerProductId, productId }: Approval): string {
+  return name ?? customerProductId ?? productId;
+}
+
+/** What the price would replace: the published one, else our offer. */
+export function oursBefore({ priceRecommendation: { previousPrice, oldPrice } }: Approval): number | null {
+  return previousPrice ?? oldPrice ?? null;
+}

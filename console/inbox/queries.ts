@@ -1,0 +1,98 @@
+/** What the inbox reads: the entries by cause, and each held price. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { service } from "../app/service.ts";
+
+export type InboxEntry = Answer<"/api/v3/vendor/contracts/{contractId}/inbox", "get">["data"][number];
+export type Approval = Answer<
+  "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/query",
+  "post"
+>["data"][number];
+
+const pageSize = 200;
+
+export function inboxQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "inbox", "entries"],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          "/api/v3/vendor/contracts/{contractId}/inbox",
+          { path: { contractId }, query: { limit: 500 } },
+          { signal },
+        )
+      ).data,
+  });
+}
+
+/** Whether anything waits; the first page asks. */
+export function waitsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "inbox", "waits"],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          "/api/v3/vendor/contracts/{contractId}/inbox",
+          { path: { contractId }, query: { limit: 1 } },
+          { signal },
+        )
+      ).data.length > 0,
+    staleTime: 0,
+  });
+}
+
+/** Held prices, those that have waited longest first, of one reason or all. */
+export function heldQuery(contractId: string, reason: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [contractId, "inbox", "held", reason ?? ""],
+    queryFn: async ({ signal, pageParam }) => {
+      const { body, after } = await service.find(
+        "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/query",
+        {
+          path: { contractId },
+          query: pageParam === "" ? {} : { after: pageParam },
+          body: {
+            status: ["pending"],
+            pagination: { limit: pageSize },
+            ...(reason === null ? {} : { reason }),
+          },
+        },
+        { signal },
+      );
+      return { seenAt: body.seenAt, prices: body.data, after };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ after }) => after,
+  });
+}
+
+/** Why a held price is what it is and why it waits, in the person's language. */
+export function heldExplanationQuery(contractId: string, { productId, createdAt }: Approval, language: string) {
+  return queryOptions({
+    queryKey: [contractId, "heldExplanation", productId, createdAt, language],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/{productId}/{createdAt}/explanation",
+          { path: { contractId, productId, createdAt } },
+          { signal },
+        )
+      ).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What a run would make of a product now, in the person's language. */
+export function productNowQuery(contractId: string, productId: string, language: string) {
+  return queryOptions({
+    queryKey: [contractId, "productNow", productId, language],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          "/api/v3/vendor/contracts/{contractId}/products/{productId}/overview",
+          { path: { contractId, productId } },
+          { signal },
+        )
+      ).data.now ?? null,
+  });
+}

@@ -1,0 +1,213 @@
+/** What a person does in the inbox: chooses prices, decides on them, hides what can wait. The next row is then the active one. */
+import { useMutation, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useKeys } from "../kit/keys.ts";
+import { decide, snooze, type Decided, type Decision } from "./decisions.ts";
+import { nameOf } from "./items.ts";
+import type { Item } from "./items.ts";
+import { inboxQuery, type Approval, type InboxEntry } from "./queries.ts";
+import { useBulk } from "./use-bulk.ts";
+import { useChoice, type Choice } from "./use-choice.ts";
+
+export interface Deciding extends Pick<Choice, "choose" | "chosen" | "clear" | "count"> {
+  readonly activePrice: Approval | null;
+  /** Which dialog is open. */
+  readonly asked: Asked;
+  readonly ask: (asked: Asked) => void;
+  readonly close: () => void;
+  /** Decides on what is chosen, else on the active price. */
+  readonly take: (decision: Decision) => void;
+  /** Of one price at once, of several after a question. */
+  readonly approve: () => void;
+  readonly isSnoozing: boolean;
+  readonly setSnoozing: (isSnoozing: boolean) => void;
+  readonly snoozeActive: (until: string) => void;
+  readonly snoozeEntry: (entry: Snoozed, until: string) => void;
+  readonly isBusy: boolean;
+  /** What was done last; it can be undone where there is a way back. */
+  readonly status: ReactNode;
+  /** Of the decision that a dialog asks for. */
+  readonly decisionError: Error | null;
+  readonly error: Error | null;
+  readonly task: { readonly done: number } | null;
+}
+
+export type Asked = "approve" | "overwrite" | "reject" | null;
+
+interface Given {
+  readonly contractId: string;
+  readonly items: readonly Item[];
+  readonly active: Item | null;
+  readonly seenAt: string | null;
+  readonly reason: string | null;
+  readonly mayDecide: boolean;
+  readonly onActive: (id: string | null) => void;
+}
+
+export function useDeciding(given: Given): Deciding {
+  const { contractId, items, active, seenAt, reason, mayDecide, onActive } = given;
+  const choice = useChoice(given);
+  const [asked, setAsked] = useState<Asked>(null);
+  const [isSnoozing, setSnoozing] = useState(false);
+  const [status, setStatus] = useState<ReactNode>(null);
+  const bulk = useBulk(contractId, setStatus);
+  const hiding = useHiding(contractId, setStatus);
+  const changed = useChanged(contractId);
+  const activePrice = active?.type === "price" ? active.price : null;
+  const prices = choice.count > 0 ? choice.prices : activePrice === null ? [] : [activePrice];
+
+  const decision = useMutation({
+    mutationFn: async (wanted: Decision) => await decide(contractId, prices, wanted),
+    onSuccess: (decided, wanted) => {
+      // A price that may not be is still to be decided; what others decided or changed is gone.
+      const others = decided.refused.filter(({ code }) => code !== "request.invalid");
+      const gone = new Set(decided.taken.concat(others.map(({ price }) => price)));
+      onActive(nextAfter(items, active, gone));
+      changed(gone);
+      choice.clear();
+      setAsked(null);
+      setStatus(<Done decided={decided} decision={wanted.decision} />);
+    },
+  });
+  const take = (wanted: Decision): void => {
+    if (choice.isAll && seenAt !== null && wanted.decision !== "overwritten") {
+      const comment = wanted.decision === "rejected" ? wanted.comment : "";
+      bulk.start({ seenAt, reason }, { decision: wanted.decision, comment });
+      choice.clear();
+      setAsked(null);
+    } else if (prices.length > 0) decision.mutate(wanted);
+  };
+  const ask = (wanted: Asked): void => {
+    if (mayDecide && prices.length > 0) setAsked(wanted);
+  };
+  const approve = (): void => {
+    if (choice.count > 0) ask("approve");
+    else if (mayDecide && !decision.isPending) take({ decision: "approved" });
+  };
+  useKeys({
+    a: approve,
+    d: asking(() => ask("reject")),
+    o: asking(() => ask(choice.count === 0 ? "overwrite" : null)),
+    z: () => setSnoozing(activePrice !== null && mayDecide),
+    Escape: choice.clear,
+  });
+  return {
+    ...choice,
+    activePrice,
+    asked,
+    ask,
+    close: () => {
+      setAsked(null);
+      decision.reset();
+    },
+    take,
+    approve,
+    isSnoozing,
+    setSnoozing,
+    snoozeActive: (until) =>
+      hiding.hide(activePrice?.reasons.map(({ code }) => ({ kind: "held", key: code })) ?? [], until),
+    snoozeEntry: (entry, until) => hiding.hide([entry], until),
+    isBusy: decision.isPending,
+    status,
+    decisionError: decision.error,
+    error: (asked === null ? decision.error : null) ?? hiding.error ?? bulk.error,
+    task: bulk.task,
+  };
+}
+
+/** The key opens a dialog, so it is not typed into its field. */
+function asking(open: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    event.preventDefault();
+    open();
+  };
+}
+
+/** Hides causes from the person. It can be undone. */
+function useHiding(contractId: string, onStatus: (status: ReactNode) => void) {
+  const changed = useChanged(contractId);
+  const hiding = useMutation({
+    mutationFn: async ({ entries, until }: { entries: readonly Snoozed[]; until: string | null }) => {
+      for (const { kind, key } of entries) await snooze(contractId, { kind, key }, until);
+    },
+    onSuccess: (_, { entries, until }) => {
+      changed(new Set());
+      onStatus(until === null ? null : <Hidden onUndo={() => hiding.mutate({ entries, until: null })} />);
+    },
+  });
+  return {
+    hide: (entries: readonly Snoozed[], until: string) => hiding.mutate({ entries, until }),
+    error: hiding.error,
+  };
+}
+
+type Snoozed = Pick<InboxEntry, "key" | "kind">;
+
+/** Takes decided prices out of what is shown, without waiting, and reads the causes anew. */
+function useChanged(contractId: string): (gone: ReadonlySet<Approval>) => void {
+  const cache = useQueryClient();
+  return (gone) => {
+    const keys = new Set([...gone].map(keyOf));
+    cache.setQueriesData<InfiniteData<HeldPage>>({ queryKey: [contractId, "inbox", "held"] }, (known) =>
+      known === undefined
+        ? known
+        : {
+            ...known,
+            pages: known.pages.map((page) => ({
+              ...page,
+              prices: page.prices.filter((price) => !keys.has(keyOf(price))),
+            })),
+          },
+    );
+    void cache.invalidateQueries({ queryKey: inboxQuery(contractId).queryKey });
+    for (const { productId } of gone) void cache.invalidateQueries({ queryKey: [contractId, "product", productId] });
+  };
+}
+
+interface HeldPage {
+  readonly seenAt: string;
+  readonly prices: readonly Approval[];
+  readonly after: string | null;
+}
+
+function keyOf({ productId, createdAt }: Approval): string {
+  return `${productId} ${createdAt}`;
+}
+
+/** The row after the active one that is still there, else the one before. */
+function nextAfter(items: readonly Item[], active: Item | null, gone: ReadonlySet<Approval>): string | null {
+  const isLeft = (item: Item): boolean => item.type !== "price" || !gone.has(item.price);
+  const place = items.findIndex(({ id }) => id === active?.id);
+  const next = items.slice(place).find(isLeft) ?? items.slice(0, Math.max(0, place)).findLast(isLeft);
+  return next?.id ?? null;
+}
+
+function Done({ decided, decision }: { decided: Decided; decision: Decision["decision"] }) {
+  const { t } = useTranslation();
+  const { taken, refused } = decided;
+  const [first] = taken;
+  return (
+    <>
+      {taken.length === 1 && first !== undefined
+        ? t(`inbox.doneOne.${decision}`, { name: nameOf(first) })
+        : taken.length > 1
+          ? t(`inbox.done.${decision}`, { count: taken.length })
+          : ""}{" "}
+      {refused.some(({ code }) => code === "request.invalid") ? t("inbox.outside") : ""}
+      {refused.some(({ code }) => code !== "request.invalid") ? t("inbox.refused", { count: refused.length }) : ""}
+    </>
+  );
+}
+
+function Hidden({ onUndo }: { onUndo: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t("inbox.hidden")}{" "}
+      <button type="button" className="link" onClick={onUndo}>
+        {t("inbox.undo")}
+      </button>
+    </>
+  );
+}

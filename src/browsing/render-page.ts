@@ -1,0 +1,106 @@
+/**
+ * `renderPage`: what a page shows after its scripts have run. The page itself was fetched before, by the same way as every
+ * page; the browser gets its text, and may ask only for what scripts need.
+ */
+import type { BrowserContext, Page, Request, Route } from "playwright-core";
+import { limits } from "../limits.ts";
+
+export interface PageToRender {
+  /** Where it stands, after redirects. */
+  url: string;
+  body: Buffer;
+  contentType: string | null;
+  /** Whether robots.txt allows a further request to the page's own origin. */
+  mayAsk: (url: URL) => boolean;
+}
+
+export interface RenderedText {
+  /** null if it is too long. */
+  text: string | null;
+  /** Requests to the page's host. */
+  requests: number;
+}
+
+/** What scripts need to fill a page. Pictures, styles and frames say nothing of a price in the text. */
+const kinds: ReadonlySet<string> = new Set(["script", "xhr", "fetch"]);
+const methods: ReadonlySet<string> = new Set(["GET", "POST"]);
+
+/** What leads past the proxy, or keeps a connection. */
+const withoutChannels = `for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport", "SharedWorker"])
+  delete globalThis[name];`;
+
+/** @throws an error of the browser, also when the page hangs */
+export async function renderPage(
+  context: BrowserContext,
+  toRender: PageToRender,
+  renderMs: number,
+): Promise<RenderedText> {
+  const counted = { own: 0, all: 0 };
+  const page = await context.newPage();
+  const { host } = new URL(toRender.url);
+  // A redirect passes no route.
+  page.on("request", (request) => {
+    if (request.redirectedFrom() !== null && new URL(request.url()).host === host) counted.own++;
+  });
+  await context.addInitScript(withoutChannels);
+  await context.routeWebSocket(/.*/, async (socket) => await socket.close());
+  await context.route("**/*", async (route) => await answer(route, page, toRender, counted));
+  const endsAt = performance.now() + renderMs;
+  await page.goto(toRender.url, { waitUntil: "commit", timeout: renderMs });
+  const leftMs = Math.max(1, endsAt - performance.now());
+  // A page that never comes to rest is read as it stands.
+  await page.waitForLoadState("networkidle", { timeout: leftMs }).catch(() => undefined);
+  return { text: await textOf(context, page), requests: counted.own };
+}
+
+async function answer(
+  route: Route,
+  page: Page,
+  toRender: PageToRender,
+  counted: { own: number; all: number },
+): Promise<void> {
+  const request = route.request();
+  if (isPageItself(request, page)) {
+    const headers = { "content-type": toRender.contentType ?? "text/html" };
+    return await route.fulfill({ status: 200, headers, body: toRender.body });
+  }
+  // An aborted navigation leaves the page as it is; any other failure would show a page of the browser.
+  if (!isWanted(request, toRender, counted)) return await route.abort("aborted");
+  await route.continue();
+}
+
+/** The first request. A page that leads elsewhere by itself is read where it stood. */
+function isPageItself(request: Request, page: Page): boolean {
+  return request.isNavigationRequest() && request.frame() === page.mainFrame() && page.url() === "about:blank";
+}
+
+function isWanted(request: Request, { url, mayAsk }: PageToRender, counted: { own: number; all: number }): boolean {
+  const asked = URL.parse(request.url());
+  if (asked === null || (asked.protocol !== "http:" && asked.protocol !== "https:")) return false;
+  if (!kinds.has(request.resourceType()) || !methods.has(request.method())) return false;
+  const isOwn = asked.host === new URL(url).host;
+  const { ownRequests, requests } = limits.browsing;
+  if (counted.all >= requests || (isOwn && (counted.own >= ownRequests || !mayAsk(asked)))) return false;
+  counted.all++;
+  if (isOwn) counted.own++;
+  return true;
+}
+
+/**
+ * The text of the page, from a world of its own: the page's scripts cannot change what is read there. It is cut in the
+ * browser, because a page may become as long as it likes.
+ */
+async function textOf(context: BrowserContext, page: Page): Promise<string | null> {
+  const { characters, textMs } = limits.browsing;
+  const session = await context.newCDPSession(page);
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
+  const { result } = await session.send("Runtime.evaluate", {
+    contextId: executionContextId,
+    expression: `document.documentElement.outerHTML.slice(0, ${characters + 1})`,
+    returnByValue: true,
+    timeout: textMs,
+  });
+  const text: unknown = result.value;
+  return typeof text === "string" && text.length <= characters ? text : null;
+}

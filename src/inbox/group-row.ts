@@ -1,0 +1,21 @@
+/** A group of the inbox as a statement finds it. */
+import type { Database, Sql } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+
+export interface GroupRow {
+  key: string;
+  cause: string;
+  subject: string | null;
+  /** Products, or for callbacks deliveries; null where nothing is counted. */
+  products: number | null;
+  first: Date;
+  last: Date;
+  /** JSON: `{ id, name?, customerProductId? }` each. */
+  sample: string;
+}
+
+/** Reads the groups. A statement that takes too long ends. */
+export async function rowsOf(database: Database, statement: Sql): Promise<readonly GroupRow[]> {
+  const { rows } = await database.boundedRowsWithin<GroupRow>(statement, limits.inbox.listTimeoutMs);
+  return rows;
+}

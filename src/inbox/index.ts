@@ -1,0 +1,2 @@
+/** The exports of the inbox. */
+export { inboxRoutes } from "./routes.ts";

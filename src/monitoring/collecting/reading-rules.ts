@@ -1,0 +1,119 @@
+/** How pages of a domain are asked for and read: what claims of pages and of searches have to look up. */
+import type { Contract } from "../../base/contract.ts";
+import { sql, type Database, type Sql } from "../../database/connection.ts";
+import { fieldColumn } from "../../products/index.ts";
+import type { Recipe, WantedProduct } from "../../reading/index.ts";
+import type { SourceMethod } from "../source-kind.ts";
+import { provenMethods } from "../readings/index.ts";
+import { findRecipes, type StoredRecipe } from "../recipes/index.ts";
+
+/** How a page is asked for and read. */
+export interface KnownPage {
+  /** Null where an unchanged page would say nothing. */
+  etag: string | null;
+  lastModified: string | null;
+  country: string;
+  currency: string;
+  tax: "gross" | "net";
+  offersShown: "all" | "some";
+  /** Whether a browser runs its scripts before it is read. */
+  isRendered: boolean;
+  product: WantedProduct;
+  provenMethods: ReadonlySet<string>;
+  recipe: Recipe | null;
+  /** null without a recipe. */
+  recipeVersion: number | null;
+}
+
+/** What is stored of a page's domain and product. */
+export interface RulesRow {
+  job_id: number;
+  domain: string;
+  country: string;
+  currency: string;
+  tax: "gross" | "net";
+  offers_shown: "all" | "some";
+  source_method: SourceMethod;
+  name: string | null;
+  gtin: string | null;
+  own_id: string | null;
+}
+
+/** What the last confirmed reading of a page left, and by what it was made. */
+export interface LastReading {
+  etag: string | null;
+  last_modified: string | null;
+  read_country: string | null;
+  read_version: number | null;
+}
+
+export const neverRead: LastReading = { etag: null, last_modified: null, read_country: null, read_version: null };
+
+/** The columns of {@link RulesRow}, but for the job's, of {@link joinRules}. */
+export const rulesColumns = sql`watched.domain, watched.country, watched.currency, watched.tax, watched.offers_shown,
+      watched.source_method, product.name, product.gtin, product.own_id`;
+
+/**
+ * Joins the product and its watched domain; nothing if one of them is gone or disabled.
+ *
+ * @param isProduct the condition by which the product is found, one at most
+ * @param domain the column with its name
+ */
+export function joinRules(contract: Contract, isProduct: Sql, domain: Sql): Sql {
+  return sql`cross join lateral (
+      select identifier, name, lpad(gtin::text, 14, '0') as gtin, ${fieldColumn("product", "customerProductId")} as own_id
+      from product
+      where product.contract_id = ${contract.contractId} and ${isProduct}
+      limit 1
+    ) as product
+    cross join lateral (
+      select domain, country, currency, tax, offers_shown, source_method
+      from watched_domain
+      where watched_domain.contract_id = ${contract.contractId}
+        and watched_domain.domain = ${domain}
+        and watched_domain.is_enabled
+        and watched_domain.removed_at is null
+      limit 1
+    ) as watched`;
+}
+
+/** How pages are read, with the recipes and proven methods of their domains, by job. */
+export async function withReadingRules(
+  database: Database,
+  contract: Contract,
+  rows: readonly (RulesRow & LastReading)[],
+): Promise<Map<number, KnownPage>> {
+  const domains = [...new Set(rows.map(({ domain }) => domain))];
+  const proven = await provenMethods(database, contract, domains);
+  const recipes = await findRecipes(database, contract, domains);
+  return new Map(
+    rows.map((row) => {
+      const recipe = recipes.get(row.domain) ?? null;
+      return [row.job_id, knownOf(row, recipe, proven.get(row.domain) ?? new Set<string>())] as const;
+    }),
+  );
+}
+
+/**
+ * A 304 confirms only a reading that was made by the same country and the same version of the recipe. What a browser shows
+ * may change while the page that it began with stays the same.
+ */
+function knownOf(row: RulesRow & LastReading, stored: StoredRecipe | null, proven: ReadonlySet<string>): KnownPage {
+  const recipe = stored?.recipe ?? null;
+  const recipeVersion = recipe === null ? null : (stored?.version ?? null);
+  const isRendered = row.source_method === "browser";
+  const isConfirmable = !isRendered && row.read_country === row.country && row.read_version === recipeVersion;
+  return {
+    etag: isConfirmable ? row.etag : null,
+    lastModified: isConfirmable ? row.last_modified : null,
+    country: row.country,
+    currency: row.currency,
+    tax: row.tax,
+    offersShown: row.offers_shown,
+    isRendered,
+    product: { name: row.name ?? "", gtin: row.gtin, customerProductId: row.own_id, brand: null },
+    provenMethods: stored?.isProven === true ? new Set([...proven, "recipe"]) : proven,
+    recipe,
+    recipeVersion,
+  };
+}

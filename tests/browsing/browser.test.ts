@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { after, describe, it } from "node:test";
+import { Browser, BrowserFailed, type PageToRender, type Rendered } from "../../src/browsing/index.ts";
+import { limits } from "../../src/limits.ts";
+import { collectorWay } from "../../src/outgoing/index.ts";
+import { findChromium } from "../console/chromium.ts";
+import { html, someShops } from "../monitoring/a-shop.ts";
+
+const executable = findChromium();
+const isRequired = process.env["CHROMIUM_REQUIRED"] === "true";
+const skip = executable === null && !isRequired ? "there is no Chromium" : false;
+
+const shops = await someShops();
+after(async () => await shops.stop());
+const way = collectorWay({
+  contact: "https://pricewright.example/contact",
+  proxy: null,
+  allowedRanges: ["127.0.0.1/32"],
+  allowedPorts: [shops.port],
+});
+const host = "shop.localhost";
+const { signal } = new AbortController();
+
+function aBrowser(renderMs = 3_000): Browser {
+  const browser = new Browser({ executable: executable ?? "", way, renderMs });
+  after(async () => await browser.stop());
+  return browser;
+}
+
+async function render(browser: Browser, page: string, more: Partial<PageToRender> = {}): Promise<Rendered> {
+  const toRender = {
+    url: shops.url(host, "/p"),
+    body: Buffer.from(page),
+    contentType: "text/html; charset=utf-8",
+    mayAsk: () => true,
+  };
+  return await browser.render({ ...toRender, ...more }, signal);
+}
+
+const paths = (): string[] => shops.visits.map(({ page }) => page);
+
+describe("the browser of a collector", { skip }, () => {
+  const browser = aBrowser();
+
+  it("shows what scripts make of a page, and counts what they ask the page's host for", async () => {
+    shops.answer(host, "/app.js", html(`fetch("/price").then(async (r) => { document.body.append(await r.text()) })`));
+    shops.answer(host, "/price", html("29,90 €"));
+    const { body, requests } = await render(browser, `<body><script src="/app.js"></script>`);
+    assert.match(body.toString(), /29,90 €/);
+    assert.equal(requests, 2);
+    const { headers } = shops.visits.at(-1) ?? {};
+    assert.equal(headers?.["user-agent"], way.agent);
+  });
+
+  it("asks for nothing but scripts and their data: no pictures, styles, frames, beacons or other pages", async () => {
+    const from = shops.visits.length;
+    const page = `<link rel="stylesheet" href="/style"><img src="/image"><iframe src="/frame"></iframe>
+      <link rel="prefetch" href="/prefetch"><video src="/video"></video>
+      <p>here</p><script>navigator.sendBeacon("/beacon"); fetch("/put", { method: "PUT" }); location = "/elsewhere";</script>`;
+    const { body } = await render(browser, page);
+    assert.match(body.toString(), /<p>here<\/p>/);
+    assert.deepEqual(paths().slice(from), []);
+  });
+
+  it("reaches no address and no port that collectors may not reach, and no file", async () => {
+    let hits = 0;
+    const inward = createServer((_, response) => {
+      hits++;
+      response.end();
+    });
+    inward.on("upgrade", (_, socket) => void (hits++, socket.destroy()));
+    inward.listen(0, "127.0.0.1");
+    await once(inward, "listening");
+    const other = createServer(() => hits++).listen(shops.port, "127.0.1.1");
+    await once(other, "listening");
+    const address = inward.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    const targets = [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `127.0.1.1:${shops.port}`];
+    shops.answer(host, "/inward", html("", 302, { location: `http://127.0.1.1:${shops.port}/` }));
+    const asks = targets.flatMap((target) => [
+      `fetch("http://${target}/", { mode: "no-cors" }).catch(() => {});`,
+      `fetch("https://${target}/", { mode: "no-cors" }).catch(() => {});`,
+      `new WebSocket("ws://${target}/");`,
+    ]);
+    const page = `<script>${asks.join("\n")}
+      fetch("/inward", { mode: "no-cors" }).catch(() => {});
+      fetch("file:///etc/passwd").then(async (r) => document.body.append(await r.text())).catch(() => {});
+      document.title = [typeof RTCPeerConnection, typeof WebTransport].join();</script>`;
+    const { body } = await render(browser, page);
+    assert.equal(hits, 0);
+    assert.doesNotMatch(body.toString(), /root:/);
+    assert.match(body.toString(), /<title>undefined,undefined<\/title>/);
+    for (const server of [inward, other]) server.close();
+  });
+
+  it("asks a page's host for no more than its share, and only for what robots.txt allows", async () => {
+    const from = shops.visits.length;
+    const script = `for (let n = 0; n < 100; n++) fetch("/many?" + n).catch(() => {}); fetch("/denied").catch(() => {});`;
+    const mayAsk = ({ pathname }: URL): boolean => pathname !== "/denied";
+    const { requests } = await render(browser, `<script>${script}</script>`, { mayAsk });
+    assert.equal(requests, limits.browsing.ownRequests);
+    assert.ok(paths().length - from <= limits.browsing.ownRequests);
+    assert.ok(!paths().some((page) => page.endsWith("/denied")));
+  });
+
+  it("keeps nothing between two pages", async () => {
+    const write = `<script>document.cookie = "seen=1"; localStorage.setItem("seen", "1");</script>`;
+    await render(browser, write);
+    const read = `<body><script>document.body.append("cookie:" + document.cookie + " stored:" + localStorage.getItem("seen"))</script>`;
+    assert.match((await render(browser, read)).body.toString(), /cookie: stored:null/);
+  });
+
+  it("is not fooled by a page that changes what its scripts are told", async () => {
+    const page = `<p>19,90 €</p><script>Object.defineProperty(Element.prototype, "outerHTML", { get: () => "1,00 €" })</script>`;
+    assert.match((await render(browser, page)).body.toString(), /19,90 €/);
+  });
+
+  it("runs as somebody else than root and with nothing of our environment", async () => {
+    await render(browser, "<p>one</p>");
+    const found = await browserProcesses();
+    assert.ok(found.length > 0, "the browser runs");
+    for (const { uid, environment } of found) {
+      assert.notEqual(uid, 0);
+      assert.doesNotMatch(environment, /DATABASE|SECRET|HOME=\/root|NODE_/);
+    }
+  });
+
+  it("gives up a page that hangs, and one that is too large, and goes on with the next", async () => {
+    const quick = aBrowser(500);
+    await assert.rejects(render(quick, "<script>for (;;);</script>"), BrowserFailed);
+    const large = `<script>document.write("<p>" + "x".repeat(${limits.browsing.characters}))</script>`;
+    await assert.rejects(render(quick, large), BrowserFailed);
+    assert.match((await render(quick, "<p>next</p>")).body.toString(), /next/);
+  });
+});
+
+/** The processes of this test's browser, which name its proxy. */
+async function browserProcesses(): Promise<{ uid: number; environment: string }[]> {
+  const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const all = await Promise.all(
+    ids.map(async (id) => {
+      const command = await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "");
+      if (!command.includes("<-loopback>") || !command.includes("--disable-quic")) return null;
+      const environment = await readFile(`/proc/${id}/environ`, "utf8").catch(() => "");
+      const uid = (await stat(`/proc/${id}`).catch(() => null))?.uid ?? -1;
+      return { uid, environment };
+    }),
+  );
+  return all.filter((found) => found !== null);
+}

@@ -1,0 +1,185 @@
+/** The inbox as a person empties it: by keys alone, one by one and many at once, in both languages and on a phone. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { BrowserContextOptions } from "playwright-core";
+import { anEmptyService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
+import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aSample, type Sample } from "./sample.ts";
+import { aWaitingSample } from "./waiting.ts";
+
+const service = await anEmptyService();
+const sample = await aWaitingSample(service);
+const browser = await aBrowser();
+
+/** Opens an address of the contract, signed in. */
+async function open(
+  path: string,
+  options: BrowserContextOptions = {},
+  by: Pick<Sample, "contractId" | "email" | "password"> = sample,
+): Promise<Visit> {
+  const opened = await visit(browser, options);
+  const { page } = opened;
+  await page.goto(`${service.url}/console/${path === "" ? "" : `c/${by.contractId}/${path}`}`);
+  await page.locator("input[name=email]").fill(by.email);
+  await page.locator("input[name=password]").fill(by.password);
+  await page.keyboard.press("Enter");
+  await page.locator("nav").waitFor();
+  return opened;
+}
+
+async function waiting(): Promise<Loose[]> {
+  const path = `${sample.v3}/pricerecommendations/approvals/query`;
+  return (await sample.owner.post(path, { status: ["pending"] })).body.data;
+}
+
+async function statusOf(productId: string): Promise<string> {
+  const path = `${sample.v3}/pricerecommendations/approvals/query`;
+  const productFilter = { oneOf: { field: "productId", values: [productId] } };
+  return (await sample.owner.post(path, { productFilter, latestOnly: true })).body.data[0].status;
+}
+
+describe("held prices", () => {
+  test("after sign-in a non-empty inbox opens first, and A releases the first price", async () => {
+    const [first] = await waiting();
+    const { page, check, close } = await open("");
+    await page.waitForURL(/\/inbox$/);
+    await page.getByRole("option", { name: first?.["name"] }).waitFor();
+    await page.getByRole("button", { name: /^Approve/ }).waitFor();
+    await check("inbox");
+    await page.keyboard.press("a");
+    await page.getByText(`${first?.["name"]}: approved.`).waitFor();
+    await page.getByRole("option", { name: first?.["name"] }).waitFor({ state: "detached" });
+    assert.equal(await statusOf(first?.["productId"]), "approved");
+    await close();
+  });
+
+  test("D asks for a reason and rejects, O publishes another price, and the next row is the active one", async () => {
+    const [first, second, third] = await waiting();
+    const { page, check, close } = await open("inbox");
+    await page.getByRole("option", { name: first?.["name"] }).waitFor();
+    await page.keyboard.press("d");
+    await page.getByLabel("Reason").fill("too low for the season");
+    await check("reject");
+    await page.keyboard.press("Enter");
+    await page.getByText(`${first?.["name"]}: rejected.`).waitFor();
+    await page.locator("[role=option][data-active=true]", { hasText: second?.["name"] }).waitFor();
+    await page.keyboard.press("o");
+    await page.getByLabel("Price in EUR").fill(String(second?.["priceRecommendation"].price + 1));
+    await check("overwrite");
+    await page.keyboard.press("Enter");
+    await page.getByText(`${second?.["name"]}: overwritten.`).waitFor();
+    await page.locator("[role=option][data-active=true]", { hasText: third?.["name"] }).waitFor();
+    assert.deepEqual(
+      [await statusOf(first?.["productId"]), await statusOf(second?.["productId"])],
+      ["rejected", "overwritten"],
+    );
+    await close();
+  });
+
+  test("X and Shift X choose a range; publishing them asks with the exact count", async () => {
+    const before = await waiting();
+    const { page, check, close } = await open("inbox?kind=held");
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Shift+X");
+    await page.getByText("3 selected").waitFor();
+    await check("chosen");
+    await page.keyboard.press("a");
+    await page.getByRole("dialog").getByRole("button", { name: "Publish 3 prices" }).click();
+    await page.getByText("3 prices approved.").waitFor();
+    assert.equal((await waiting()).length, before.length - 3);
+    await close();
+  });
+
+  test("Z hides a cause until a time, and undo shows it again", async () => {
+    const { page, close } = await open("inbox?kind=domain");
+    await page.getByRole("button", { name: "Snooze" }).waitFor();
+    await page.keyboard.press("z");
+    await page.getByRole("menuitem", { name: /For an hour/ }).click();
+    await page.getByText("Nothing of this kind waits.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("option", { name: /shop-c.example/ }).waitFor();
+    await close();
+  });
+
+  test("who may not decide sees why it waits, and no action", async () => {
+    const people = `/api/v3/companies/${(await sample.owner.get("/api/account")).body.companies[0].id}/users`;
+    const reader = { email: "reader@customer.example", password: "a password of the reader" };
+    const made = await sample.owner.post(people, { email: reader.email, name: "A reader", role: "reader" });
+    const token = made.body.data.invitationToken;
+    await service.client().post("/api/v3/account/invitation", { token, password: reader.password });
+    const { page, check, close } = await open("inbox", {}, { ...reader, contractId: sample.contractId });
+    await page.getByText("You may look. Ask an owner for the right to decide on prices.").waitFor();
+    assert.equal(await page.getByRole("button", { name: /Approve|Reject|Overwrite/ }).count(), 0);
+    await check("reader");
+    await close();
+  });
+
+  test("⌘A publishes all of a filter as a task, and says how many", async () => {
+    const { page, close } = await open("inbox?kind=held");
+    await page.getByRole("option").first().waitFor();
+    const count = (await waiting()).length;
+    await page.keyboard.press("Control+a");
+    await page.getByText(`${count} selected`).waitFor();
+    await page.keyboard.press("a");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: `Publish ${count} prices` })
+      .click();
+    await page.getByText(`${count} prices approved.`).waitFor();
+    assert.deepEqual(await waiting(), []);
+    await close();
+  });
+});
+
+test("products without a price are one row with the reason of the first and a way to all of them", async () => {
+  const { page, check, close } = await open("inbox?kind=failed");
+  await page.getByText("2 products without a price").first().waitFor();
+  await page
+    .getByText(/tag none is missing/i)
+    .first()
+    .waitFor();
+  await check("failed");
+  await page.getByRole("link", { name: "Show the products" }).click();
+  await page.waitForURL(/products\?state=failed$/);
+  await page.getByText("2 of 52").waitFor();
+  await close();
+});
+
+test("an empty inbox says so, and does not open first", async () => {
+  const empty = await aSample(service, { isEmpty: true });
+  await empty.owner.post(`${empty.v3}/products`, {
+    products: [{ customerProductId: "one", name: "One" }],
+    identifyingAttributes: ["customerProductId"],
+  });
+  const { page, check, close } = await open("", {}, empty);
+  await page.waitForURL(/\/products$/);
+  await page.keyboard.press("g");
+  await page.keyboard.press("i");
+  await page.getByText("Nothing waits for you").waitFor();
+  await check("empty inbox");
+  await close();
+});
+
+const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
+  ["dark", { colorScheme: "dark" }],
+  ["German", { locale: "de-DE", viewport: { width: 1_280, height: 800 } }],
+  ["phone", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+];
+
+for (const [name, options] of appearances) {
+  test(`${name}: the inbox has no barriers and does not scroll sideways`, async () => {
+    const { page, check, close } = await open("inbox", options);
+    for (const option of ["shop-c.example", "shop system"]) {
+      await page.getByRole("option", { name: new RegExp(option) }).click();
+      await check(`${name} ${option}`);
+      if (name === "phone") await page.getByRole("button", { name: "Back to the list" }).click();
+    }
+    const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+    assert.ok(Number(overflow) <= 0, `${String(overflow)} px too wide`);
+    await close();
+  });
+}

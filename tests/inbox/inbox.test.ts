@@ -1,0 +1,184 @@
+/** The inbox: what waits for a person, grouped by its cause (interface 4.35). */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { aColleague } from "../accounts/people.ts";
+import { aService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
+import { activate, aSnapshot, anOffer, importAll, inDatabase, runPricing, submitAll } from "../harness/market.ts";
+import { holdAll } from "../pricing/held.ts";
+
+const { service, customer } = await aService();
+const path = `${customer.v3}/inbox`;
+const dayMs = 24 * 60 * 60 * 1000;
+const inAnHour = (): string => new Date(Date.now() + dayMs / 24).toISOString();
+
+async function read(query = "", by = customer.owner): Promise<Loose[]> {
+  const answer = await by.get(`${path}${query}`);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.data;
+}
+
+const kindsOf = (entries: readonly Loose[]): string[] => entries.map(({ kind }) => kind);
+
+test("an empty contract has an empty inbox", async () => assert.deepEqual(await read(), []));
+
+test("held prices are one entry a reason, with how many and since when, until somebody decides", async () => {
+  const ids = await importAll(
+    customer,
+    ["a", "b", "c", "d"].map((customerProductId) => ({ customerProductId, name: `Kettle ${customerProductId}` })),
+  );
+  const markets = ids.map((id) => aSnapshot(id, { offers: [anOffer({ price: 10 })] }));
+  await submitAll(customer, markets);
+  await activate(customer, holdAll);
+  await runPricing(customer);
+  const [held, ...others] = await read();
+  assert.deepEqual(others, []);
+  assert.deepEqual([held?.["kind"], held?.["key"], held?.["cause"], held?.["products"]], ["held", "hold", "hold", 4]);
+  assert.deepEqual(
+    held?.["sample"],
+    ["a", "b", "c"].map((name, at) => ({ id: ids[at], name: `Kettle ${name}`, customerProductId: name })),
+  );
+  const approvals = `${customer.v3}/pricerecommendations/approvals`;
+  const waiting: Loose[] = (await customer.owner.post(`${approvals}/query`, {})).body.data;
+  assert.equal(held?.["first"], waiting[0]?.["createdAt"]);
+  const decisions = waiting.map(({ productId, createdAt }) => ({
+    productId,
+    approvalCreatedAt: createdAt,
+    decision: "approved",
+  }));
+  assert.equal((await customer.owner.post(`${approvals}/decide`, decisions)).status, 200);
+  assert.deepEqual(await read(), []);
+});
+
+test("products that fail for one reason are one entry, whatever their ids and amounts", async () => {
+  const rule = { target: { amount: { of: "tags.cost" } } };
+  await activate(customer, { edition: 2, name: "By cost", otherwise: { rule } });
+  await runPricing(customer);
+  const [failed, ...others] = await read("?kind=failed");
+  assert.deepEqual(others, []);
+  assert.equal(failed?.["products"], 4);
+  assert.doesNotMatch(failed?.["cause"], /\d/);
+  await activate(customer, { name: "Keep", otherwise: { rule: { target: { amount: 4 } } } });
+  await runPricing(customer);
+  assert.deepEqual(await read("?kind=failed"), []);
+});
+
+test("a paused contract is an entry while it is", async () => {
+  await customer.owner.post(`${customer.v3}/pricing/pause`);
+  assert.deepEqual(
+    (await read()).map(({ kind, key }) => [kind, key]),
+    [["runStopped", "paused"]],
+  );
+  await customer.owner.post(`${customer.v3}/pricing/resume`);
+  assert.deepEqual(await read(), []);
+});
+
+test("a domain whose readings mostly fail, and matches to confirm, are entries by domain", async () => {
+  const domain = { source: { kind: "page" }, basis: "publicPages", country: "DE", currency: "EUR" };
+  const watched = ["good.example", "bad.example"].map((name) => ({ ...domain, domain: name }));
+  assert.equal((await customer.owner.put(`${customer.v3}/monitoring/domains`, watched)).status, 200);
+  await inDatabase(
+    service,
+    `insert into outcome_day (contract_id, domain, day, outcome, pairs)
+     values ($1, 'bad.example', current_date, 'CaptchaFailure', 41), ($1, 'bad.example', current_date, 'ProductFound', 2),
+       ($1, 'good.example', current_date, 'ProductFound', 43), ($1, 'good.example', current_date, 'RequestFailure', 1)`,
+    [customer.contractId],
+  );
+  await inDatabase(
+    service,
+    `insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin, state)
+     select contract_id, identifier, 'good.example', 'https://good.example/1', md5(identifier)::uuid, 'good.example', 'matched', 'candidate'
+     from product where contract_id = $1 and customer_product_id in ('a', 'b')`,
+    [customer.contractId],
+  );
+  const found = (await read("?kind=domain,match")).map(({ kind, subject, cause, products }) => [
+    kind,
+    subject,
+    cause,
+    products,
+  ]);
+  assert.deepEqual(found, [
+    ["domain", "bad.example", "CaptchaFailure", 41],
+    ["match", "good.example", "candidate", 2],
+  ]);
+});
+
+test("a callback is an entry from its first failed attempt until one succeeds", async () => {
+  const attempt = async (error: string | null): Promise<void> =>
+    void (await inDatabase(
+      service,
+      `with made as (
+         insert into task (contract_id, task_id, task_type, state)
+         values ($1, uuidv7(), 'backend.tasks.pricing.callback', 'pending')
+         returning task_id
+       )
+       insert into callback_delivery (contract_id, task_id, callback_name, request_sealed, url, method, attempts,
+         next_attempt_at, last_attempt_at, last_error)
+       select $1, task_id, 'shop', '', 'https://shop.example/hook', 'POST', 1, null, clock_timestamp(), $2 from made`,
+      [customer.contractId, error],
+    ));
+  await attempt(null);
+  assert.deepEqual(await read("?kind=callback"), []);
+  await attempt("The receiver answered 500.");
+  await attempt("The receiver answered 503.");
+  const [entry, ...others] = await read("?kind=callback");
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    [entry?.["subject"], entry?.["cause"], entry?.["deliveries"]],
+    ["shop", "The receiver answered 503.", 2],
+  );
+  await attempt(null);
+  assert.deepEqual(await read("?kind=callback"), []);
+});
+
+test("a draft waits for who wrote it, and for nobody else", async () => {
+  const colleague = (await aColleague(service, customer, "member")).client;
+  const [strategy] = (await customer.owner.get(`${customer.v3}/settings/pricingstrategies`)).body.data;
+  await customer.owner.put(`${customer.v3}/settings/pricingstrategies/${strategy.id}/draft`, { document: "{" });
+  const [draft] = await read("?kind=draft");
+  assert.deepEqual([draft?.["key"], draft?.["cause"]], [strategy.id, strategy.name]);
+  assert.deepEqual(await read("?kind=draft", colleague), []);
+});
+
+test("a snooze hides an entry from one person until its time, and null shows it again", async () => {
+  const colleague = (await aColleague(service, customer, "member")).client;
+  const { kind, key } = { kind: "domain", key: "CaptchaFailure bad.example" };
+  const until = inAnHour();
+  const hidden = await customer.owner.post(`${path}/snooze`, { kind, key, until });
+  assert.deepEqual([hidden.status, hidden.body.data], [200, { kind, key, until }]);
+  assert.ok(!kindsOf(await read()).includes(kind));
+  assert.deepEqual(
+    (await read("?snoozed=true")).map((entry) => [entry["key"], entry["snoozedUntil"]]),
+    [[key, until]],
+  );
+  assert.ok(kindsOf(await read("", colleague)).includes(kind));
+  await customer.owner.post(`${path}/snooze`, { kind, key, until: null });
+  assert.ok(kindsOf(await read()).includes(kind));
+  assert.deepEqual(await read("?snoozed=true"), []);
+});
+
+test("400: a kind that is none, a time that is past or too far, a cursor of another list; 403: a reader snoozes", async () => {
+  assert.equal((await customer.owner.get(`${path}?kind=helt`)).status, 400);
+  assert.equal((await customer.owner.get(`${path}?after=x`)).status, 400);
+  for (const ms of [-1_000, 91 * dayMs]) {
+    const until = new Date(Date.now() + ms).toISOString();
+    assert.equal((await customer.owner.post(`${path}/snooze`, { kind: "held", key: "hold", until })).status, 400);
+  }
+  const reader = (await aColleague(service, customer, "reader")).client;
+  const asked = await reader.post(`${path}/snooze`, { kind: "held", key: "hold", until: inAnHour() });
+  assert.equal(asked.status, 403);
+  assert.ok(kindsOf(await read("", reader)).includes("domain"));
+});
+
+test("pages follow each other and hold every entry once", async () => {
+  const whole = await read();
+  const pages: Loose[] = [];
+  let next: string | undefined = "";
+  while (next !== undefined) {
+    const page: Loose = (await customer.owner.get(`${path}?limit=1${next === "" ? "" : `&after=${next}`}`)).body;
+    pages.push(...page.data);
+    next = page.next;
+  }
+  assert.ok(whole.length > 1);
+  assert.deepEqual(pages, whole);
+});
