@@ -1,4 +1,5 @@
 /** Sends one statement on a connection. */
+import { channel } from "node:diagnostics_channel";
 import { Socket } from "node:net";
 import pg from "pg";
 import type { Sql } from "sql-template-tag";
@@ -6,6 +7,9 @@ import { assert } from "../base/error.ts";
 import { limits } from "../limits.ts";
 import { answered } from "./answered.ts";
 import { translateError } from "./errors.ts";
+
+/** Gets the text of each statement that is sent. Nobody subscribes but tests, which judge the statements. */
+export const sentStatements = channel("pricewright.statement");
 
 /** The first rows of a statement: at least one if the statement has any. */
 export interface BoundedRows<Row> {
@@ -24,6 +28,7 @@ export async function execute<Row extends object>(
 ): Promise<pg.QueryResult<Row>> {
   const { text, values } = statement;
   const name = preparedName(text);
+  sentStatements.publish(text);
   try {
     const query = name === undefined ? { text, values } : { name, text, values };
     return await answered(client, answerMs, async () => await client.query<Row>(query));
@@ -41,6 +46,7 @@ export async function readWithin<Row extends object>(
   const { stream } = client.connection;
   assert(stream instanceof Socket, "the driver reads from a socket");
   const name = isPrepared ? preparedName(text) : undefined;
+  sentStatements.publish(text);
   return await new Promise((resolve, reject) => {
     const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
     const before = stream.bytesRead;

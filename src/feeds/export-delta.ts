@@ -28,15 +28,7 @@ export async function exportDelta(
   feedId: string,
   chooseFormat: FormatChoice,
 ): Promise<FeedFile> {
-  const row = isUuid(feedId)
-    ? await database.row<DeltaRow>(sql`
-        /* feeds.exportDelta */
-        update feed
-        set last_accessed_at = now()
-        where contract_id = ${contract.contractId} and feed_id = ${feedId}
-        returning ${feedColumns}, dismissed_at::text, dismissed_snapshot::text, clock_timestamp()::text as seen_at,
-          pg_current_snapshot()::text as seen_snapshot`)
-    : null;
+  const row = isUuid(feedId) ? await openDelta(database, contract, feedId) : null;
   if (row === null) throw feedNotFound();
   const watermarks = {
     seen: { at: row.seen_at, snapshot: row.seen_snapshot },
@@ -45,6 +37,21 @@ export async function exportDelta(
   const entries = readDelta(database, contract, needsOf(row), watermarks);
   const fetch = { feedId: row.feed_id, seen: watermarks.seen };
   return feedFile(row, chooseFormat, rememberingFetch(database, contract, entries, fetch));
+}
+
+/** Notes that a feed is fetched, and reads it with what is visible now. */
+async function openDelta(database: Queries, contract: Contract, feedId: string): Promise<DeltaRow | null> {
+  await database.run(sql`
+    /* feeds.noteAccess */
+    update feed
+    set last_accessed_at = now()
+    where contract_id = ${contract.contractId} and feed_id = ${feedId}`);
+  return await database.row<DeltaRow>(sql`
+    /* feeds.openDelta */
+    select ${feedColumns}, dismissed_at::text, dismissed_snapshot::text, clock_timestamp()::text as seen_at,
+      pg_current_snapshot()::text as seen_snapshot
+    from feed
+    where contract_id = ${contract.contractId} and feed_id = ${feedId}`);
 }
 
 /** Yields the entries. Stores the fetch after the last entry and before the file ends, because a DELETE may follow at once. */

@@ -7,12 +7,14 @@ import path from "node:path";
 import { startEmbedded, type EmbeddedServer } from "../../src/embedded/embedded.ts";
 import { migrate } from "../../src/database/migrate.ts";
 import { installQueue } from "../../src/tasks/index.ts";
+import { forgetSent } from "../dialect/sent.ts";
 import { fastDirectory } from "./fast-directory.ts";
 
 let server: EmbeddedServer | undefined;
 let dataDir: string | undefined;
 
 export async function globalSetup(): Promise<void> {
+  await forgetSent();
   dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
   server = await startEmbedded({ dataDir, durable: false });
   await migrate(server.connectionString);

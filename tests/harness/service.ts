@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { startApp, type ProcessRole } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { Database } from "../../src/database/connection.ts";
+import { collectSent } from "../dialect/sent.ts";
 import { Client, type Credentials } from "./client.ts";
 
 interface Stoppable {
@@ -40,6 +41,7 @@ export async function startService(
   prepare: (connectionString: string) => Promise<void> = async () => {},
   role: ProcessRole = "all",
 ): Promise<Service> {
+  collectSent();
   const database = await aDatabase();
   await prepare(database.connectionString);
   const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));

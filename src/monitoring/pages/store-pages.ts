@@ -182,7 +182,7 @@ async function upsertPages(
       missing_since = case when known.state = 'active' then known.missing_since end,
       product_gone_at = null,
       updated_at = excluded.updated_at
-    where ${isDecided} or (known.origin <> 'given' and known.state <> 'rejected')`);
+    where ${isDecided ? sql`true` : sql`known.origin <> 'given' and known.state <> 'rejected'`}`);
 }
 
 async function storeHosts(

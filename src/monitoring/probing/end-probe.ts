@@ -28,11 +28,12 @@ async function endJob(
   contract: Contract,
   { jobId, token }: ProbeResult["job"],
 ): Promise<Date | null> {
-  const row = await transaction.row<{ now: Date }>(sql`
+  const ended = await transaction.run(sql`
     /* monitoring.endProbe */
     delete from fetch_job
-    where contract_id = ${contract.contractId} and job_id = ${jobId} and lease_token = ${token}
-    returning statement_timestamp() as now`);
+    where contract_id = ${contract.contractId} and job_id = ${jobId} and lease_token = ${token}`);
+  if (ended === 0) return null;
+  const row = await transaction.row<{ now: Date }>(sql`/* monitoring.probeTime */ select statement_timestamp() as now`);
   return row?.now ?? null;
 }
 

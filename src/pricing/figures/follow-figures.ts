@@ -102,6 +102,6 @@ async function followContract(
     /* pricing.noteFollowed */
     update figure_state
     set markets_to = ${marketsTo}::timestamptz, products_version = ${products}, offers_version = ${offers},
-      tag_keys = ${JSON.stringify(tagKeys)}, followed_at = ${lease.begun_at}, leased_until = ${lease.begun_at}
+      tag_keys = ${JSON.stringify(tagKeys)}, followed_at = ${lease.begunAt}, leased_until = ${lease.begunAt}
     where contract_id = ${contract.contractId}`);
 }

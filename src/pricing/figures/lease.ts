@@ -9,7 +9,7 @@ export interface Lease {
   markets_to: string;
   products_version: string;
   tag_keys: string;
-  begun_at: Date;
+  begunAt: Date;
 }
 
 function leaseEnd(): Sql {
@@ -23,12 +23,20 @@ export async function takeLease(database: Queries, contract: Contract): Promise<
     insert into figure_state (contract_id)
     values (${contract.contractId})
     on conflict (contract_id) do nothing`);
-  return await database.row<Lease>(sql`
+  const leased = await database.row<{ leased_until: Date }>(sql`
     /* pricing.leaseFigures */
     update figure_state
     set leased_until = ${leaseEnd()}
     where contract_id = ${contract.contractId} and leased_until <= statement_timestamp()
-    returning markets_to::text as markets_to, products_version, tag_keys, statement_timestamp() as begun_at`);
+    returning leased_until`);
+  if (leased === null) return null;
+  const begunAt = new Date(leased.leased_until.getTime() - limits.figures.leaseMs);
+  const followed = await database.row<Omit<Lease, "begunAt">>(sql`
+    /* pricing.readFollowed */
+    select markets_to::text as markets_to, products_version, tag_keys
+    from figure_state
+    where contract_id = ${contract.contractId}`);
+  return followed === null ? null : { ...followed, begunAt };
 }
 
 /** Keeps the lease while a round goes on. */

@@ -23,7 +23,7 @@ export async function judgeStart(task: CalculationTask, breaker: RunBreaker): Pr
     /* pricing.storeSample */
     update pricing_run
     set sample = ${sample}::bigint[], tripped = ${tripped === null ? null : JSON.stringify(tripped)}::json,
-      tripped_at = case when ${tripped !== null}::boolean then statement_timestamp() end
+      tripped_at = ${tripped === null ? sql`null` : sql`statement_timestamp()`}
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
   return tripped === null || !breaker.hasTrippedBefore;
 }

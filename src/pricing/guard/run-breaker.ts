@@ -102,7 +102,7 @@ export async function admitChunk(
     /* pricing.storeSums */
     update pricing_run
     set sums = ${JSON.stringify(sums)}, tripped = ${tripped === null ? null : JSON.stringify(tripped)}::json,
-      tripped_at = case when ${tripped !== null}::boolean then coalesce(tripped_at, statement_timestamp()) end
+      tripped_at = ${tripped === null ? sql`null` : sql`least(tripped_at, statement_timestamp())`}
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
   if (tripped === null) return results;
   const changed = results.prices.filter(({ calculated }) => calculated.figures.price !== calculated.previousPrice);

@@ -1,0 +1,36 @@
+/**
+ * Statements that break a rule on purpose, each with the reason. Nearly all are not about one contract: on a cluster they ask
+ * every node.
+ */
+const reasons: Readonly<Record<string, string>> = {
+  "a duty looks for contracts with work": `
+    callbacks.listOver feeds.findHolders history.listContracts history.listExpiringContracts history.oldestKeptDay
+    monitoring.findDueContracts monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
+    monitoring.listMissing monitoring.listStated monitoring.listWatching
+    offers.findChangedMarkets pricing.findDueContracts pricing.findDuePlans pricing.findFigureStates pricing.findHolders
+    pricing.findOverdue pricing.findUntold pricing.listKeepers tasks.listOpen tasks.listOver`,
+  "a duty deletes what is over, at every contract alike": `
+    audit.forget http.forgetIdempotentRequest logs.forgetOfContracts monitoring.deletePagesOfRemoved
+    monitoring.forgetItems monitoring.forgetMethods monitoring.forgetMoves monitoring.forgetOutcomes
+    monitoring.forgetProbes monitoring.forgetRemovedDomains monitoring.forgetSamples monitoring.forgetTries
+    monitoring.forgetWindows offers.archiveNextOfferIds offers.hasMoreLatestIds paging.forgetOldPositions
+    pricing.forgetStrategies pricing.forgetStudies products.forgetUploads
+    history.deleteSnapshots`,
+  "hosts, their turns and the queue of pages lie on the coordinator, across contracts": `
+    monitoring.deleteTurns monitoring.findHiddenTurns monitoring.findNextJobs monitoring.findPaces monitoring.forgetHosts
+    monitoring.leaseJobs monitoring.lockDueHosts monitoring.putOffTurns monitoring.serveTurns`,
+  "the contracts and rights of a company and its people": `
+    accounts.countContracts accounts.forgetRights accounts.listContracts accounts.listRights accounts.openContract
+    audit.recordForCompany offers.listDomains`,
+  "the versions of the contracts that a duty found": "versions.contractVersions",
+  "a cluster refuses it as it is: two statements would make a request of one snapshot slower": "offers.storeSnapshots",
+};
+
+export const onPurpose: ReadonlyMap<string, string> = new Map(
+  Object.entries(reasons).flatMap(([reason, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name) => [name, reason] as const),
+  ),
+);
