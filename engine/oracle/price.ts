@@ -121,30 +121,49 @@ export function priceOf(rule: Rule, situation: Case): Priced | { readonly instea
   if (isSecond && isPossible && isTooLittle(rule, previous, price, situation)) {
     return result(previous);
   }
-  let { least: lowest, most: highest } = reachOf(rule, previous, situation);
-  const { atLimit = "clamp" } = rule.change ?? {};
-  if (atLimit !== "clamp" && !same(within(price, lowest, highest), price)) {
-    if (atLimit === "skip") {
-      throw new Stop("skip");
-    }
-    isAtLimit = true;
-    [lowest, highest] = [undefined, undefined];
-  }
-  price = highest === undefined ? price : lesser(price, highest);
-  price = lowest === undefined ? price : greater(price, lowest);
+  const { least: lowest, most: highest, isLeft } = reachFor(rule, price, previous, situation);
+  isAtLimit = isLeft;
+  price = within(price, lowest, highest);
   const to = highest === undefined ? hi : most(lo, least(hi, floorOf(inCents(highest))));
   const from = lowest === undefined ? lo : least(hi, most(lo, ceilingOf(inCents(lowest))));
   const cents = settle(rule, aimed, bounded(strategic(price)), { range: [from, to], isSecond });
-  if (isPossible && situation.context.previousPrice !== null && mustWait(rule, situation.context)) {
-    return result(previous);
-  }
-  const stays = !isSecond && isPossible && isTooLittle(rule, previous, ofCents(cents), situation);
+  const stays = isPossible && staysAfter(rule, { previous, cents, isSecond }, situation);
   return result(stays ? previous : cents);
+}
+
+/** Whether a price stays whose new one is known: changed too little in the first edition, too lately or too often. */
+function staysAfter(
+  rule: Rule,
+  { previous, cents, isSecond }: { previous: bigint; cents: bigint; isSecond: boolean },
+  situation: Case,
+): boolean {
+  const isPublished = situation.context.previousPrice !== null;
+  return isSecond
+    ? isPublished && mustWait(rule, situation.context)
+    : isTooLittle(rule, previous, ofCents(cents), situation);
 }
 
 function within(price: Rational, lowest: Rational | undefined, highest: Rational | undefined): Rational {
   const lowered = highest === undefined ? price : lesser(price, highest);
   return lowest === undefined ? lowered : greater(lowered, lowest);
+}
+
+/** How far this price may move; a greater change that waits is not limited. */
+function reachFor(
+  rule: Rule,
+  price: Rational,
+  previous: bigint | undefined,
+  situation: Case,
+): Reach & { readonly isLeft: boolean } {
+  const reach = reachOf(rule, previous, situation);
+  const { atLimit = "clamp" } = rule.change ?? {};
+  if (atLimit === "clamp" || same(within(price, reach.least, reach.most), price)) {
+    return { ...reach, isLeft: false };
+  }
+  if (atLimit === "skip") {
+    throw new Stop("skip");
+  }
+  return { least: undefined, most: undefined, isLeft: true };
 }
 
 /** How far a price may move from the one before. */
