@@ -19,13 +19,13 @@ import { callbackRoutes, callbackTask, callbackTaskType, forgetDeliveries } from
 import { openBrowser } from "./browsing/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { ConsoleBuild, consoleRoutes } from "./console/index.ts";
-import { Database } from "./database/connection.ts";
-import { DataDirInUse, EmbeddedStartError, startEmbedded } from "./embedded/embedded.ts";
+import type { Database } from "./database/connection.ts";
+import { DataDirInUse, EmbeddedStartError } from "./embedded/embedded.ts";
 import { DatabaseUnreachable } from "./database/errors.ts";
 import type { AccessControl } from "./http/access.ts";
 import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
-import { migrate, MigrationError } from "./database/migrate.ts";
-import { serverWarning, ServerTooOld } from "./database/server-version.ts";
+import { MigrationError } from "./database/migrate.ts";
+import { ServerTooOld } from "./database/server-version.ts";
 import { deleteExpired } from "./history/delete-expired-history.ts";
 import { dropEvidence } from "./history/drop-evidence.ts";
 import { cleanUpProducts } from "./history/gone-products.ts";
@@ -56,6 +56,7 @@ import { healthRoutes } from "./process/health.ts";
 import { installMetrics, type HostCounts } from "./process/metrics.ts";
 import { readProgramVersion } from "./process/program-version.ts";
 import { openSecretKey, SecretKeyError } from "./process/secret-key.ts";
+import { openDatabase } from "./open-database.ts";
 import { OperatorError } from "./operator.ts";
 import { Shutdown } from "./process/shutdown.ts";
 import { orderRoutes } from "./orders/index.ts";
@@ -122,12 +123,6 @@ export function isForOperator(error: unknown): error is Error {
   return operatorErrors.some((known) => error instanceof known);
 }
 
-/** Migrates the database of DATABASE_URL to this version. @returns the migrations applied now */
-export async function migrateDatabase(config: Config): Promise<string[]> {
-  if (config.databaseUrl === null) throw new ConfigError(["DATABASE_URL must be set to migrate a database."]);
-  return await migrate(config.databaseUrl);
-}
-
 /** Starts everything that a role needs. After an error it stops what it has started. */
 export async function startApp(config: Config, log: Logger, role: ProcessRole = "all"): Promise<App> {
   const shutdown = new Shutdown(log);
@@ -141,7 +136,7 @@ export async function startApp(config: Config, log: Logger, role: ProcessRole = 
 
 async function compose(config: Config, log: Logger, role: ProcessRole, shutdown: Shutdown): Promise<App> {
   const failure = Promise.withResolvers<Error>();
-  const database = await openDatabase(config, log, { shutdown, onGivenUp: failure.resolve });
+  const { database, owner } = await openDatabase(config, log, { shutdown, onGivenUp: failure.resolve });
   const secret = await openSecretKey(config, database);
   const firstAdmin = await createFirstAdmin(database, config);
   if (config.oldClients) {
@@ -151,7 +146,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
 
   const queue = await startQueue({ config, database, log, secret, guard, shutdown });
   const hasContact = config.collectorContact !== null;
-  const duties = new Duties({ all: workerDuties({ database, queue, secret, hasContact }), log });
+  const duties = new Duties({ all: workerDuties({ database, owner, queue, secret, hasContact }), log });
   let build: ConsoleBuild | null = null;
   let url: string | null = null;
   if (role === "all" || role === "http") {
@@ -324,12 +319,14 @@ const hourMs = 60 * 60 * 1000;
 /** The worker's periodic duties, by name. */
 export function workerDuties(service: {
   database: Database;
+  /** The database as the role that may make tables of months and drop them. */
+  owner: Database;
   queue: TaskQueue;
   secret: SecretKey;
   /** Without a contact no run starts. One that was started before ends at its deadline. */
   hasContact: boolean;
 }): Readonly<Record<string, Duty>> {
-  const { database } = service;
+  const { database, owner } = service;
   const hourly = (run: Duty["run"]): Duty => ({ intervalMs: hourMs, run });
   return {
     startDueRuns: {
@@ -350,12 +347,12 @@ export function workerDuties(service: {
       intervalMs: limits.products.uploadsForgottenEveryMs,
       run: async () => await forgetUploads(database),
     },
-    maintainPartitions: hourly(async () => await maintainPartitions(database, new Date())),
+    maintainPartitions: hourly(async () => await maintainPartitions(owner, new Date())),
     // Deleted rows free their offer ids. A month's table that is dropped frees none, so it comes second.
     deleteExpired: hourly(async (signal) => {
       await deleteExpired(database, new Date(), signal);
-      if (!signal.aborted) await retireMonths(database, new Date());
-      if (!signal.aborted) await dropEvidence(database, new Date());
+      if (!signal.aborted) await retireMonths(owner, new Date());
+      if (!signal.aborted) await dropEvidence(owner, new Date());
     }),
     "backend.tasks.products.cleanup": hourly(async (signal) => await cleanUpProducts(database, signal)),
     forgetDeliveries: hourly(async (signal) => await forgetDeliveries(database, signal, new Date())),
@@ -364,33 +361,10 @@ export function workerDuties(service: {
     forgetOldPositions: hourly(async () => await forgetOldPositions(database)),
     ...approvalDuties(service),
     forgetRuns: hourly(async (signal) => await forgetRuns(database, new Date(), signal)),
-    forgetAudit: hourly(async () => await forgetAudit(database, new Date())),
+    forgetAudit: hourly(async () => await forgetAudit(owner, new Date())),
     forgetStrategies: hourly(async (signal) => await forgetStrategies(database, signal)),
     forgetStudies: hourly(async () => await forgetStudies(database)),
     forgetTasks: hourly(async (signal) => await forgetTasks(database, signal, new Date())),
     archiveOfferIds: hourly(async (signal) => await archiveOfferIds(database, signal)),
   };
-}
-
-async function openDatabase(
-  config: Config,
-  log: Logger,
-  { shutdown, onGivenUp }: { shutdown: Shutdown; onGivenUp: (error: Error) => void },
-): Promise<Database> {
-  let connectionString = config.databaseUrl;
-  if (connectionString === null) {
-    const onLog = (line: string): void => log.info(line);
-    const embedded = await startEmbedded({ dataDir: config.dataDir, durable: true, onLog, onGivenUp });
-    shutdown.add(async () => await embedded.stop());
-    connectionString = embedded.connectionString;
-  }
-  const applied = await migrate(connectionString);
-  if (applied.length > 0) log.info({ applied }, "database migrated");
-  const onError = (error: unknown, message: string): void => log.warn({ err: error }, message);
-  const database = new Database({ connectionString, poolSize: config.databasePoolSize, onError });
-  shutdown.add(async () => await database.close());
-  const warning = await serverWarning(database);
-  if (warning !== null) log.warn(warning);
-  await maintainPartitions(database, new Date());
-  return database;
 }

@@ -23,6 +23,11 @@ export const settings = [
     says: "A PostgreSQL 18 to use (15 to 17 are slower); without it an embedded one is started in `DATA_DIR`.",
   },
   {
+    name: "DATABASE_OWNER_URL",
+    default: "",
+    says: "The same database as a role that may change tables: it migrates, and gives the role of `DATABASE_URL` the rights on rows. Without it `DATABASE_URL` does both.",
+  },
+  {
     name: "HTTP_CONNECTIONS",
     default: "10000",
     says: "The most open connections of clients, 1 to 100000; more are closed at once.",
@@ -146,6 +151,8 @@ export interface Config {
   readonly dataDir: string;
   /** null: the embedded server. */
   readonly databaseUrl: string | null;
+  /** The same database as the role that may change its tables. */
+  readonly databaseOwnerUrl: string | null;
   /** The most open connections of clients to one process. */
   readonly httpConnections: number;
   readonly databasePoolSize: number;
@@ -195,7 +202,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: reader.text("HOST"),
     port: reader.integer("PORT", 0, 65_535),
     dataDir: path.resolve(reader.text("DATA_DIR")),
-    databaseUrl: reader.matching("DATABASE_URL", /^postgres(ql)?:\/\//, "a postgres:// URL"),
+    ...reader.database(),
     httpConnections: reader.integer("HTTP_CONNECTIONS", 1, 100_000),
     databasePoolSize: reader.integer("DATABASE_POOL_SIZE", 2, 200),
     secretKey: reader.key("SECRET_KEY"),
@@ -248,6 +255,14 @@ class SettingReader {
     if (text === "") return null;
     if (!pattern.test(text)) this.problems.push(`${name} must be ${what}.`);
     return text;
+  }
+
+  /** The owner's URL is that of the service unless it is given. */
+  database(): Pick<Config, "databaseUrl" | "databaseOwnerUrl"> {
+    const databaseUrl = this.matching("DATABASE_URL", /^postgres(ql)?:\/\//, "a postgres:// URL");
+    const owner = this.matching("DATABASE_OWNER_URL", /^postgres(ql)?:\/\//, "a postgres:// URL");
+    if (databaseUrl === null && owner !== null) this.problems.push("DATABASE_URL must be set with DATABASE_OWNER_URL.");
+    return { databaseUrl, databaseOwnerUrl: owner ?? databaseUrl };
   }
 
   publicUrl(): string | null {

@@ -1,9 +1,10 @@
 /** The program: its commands, signals, and what is printed for a person. */
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { describeError, isForOperator, migrateDatabase, startApp, type App, type ProcessRole } from "./app.ts";
+import { describeError, isForOperator, startApp, type App, type ProcessRole } from "./app.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
 import { readConfig, settings, type Config } from "./config.ts";
+import { migrateDatabase } from "./open-database.ts";
 import { listUsers, resetUser, signInUser } from "./operator.ts";
 
 const usage = `pricewright [serve] [--role all|http|worker|collector]   start the service

@@ -54,7 +54,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   process: [...storage, "tasks", "history"],
   backup: [...storage, "embedded", "tasks", "history", "process"],
   operator: ["accounts", "config", "database", "embedded", "process"],
-  main: ["app", "backup", "config", "operator"],
+  "open-database": ["audit", "config", "database", "embedded", "history", "process", "tasks"],
+  main: ["app", "backup", "config", "open-database", "operator"],
 };
 
 /** Files that read the environment, each with its reason. */

@@ -5,6 +5,9 @@ import { sql, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { AuditAction } from "./actions.ts";
 
+/** Tables that the service adds to and reads. Only the owner of the database deletes from them, by age (`forgetAudit`). */
+export const appendOnlyTables = ["audit_entry"] as const;
+
 /** What was done. `before` and `after` are as answers have them: a secret never stands in one. */
 export interface AuditedChange {
   action: AuditAction;

@@ -30,7 +30,7 @@ export interface BackupSummary {
 
 /** Backs up the database of DATABASE_URL, or the embedded one, which is started for this purpose if no service runs on it. */
 export async function backUp(config: Config, options: BackupOptions): Promise<BackupSummary> {
-  if (config.databaseUrl !== null) return await backUpDatabase(config, config.databaseUrl, options);
+  if (config.databaseOwnerUrl !== null) return await backUpDatabase(config, config.databaseOwnerUrl, options);
   const { dataDir } = config;
   const embedded = await borrowEmbedded({ dataDir, durable: true, onLog: options.onLog });
   try {

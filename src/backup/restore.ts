@@ -47,9 +47,9 @@ export async function restore(config: Config, options: RestoreOptions): Promise<
     const manifest = parseManifest(await text.line());
     await refuseUnknownMigrations(manifest.migrations, "The backup");
     const newKey = await chooseKey(config, manifest);
-    const restored = await (config.databaseUrl === null
+    const restored = await (config.databaseOwnerUrl === null
       ? restoreEmbedded(config, { options, newKey, manifest, text })
-      : restoreDatabase(config, config.databaseUrl, { options, newKey, manifest, text }));
+      : restoreDatabase(config, config.databaseOwnerUrl, { options, newKey, manifest, text }));
     const hasKey = newKey !== null || (await findKey(config)) !== null;
     return { ...restored, tables: manifest.tables.length, takenAt: manifest.takenAt, hasKey };
   } finally {

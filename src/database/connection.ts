@@ -53,6 +53,8 @@ export interface PoolUse {
 export interface DatabaseOptions {
   connectionString: string;
   poolSize: number;
+  /** What the server shows of its connections. */
+  applicationName?: string;
   /** Called when a connection is lost. */
   onError: (error: unknown, message: string) => void;
   /** How long the server may take to answer a statement; a little longer than the statement itself if missing. */
@@ -102,7 +104,7 @@ export class Database implements Queries {
       connectionString: withSessionSettings(options.connectionString),
       options: sessionSettings,
       max: options.poolSize,
-      application_name: "pricewright",
+      application_name: options.applicationName ?? "pricewright",
       connectionTimeoutMillis: limits.database.acquireTimeoutMs,
       keepAlive: true,
       types,

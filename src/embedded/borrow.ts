@@ -6,7 +6,7 @@ import { clusterExists } from "./cluster.ts";
 import { type EmbeddedOptions, type EmbeddedServer, startEmbedded } from "./embedded.ts";
 import { DataDirInUse, EmbeddedStartError } from "./errors.ts";
 import { findPostmaster, isRunning, untilReady } from "./postmaster.ts";
-import { connectionString } from "./socket.ts";
+import { connectionStrings } from "./socket.ts";
 
 /**
  * Borrows the database until `stop`, which leaves a service's database running. Never makes a database.
@@ -33,6 +33,6 @@ export async function borrowEmbedded(options: EmbeddedOptions): Promise<Embedded
         onLog: options.onLog,
       }));
     if (server === undefined) throw error;
-    return { connectionString: connectionString(server), stop: async () => undefined };
+    return { ...connectionStrings(server), stop: async () => undefined };
   }
 }

@@ -27,6 +27,7 @@ import { findPrograms } from "./programs.ts";
 import { measureMachine, renderSettings } from "./settings.ts";
 import {
   connectionString,
+  connectionStrings,
   databaseName,
   locateSocketDir,
   prepareSocketDir,
@@ -40,8 +41,10 @@ import { chooseServerUser } from "./user.ts";
 export { DataDirInUse, EmbeddedStartError } from "./errors.ts";
 
 export interface EmbeddedServer {
-  /** For node-postgres. */
+  /** For node-postgres: as the owner, who may do everything. */
   readonly connectionString: string;
+  /** As the role of the service, which need not exist yet. */
+  readonly serviceConnectionString: string;
   /** Ends the server and releases the data directory. Close your own connections first. A second call changes nothing. */
   stop(): Promise<void>;
 }
@@ -105,7 +108,7 @@ async function startOwned(
   const supervision = superviseIfAsked(first, async () => await serve(dataDir, options), options);
   let stopped: Promise<void> | undefined;
   const stopAll = async () => await stop(supervision === undefined ? first : await supervision.end());
-  return { connectionString: connectionString(first), stop: () => (stopped ??= stopAll()) };
+  return { ...connectionStrings(first), stop: () => (stopped ??= stopAll()) };
 }
 
 function superviseIfAsked(

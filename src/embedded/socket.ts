@@ -9,6 +9,8 @@ import type { ServerUser } from "./user.ts";
 
 export const databaseName = "pricewright";
 export const port = 5432;
+/** The role that the service connects as. Only the owner, who has the database's name, makes and changes tables. */
+export const serviceRole = "pricewright_service";
 
 /** The longest path of a socket on macOS, without its terminator. Linux allows 4 bytes more. */
 const socketPathBytesMax = 103;
@@ -49,6 +51,15 @@ export async function prepareSocketDir(path: string, user: ServerUser): Promise<
 /** Removes the socket directory from the temporary directory, unless it holds other files. */
 export async function removeSocketDir(path: string): Promise<void> {
   await rmdir(path).catch(() => undefined);
+}
+
+/** As the owner, and as the service. */
+export function connectionStrings(server: { socketDir: string; port: number }): {
+  connectionString: string;
+  serviceConnectionString: string;
+} {
+  const owner = connectionString(server);
+  return { connectionString: owner, serviceConnectionString: owner.replace(`//${databaseName}@`, `//${serviceRole}@`) };
 }
 
 /** For node-postgres. It has no password: only the server's user and root can enter the socket directory, and they own the files. */

@@ -5,8 +5,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import { startEmbedded, type EmbeddedServer } from "../../src/embedded/embedded.ts";
-import { migrate } from "../../src/database/migrate.ts";
-import { installQueue } from "../../src/tasks/index.ts";
+import { createRole } from "../../src/database/service-role.ts";
+import { serviceRole } from "../../src/embedded/socket.ts";
+import { prepareDatabase } from "../../src/open-database.ts";
 import { forgetSent } from "../dialect/sent.ts";
 import { fastDirectory } from "./fast-directory.ts";
 
@@ -17,8 +18,8 @@ export async function globalSetup(): Promise<void> {
   await forgetSent();
   dataDir = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
   server = await startEmbedded({ dataDir, durable: false });
-  await migrate(server.connectionString);
-  await installQueue(server.connectionString);
+  await createRole(server.connectionString, serviceRole);
+  await prepareDatabase({ owner: server.connectionString, service: server.serviceConnectionString });
   process.env["TEST_DATABASE_URL"] = server.connectionString;
   // Each test file is a process that loads the whole service. With this cache only the first one compiles it.
   process.env["NODE_COMPILE_CACHE"] ??= path.join(dataDir, "compiled");

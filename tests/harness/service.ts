@@ -8,6 +8,7 @@ import { pino } from "pino";
 import { startApp, type ProcessRole } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
 import { Database } from "../../src/database/connection.ts";
+import { serviceRole } from "../../src/embedded/socket.ts";
 import { collectSent } from "../dialect/sent.ts";
 import { Client, type Credentials } from "./client.ts";
 
@@ -47,7 +48,8 @@ export async function startService(
   const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-test-"));
   const admin = { email: "admin@pricewright.example", password: "correct horse battery" };
   const config = readConfig({
-    DATABASE_URL: database.connectionString,
+    DATABASE_URL: database.serviceUrl,
+    DATABASE_OWNER_URL: database.connectionString,
     DATA_DIR: dataDir,
     PORT: "0",
     ADMIN_EMAIL: admin.email,
@@ -88,8 +90,16 @@ export async function startService(
   };
 }
 
+export interface TestDatabase {
+  /** As the owner, who may look into everything. */
+  readonly connectionString: string;
+  /** As the role that the service has. */
+  readonly serviceUrl: string;
+  drop(): Promise<void>;
+}
+
 /** A fresh copy of the migrated template. */
-export async function aDatabase(): Promise<{ connectionString: string; drop(): Promise<void> }> {
+export async function aDatabase(): Promise<TestDatabase> {
   const template = process.env["TEST_DATABASE_URL"];
   if (template === undefined) throw new Error("run tests with npm test: it starts the database");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -104,8 +114,10 @@ export async function aDatabase(): Promise<{ connectionString: string; drop(): P
   };
   // Copying files takes half as long as copying their pages through the log.
   await administer(`create database ${name} template ${/\/([^/?]+)\?/.exec(template)?.[1]} strategy file_copy`);
+  const connectionString = withDatabase(template, name);
   return {
-    connectionString: withDatabase(template, name),
+    connectionString,
+    serviceUrl: connectionString.replace(/\/\/[^@]+@/, `//${serviceRole}@`),
     drop: async () => await administer(`drop database ${name} with (force)`),
   };
 }

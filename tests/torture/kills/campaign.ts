@@ -40,7 +40,7 @@ export interface KillResult {
 const recoveryMs = 120_000;
 
 export async function campaign(ground: Ground, options: KillOptions): Promise<KillResult> {
-  const { seed, kills, killsPerRound = 50, shop = null, report = () => {} } = options;
+  const { seed, kills, killsPerRound = 25, shop = null, report = () => {} } = options;
   const result: KillResult = {
     kills: 0,
     byKind: new Map(),

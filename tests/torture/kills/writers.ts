@@ -103,8 +103,9 @@ class Snapshots extends Ledger {
     const snapshot = { productId, domain: "shop-b.example", creationDate, offers: [anOffer({ id: name })] };
     // The answer to a repeated request is the stored one. Without it the snapshot would now be outdated.
     const answer = await this.client.write("POST", `${this.customer.v2}/offers`, [snapshot]);
-    assert.deepEqual(answer?.data, [true], "a snapshot that is sent again has its first answer");
-    return true;
+    const isStored = answer?.data[0] === true;
+    if (!isStored) this.client.find(`a snapshot that was sent again is answered ${JSON.stringify(answer)}`);
+    return isStored;
   }
 }
 
@@ -144,6 +145,7 @@ class Strategies extends Ledger {
   async send(name: string): Promise<boolean> {
     const path = `${this.customer.v3}/settings/pricingstrategies`;
     const answer = await this.client.write("POST", path, { name, otherwise: { rule: { target: { position: 1 } } } });
+    if (answer === null) return false;
     this.#ids.push({ name, id: answer.data.id });
     const [oldest] = this.#ids;
     if (oldest === undefined || this.#ids.length <= 3) return true;
@@ -183,6 +185,7 @@ class Imports extends Ledger {
       .map((sku) => `${sku},${name}`)
       .join("\n")}\n`;
     const started = await this.client.write("PUT", `${this.customer.v3}/products`, csv);
+    if (started === null) return false;
     return await succeeded(this.client, this.customer, started.data.id, this.name);
   }
 
@@ -214,6 +217,7 @@ class Runs extends Ledger {
 
   override async write(): Promise<void> {
     const started = await this.client.write("POST", `${this.customer.v3}/tasks`, { taskType: pricingTaskType });
+    if (started === null) return;
     const taskId: string = started.data.id;
     if (await succeeded(this.client, this.customer, taskId, this.name)) this.note(taskId);
   }
@@ -264,10 +268,11 @@ class Readings extends Ledger {
   override async write(): Promise<void> {
     const body = { taskType: "backend.tasks.monitoring" };
     const started = await this.client.write("POST", `${this.customer.v3}/tasks`, body);
+    if (started === null) return;
     const task = await this.client.completed(`${this.customer.v2}/tasks/${started.data.id}`);
+    this.note(started.data.id);
     const isRead = task.result?.operations.successful === pagesOfShop;
     if (!isRead) this.client.find(`a run of the collector has not read all: ${JSON.stringify(task)}`);
-    else this.note(started.data.id);
   }
 
   async send(): Promise<boolean> {
@@ -326,9 +331,9 @@ async function preparePricing(customer: Customer, receiver: Receiver): Promise<v
 async function watching(customer: Customer, login: Client, shop: DemoShop): Promise<Customer> {
   const contract = await anotherContract(customer);
   const { client, v3 } = contract;
-  const products = names(pagesOfShop).map((name) => ({ customerProductId: name, referencePrice: 10 }));
+  const products = names(pagesOfShop, "Teapot").map((name) => ({ customerProductId: name, name, referencePrice: 10 }));
   const ids = await importAll(contract, products);
-  const sold = ids.map((id, index) => ({ path: `/${id}`, name: `Product ${index}`, price: 10 + index }));
+  const sold = ids.map((id, index) => ({ path: `/${id}`, name: products[index]?.name ?? "", price: 10 + index }));
   shop.sell(sold, "EUR");
   const { domain } = shop;
   const watched = { domain, source: { kind: "page" }, basis: "ownShop", country: "DE", currency: "EUR" };

@@ -1,0 +1,89 @@
+/**
+ * Opens the database of the configuration: starts the embedded one if there is no other, migrates it, and connects as a role that owns
+ * nothing. Only the owner changes tables.
+ */
+import type { Logger } from "pino";
+import { appendOnlyTables } from "./audit/index.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { Database } from "./database/connection.ts";
+import { migrate } from "./database/migrate.ts";
+import { serverWarning } from "./database/server-version.ts";
+import { createRole, grantService, roleOf } from "./database/service-role.ts";
+import { startEmbedded } from "./embedded/embedded.ts";
+import { serviceRole } from "./embedded/socket.ts";
+import { maintainPartitions } from "./history/partitions.ts";
+import type { Shutdown } from "./process/shutdown.ts";
+import { installQueue, queueSchema } from "./tasks/index.ts";
+
+/** How the two roles reach the database. They are the same if an operator has given one role only. */
+interface Urls {
+  readonly owner: string;
+  readonly service: string;
+}
+
+export interface OpenDatabases {
+  readonly database: Database;
+  /** For the duties that make and drop tables. */
+  readonly owner: Database;
+}
+
+/** Opens both. They are closed by `shutdown`. */
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  { shutdown, onGivenUp }: { shutdown: Shutdown; onGivenUp: (error: Error) => void },
+): Promise<OpenDatabases> {
+  const urls = configuredUrls(config) ?? (await startOwn(config, log, { shutdown, onGivenUp }));
+  const applied = await prepareDatabase(urls);
+  if (applied.length > 0) log.info({ applied }, "database migrated");
+  const open = (connectionString: string, poolSize: number, applicationName: string): Database => {
+    const onError = (error: unknown, message: string): void => log.warn({ err: error }, message);
+    const opened = new Database({ connectionString, poolSize, applicationName, onError });
+    shutdown.add(async () => await opened.close());
+    return opened;
+  };
+  const database = open(urls.service, config.databasePoolSize, "pricewright");
+  const owner = urls.owner === urls.service ? database : open(urls.owner, 1, "pricewright-owner");
+  const warning = await serverWarning(database);
+  if (warning !== null) log.warn(warning);
+  await maintainPartitions(owner, new Date());
+  return { database, owner };
+}
+
+/** Migrates the database of DATABASE_URL to this version. @returns the migrations applied now */
+export async function migrateDatabase(config: Config): Promise<string[]> {
+  const urls = configuredUrls(config);
+  if (urls === null) throw new ConfigError(["DATABASE_URL must be set to migrate a database."]);
+  return await prepareDatabase(urls);
+}
+
+/** @returns null without DATABASE_URL */
+function configuredUrls({ databaseUrl, databaseOwnerUrl }: Config): Urls | null {
+  return databaseUrl === null || databaseOwnerUrl === null ? null : { owner: databaseOwnerUrl, service: databaseUrl };
+}
+
+async function startOwn(
+  config: Config,
+  log: Logger,
+  { shutdown, onGivenUp }: { shutdown: Shutdown; onGivenUp: (error: Error) => void },
+): Promise<Urls> {
+  const onLog = (line: string): void => log.info(line);
+  const embedded = await startEmbedded({ dataDir: config.dataDir, durable: true, onLog, onGivenUp });
+  shutdown.add(async () => await embedded.stop());
+  await createRole(embedded.connectionString, serviceRole);
+  return { owner: embedded.connectionString, service: embedded.serviceConnectionString };
+}
+
+/** Makes the tables of this version and of the queue, and gives the service its rights. @returns the migrations applied now */
+export async function prepareDatabase({ owner, service }: Urls): Promise<string[]> {
+  const applied = await migrate(owner);
+  if (owner === service) return applied;
+  await installQueue(owner);
+  await grantService(owner, await roleOf(service), {
+    schemas: [queueSchema],
+    appendOnly: appendOnlyTables,
+    readOnly: ["migration"],
+    analyzed: ["product"],
+  });
+  return applied;
+}
