@@ -5,7 +5,6 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import {
   type EngineContext,
-  type EngineProduct,
   type OtherProduct,
   compileStrategy,
   describe,
@@ -15,20 +14,16 @@ import {
   recommend,
   reasonText,
 } from "./index.ts";
+import { aKettle } from "./oracle/kettle.ts";
 
-const product: EngineProduct = {
-  productId: "17",
+const product = aKettle({
   name: "Own brand kettle",
-  customerProductId: "K-17",
-  gtin: null,
   referencePrice: 15,
-  minPriceBoundary: null,
-  maxPriceBoundary: null,
   tags: [
     { key: "leader", value: "L-1" },
     { key: "the leader", value: "L-2" },
   ],
-};
+});
 
 function contextWith(products: Readonly<Record<string, OtherProduct>>): EngineContext {
   const sales = { units7d: 0, units30d: 0 };

@@ -6,7 +6,6 @@ import * as fc from "fast-check";
 import {
   type Capability,
   type EngineContext,
-  type EngineProduct,
   type Market,
   type MarketOffer,
   type PriceHistory,
@@ -19,26 +18,16 @@ import {
 } from "./index.ts";
 import { linesOf } from "./oracle/documents.ts";
 import { changesOf, rangeOf } from "./price-history.ts";
+import { aKettle, anOffer } from "./oracle/kettle.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
 
-const product: EngineProduct = {
-  productId: "17",
-  name: "Kettle",
-  customerProductId: "K-17",
-  gtin: null,
-  referencePrice: 20,
-  minPriceBoundary: null,
-  maxPriceBoundary: null,
-  tags: [{ key: "purchasePrice", value: "8", doubleValue: 8 }],
-};
+const product = aKettle({ referencePrice: 20, tags: [{ key: "purchasePrice", value: "8", doubleValue: 8 }] });
 
 function aMarket(prices: readonly number[], changes: Partial<MarketOffer> = {}): Market {
   const offers = prices.map((price, index): MarketOffer => {
-    const unknown = { vendorDomainId: null, minDeliveryHours: null, maxDeliveryHours: null, retrievedAtMs: null };
-    const plain = { deliveryCosts: 0, availability: true, attributes: [], own: false, ignored: false };
-    return { id: `o${index}`, vendorName: `Shop ${index}`, price, ...unknown, ...plain, ...changes };
+    return anOffer(`Shop ${index}`, price, { id: `o${index}`, ...changes });
   });
   return { domain: "shop.example", currency: "EUR", gatheredAtMs: NOW, offers };
 }

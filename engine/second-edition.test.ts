@@ -12,23 +12,18 @@ import {
   recommend,
 } from "./index.ts";
 import { linesOf } from "./oracle/documents.ts";
+import { aKettle, anOffer } from "./oracle/kettle.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-const product: EngineProduct = {
-  productId: "17",
-  name: "Kettle",
-  customerProductId: "K-17",
-  gtin: null,
+const product = aKettle({
   referencePrice: 25,
-  minPriceBoundary: null,
-  maxPriceBoundary: null,
   tags: [
     { key: "purchasePrice", value: "14.00", doubleValue: 14 },
     { key: "EK (netto)", value: "15", doubleValue: 15 },
     { key: "vat", value: "19", doubleValue: 19 },
   ],
-};
+});
 
 const context: EngineContext = {
   nowMs: NOW,
@@ -37,12 +32,6 @@ const context: EngineContext = {
   previousPrice: 10,
   sales: { units7d: 0, units30d: 0 },
 };
-
-function anOffer(vendorName: string, price: number): MarketOffer {
-  const unknown = { vendorDomainId: null, minDeliveryHours: null, maxDeliveryHours: null, retrievedAtMs: null };
-  const plain = { deliveryCosts: 0, availability: true, attributes: [], own: false, ignored: false };
-  return { id: vendorName, vendorName, price, ...unknown, ...plain };
-}
 
 function aMarket(...offers: MarketOffer[]): Market {
   return { domain: "shop.example", currency: "EUR", gatheredAtMs: NOW, offers };

@@ -17,6 +17,7 @@ import {
 } from "./index.ts";
 import * as arbitrary from "./oracle/arbitraries.ts";
 import * as second from "./oracle/arbitrary-second.ts";
+import { aKettle } from "./oracle/kettle.ts";
 
 const CASES = Number(process.env["SENTENCE_CASES"] ?? 600);
 
@@ -250,16 +251,7 @@ test("no sentence of a random explanation of the second edition is false", () =>
 });
 
 test("product, moment, strategy and version head an explanation, in both languages", () => {
-  const product: EngineProduct = {
-    productId: "17",
-    name: "Kettle",
-    customerProductId: "K-17",
-    gtin: null,
-    referencePrice: 19.9,
-    minPriceBoundary: null,
-    maxPriceBoundary: null,
-    tags: [],
-  };
+  const product = aKettle({ referencePrice: 19.9 });
   const sales = { units7d: 0, units30d: 0 };
   const nowMs = Date.UTC(2026, 10, 20, 12);
   const context = { nowMs, timeZone: "Europe/Berlin", currency: "EUR", previousPrice: 21, sales };

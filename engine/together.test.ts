@@ -5,7 +5,6 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import {
   type EngineContext,
-  type EngineProduct,
   type Market,
   type MarketOffer,
   type Outcome,
@@ -17,27 +16,17 @@ import {
 import * as arbitrary from "./oracle/arbitraries.ts";
 import { linesOf } from "./oracle/documents.ts";
 import { check } from "./oracle/random-inputs.ts";
+import { aKettle, anOffer } from "./oracle/kettle.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
-const product: EngineProduct = {
-  productId: "17",
-  name: "Kettle",
-  customerProductId: "K-17",
-  gtin: null,
-  referencePrice: 25,
-  minPriceBoundary: null,
-  maxPriceBoundary: null,
-  tags: [],
-};
+const product = aKettle({ referencePrice: 25 });
 const sales = { units7d: 0, units30d: 0 };
 const context: EngineContext = { nowMs: NOW, timeZone: "UTC", currency: "EUR", previousPrice: null, sales };
 
 function aMarket(domain: string, prices: readonly [string, number][], currency = "EUR"): Market {
   const offers = prices.map(([vendorName, price], index): MarketOffer => {
-    const unknown = { vendorDomainId: null, minDeliveryHours: null, maxDeliveryHours: null, retrievedAtMs: null };
-    const plain = { deliveryCosts: 0, availability: true, attributes: [], own: false, ignored: false };
-    return { id: `${domain} ${index}`, vendorName, price, ...unknown, ...plain };
+    return anOffer(vendorName, price, { id: `${domain} ${index}` });
   });
   return { domain, currency, gatheredAtMs: NOW, offers };
 }

@@ -22,6 +22,7 @@ import {
   sharesOf,
   usualShares,
 } from "../index.ts";
+import { anOffer } from "../oracle/kettle.ts";
 import { leastMean, leastShare } from "./share-interval.ts";
 
 const guard = DEFAULT_GUARD.run;
@@ -161,9 +162,7 @@ test("chunks of any size come to the same sums", () => {
 });
 
 function offer(vendorName: string, price: number, changes: Partial<MarketOffer> = {}): MarketOffer {
-  const unknown = { vendorDomainId: null, minDeliveryHours: null, maxDeliveryHours: null, retrievedAtMs: null };
-  const plain = { deliveryCosts: 0, availability: true, attributes: [], own: false, ignored: false };
-  return { id: `${vendorName} ${price}`, vendorName, price, ...unknown, ...plain, ...changes };
+  return anOffer(vendorName, price, { id: `${vendorName} ${price}`, ...changes });
 }
 
 const aMarket = (...offers: MarketOffer[]): Market => ({

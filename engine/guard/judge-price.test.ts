@@ -24,19 +24,11 @@ import {
 } from "../index.ts";
 import * as arbitrary from "../oracle/arbitrary-inputs.ts";
 import { judgeByOracle } from "../oracle/guard.ts";
+import { aKettle, anOffer } from "../oracle/kettle.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const HOUR = 3_600_000;
-const product: EngineProduct = {
-  productId: "17",
-  name: "Kettle",
-  customerProductId: "K-17",
-  gtin: null,
-  referencePrice: null,
-  minPriceBoundary: null,
-  maxPriceBoundary: null,
-  tags: [],
-};
+const product = aKettle();
 const context: EngineContext = {
   nowMs: NOW,
   timeZone: "UTC",
@@ -47,9 +39,7 @@ const context: EngineContext = {
 
 function aMarket(prices: readonly number[], changes: Partial<Market> = {}): Market {
   const offers = prices.map((price, index): MarketOffer => {
-    const unknown = { vendorDomainId: null, minDeliveryHours: null, maxDeliveryHours: null, retrievedAtMs: null };
-    const plain = { deliveryCosts: 0, availability: true, attributes: [], own: false, ignored: false };
-    return { id: `o${index}`, vendorName: `Shop ${index}`, price, ...unknown, ...plain };
+    return anOffer(`Shop ${index}`, price, { id: `o${index}` });
   });
   return { domain: "a.example", currency: "EUR", gatheredAtMs: NOW, offers, ...changes };
 }
