@@ -5093,6 +5093,8 @@ export interface components {
                     /** @example 1 */
                     readonly changeLimit?: number;
                     /** @example 1 */
+                    readonly families?: number;
+                    /** @example 1 */
                     readonly farFromMarket?: number;
                     /** @example 1 */
                     readonly hold?: number;
@@ -25111,6 +25113,8 @@ export interface operations {
                             readonly change?: number;
                             /** @example 1 */
                             readonly changeLimit?: number;
+                            /** @example 1 */
+                            readonly families?: number;
                             /** @example 1 */
                             readonly farFromMarket?: number;
                             /** @example 1 */

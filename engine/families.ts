@@ -45,11 +45,15 @@ export function settleFamilies(families: readonly FamilyPart[], members: readonl
 }
 
 function tooLarge(group: readonly FamilyMember[]): SettledFamilies {
-  const held = because("familyTooLarge", { count: group.length, max: MAX_MEMBERS });
   return {
-    prices: new Map(group.map(({ productId, price }) => [productId, { price, moved: null, held }])),
+    prices: new Map(group.map(({ productId, price }) => [productId, tooLargeFamily(price, group.length)])),
     leftOut: 0,
   };
+}
+
+/** The price of a member whose families have more than {@link MAX_MEMBERS} products together. */
+export function tooLargeFamily(price: number, count: number): FamilyPrice {
+  return { price, moved: null, held: because("familyTooLarge", { count, max: MAX_MEMBERS }) };
 }
 
 const FORMS: readonly FamilyForm[] = ["rounded", "cents"];

@@ -58,7 +58,9 @@ function numberOf(product: EngineProduct, field: string): number | null {
 }
 
 /** The groups of members that share a family, directly or through others; each in the order of its products' ids. */
-export function connectedGroups(members: readonly FamilyMember[]): readonly (readonly FamilyMember[])[] {
+export function connectedGroups<Member extends Pick<FamilyMember, "productId" | "keys">>(
+  members: readonly Member[],
+): readonly (readonly Member[])[] {
   const sorted = [...members].sort((a, b) => (a.productId < b.productId ? -1 : 1));
   const parent = sorted.map((_, index) => index);
   const rootOf = (index: number): number => {
@@ -80,7 +82,7 @@ export function connectedGroups(members: readonly FamilyMember[]): readonly (rea
       }
     }
   }
-  const groups = new Map<number, FamilyMember[]>();
+  const groups = new Map<number, Member[]>();
   for (const [index, member] of sorted.entries()) {
     const root = rootOf(index);
     const group = groups.get(root);

@@ -25,9 +25,9 @@ export type {
   Recommendation,
   Skip,
 } from "./outcome.ts";
-export { familyKeysOf } from "./family-members.ts";
+export { connectedGroups, familyKeysOf } from "./family-members.ts";
 export type { FamilyKeys, FamilyMember, FamilyRoom } from "./family-members.ts";
-export { settleFamilies } from "./families.ts";
+export { MAX_MEMBERS, settleFamilies, tooLargeFamily } from "./families.ts";
 export type { FamilyPrice, SettledFamilies } from "./families.ts";
 export { namedProducts } from "./other-products.ts";
 export { levelsOf } from "./levels.ts";

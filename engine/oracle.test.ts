@@ -26,6 +26,7 @@ function comparable(verdict: Verdict): object {
     oldPosition: verdict.oldPosition,
     newPosition: verdict.newPosition,
     relativeChangePercent: verdict.relativeChangePercent,
+    isHeld: verdict.isHeld,
   };
 }
 
@@ -34,7 +35,7 @@ function stated(outcome: Outcome | DomainResult): object {
   if (kind !== "recommendation") {
     return { kind, leafNodeId };
   }
-  const { price, branchName, withoutCompetitors, oldPosition, newPosition, relativeChangePercent } = outcome;
+  const { price, branchName, withoutCompetitors, oldPosition, newPosition, relativeChangePercent, held } = outcome;
   const domain = "domain" in outcome ? outcome.domain : outcome.relevantDomain;
   return {
     kind,
@@ -46,6 +47,7 @@ function stated(outcome: Outcome | DomainResult): object {
     oldPosition,
     newPosition,
     relativeChangePercent,
+    isHeld: held.length > 0,
   };
 }
 

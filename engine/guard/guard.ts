@@ -64,7 +64,7 @@ export interface RunGuard {
 }
 
 /** Why a price may wait: a check of the guard, the circuit breaker, or the strategy's own words. */
-export const APPROVAL_REASONS = [...PRICE_CHECKS, "run", "hold", "holdWhen", "changeLimit"] as const;
+export const APPROVAL_REASONS = [...PRICE_CHECKS, "run", "hold", "holdWhen", "changeLimit", "families"] as const;
 export type ApprovalReason = (typeof APPROVAL_REASONS)[number];
 
 /** The guard of a new contract. */

@@ -15,6 +15,7 @@ import type {
   TargetObject,
 } from "../strategy.ts";
 import { condition as firstCondition, pattern } from "./arbitrary-conditions.ts";
+import { withPast } from "./past.ts";
 import { cents, context as firstContext, percent } from "./arbitrary-inputs.ts";
 import {
   adjust,
@@ -42,6 +43,8 @@ const numberNames = fc.constantFrom(
   "market.vendors['beta*'].totalPrice",
   "own.unitPrice",
   "previous.price",
+  "history.changes24h",
+  "history.lowest30d",
   "time.dayOfMonth",
 );
 
@@ -174,6 +177,24 @@ const secondChange = fc.oneof(
   fc.record({ maxPercentUp: atLeastZero, minAmount: fc.constantFrom({ use: "anchor" }, { lookup: "margins" }, 0.2) }),
   fc.record({ maxPercentDown: atLeastZero, minPercent: atLeastZero }),
   fc.record({ maxUp: atLeastZero, maxDown: atLeastZero, maxPercentUp: atLeastZero }, { requiredKeys: ["maxUp"] }),
+  fc.record(
+    {
+      maxPercentUp: fc.constantFrom(0, 1, 2.5),
+      maxPercentDown: fc.constantFrom(0, 1, 3.3),
+      maxUp: fc.constantFrom(0.05, 0.2),
+      maxDown: fc.constantFrom(0.05, 0.2),
+      perHours: fc.constantFrom(1, 4, 24, 48, 49, 168, 720),
+      minHoursBetween: fc.constantFrom(0.1, 1, 4, 24),
+      maxChangesPerDay: fc.constantFrom(1, 2, 3),
+      atLimit: fc.constantFrom("clamp" as const, "skip" as const, "hold" as const),
+    },
+    { requiredKeys: ["maxPercentUp"] },
+  ),
+);
+
+const holdWhen = fc.oneof(
+  fc.record({ field: fc.constant("result.price"), gt: cents(950, 1050) }),
+  fc.record({ field: fc.constant("result.changePercent"), gt: fc.constantFrom(-2, 0, 1.5) }),
 );
 
 const mode = fc.constantFrom("down" as const, "up" as const, "nearest" as const);
@@ -209,6 +230,8 @@ export const rule: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => {
             ),
             onBoundary: fc.oneof({ maxDepth: 2 }, fc.constantFrom("clamp" as const, "skip" as const), instead),
             change: secondChange,
+            hold: fc.constant("look"),
+            holdWhen,
             rounding: fc.record({ bands: roundingBands, mode }, { requiredKeys: ["bands"] }),
           },
           { requiredKeys: [] },
@@ -224,6 +247,8 @@ export const rule: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => {
             "withoutCompetitors",
             "onBoundary",
             "change",
+            "hold",
+            "holdWhen",
             "rounding",
           ],
           { maxLength: 4 },
@@ -247,6 +272,7 @@ export const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ field: fc.constantFrom("own.hasBuyBox", 'market.vendors["V*"].position'), exists: fc.boolean() }),
   fc.record({ field: fc.constantFrom("products[tags.brand].price", "own.totalPrice", "previous.price"), gte: amount }),
   fc.record({ field: fc.constant("market.domain"), in: fc.constant(["a.example", "b.example"]) }),
+  fc.record({ field: fc.constantFrom("history.changes7d", "history.reversals24h"), gte: fc.constantFrom(1, 2) }),
   fc.record({ field: fc.constant("time.date"), lt: fc.constantFrom("2026-11-20", "2026-11-21") }),
   fc.record({ field: fc.constantFrom("time.month", "time.dayOfMonth"), in: fc.constant([11, 20]) }),
 );
@@ -260,20 +286,27 @@ const validity = fc.oneof(
   ),
 );
 
-const branch: fc.Arbitrary<Branch> = fc.tuple(condition, rule, validity).map(([when, only, valid]): Branch => {
-  const following: StrategyNode = { rule: only };
-  // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key
-  return { name: "Some", when, ...valid, then: following };
-});
+const held = fc.constantFrom({}, {}, {}, { hold: "new" });
+
+const branch: fc.Arbitrary<Branch> = fc
+  .tuple(condition, rule, validity, held)
+  .map(([when, only, valid, hold]): Branch => {
+    const following: StrategyNode = { rule: only };
+    // oxlint-disable-next-line unicorn/no-thenable -- `then` is the document's key
+    return { name: "Some", when, ...valid, ...hold, then: following };
+  });
 
 const aggregate = fc.option(
   fc.constantFrom<AggregatePart>("lowest", "highest", "median", { firstOf: ["market.example", "b.example"] }),
   { nil: null },
 );
 
-/** With other products under the names of brands. */
+/** With other products under the names of brands, and prices of the past. */
 export const context: fc.Arbitrary<EngineContext> = fc
-  .tuple(firstContext, fc.record({ price: fc.option(cents(850, 1150)), referencePrice: fc.option(cents(850, 1150)) }))
+  .tuple(
+    withPast(firstContext),
+    fc.record({ price: fc.option(cents(850, 1150)), referencePrice: fc.option(cents(850, 1150)) }),
+  )
   .map(([plain, other]) => ({ ...plain, products: new Map([["A", other]]) }));
 
 const bands: fc.Arbitrary<readonly (readonly [{ upTo?: number }, number])[]> = fc

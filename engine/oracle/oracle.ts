@@ -16,9 +16,17 @@ export interface Verdict extends Partial<Priced> {
   readonly branchName?: string | null;
   /** Whether somebody competes on the domain. */
   readonly competes?: boolean;
+  /** Whether the price waits for approval. */
+  readonly isHeld?: boolean;
 }
 
-type Leaf = { readonly id: number; readonly branchName: string | null; readonly node: StrategyNode };
+interface Leaf {
+  readonly id: number;
+  readonly branchName: string | null;
+  readonly node: StrategyNode;
+  /** Whether a branch on the way to it holds its prices. */
+  readonly isHeld: boolean;
+}
 
 /** The verdict on a product, and those on its domains. */
 export function judge(
@@ -31,7 +39,7 @@ export function judge(
   const verdicts: Verdict[] = [];
   for (const market of markets.filter((candidate) => candidate.currency === context.currency)) {
     const situation: Case = { document: strategy, rule: null, product, market, context };
-    const verdict = verdictOn(leafOf(tree, 1, null, situation), situation);
+    const verdict = verdictOn(leafOf({ id: 1, branchName: null, node: tree, isHeld: false }, situation), situation);
     if (verdict !== null) {
       verdicts.push(verdict);
     }
@@ -41,7 +49,10 @@ export function judge(
     return { verdict: chosen(domains, strategy), domains };
   }
   const situation: Case = { document: strategy, rule: null, product, market: null, context };
-  return { verdict: verdictOn(leafOf(tree, 1, null, situation), situation), domains: [] };
+  return {
+    verdict: verdictOn(leafOf({ id: 1, branchName: null, node: tree, isHeld: false }, situation), situation),
+    domains: [],
+  };
 }
 
 function chosen(domains: readonly Verdict[], { edition = 1, aggregate = "lowest" }: Strategy): Verdict | null {
@@ -67,28 +78,30 @@ function sizeOf(node: StrategyNode): number {
     : 1;
 }
 
-function leafOf(node: StrategyNode, id: number, branchName: string | null, situation: Case): Leaf {
+function leafOf(leaf: Leaf, situation: Case): Leaf {
+  const { node, id, branchName } = leaf;
   if (!("branches" in node)) {
-    return { id, branchName, node };
+    return leaf;
   }
   let next = id + 1;
   for (const branch of node.branches) {
     if (isBetween(branch.validFrom, branch.validUntil, situation) && isTrue(branch.when, situation)) {
-      return leafOf(branch.then, next, branch.name ?? branchName, situation);
+      const isHeld = leaf.isHeld || branch.hold !== undefined;
+      return leafOf({ id: next, branchName: branch.name ?? branchName, node: branch.then, isHeld }, situation);
     }
     next += sizeOf(branch.then);
   }
-  return leafOf(node.otherwise, next, branchName, situation);
+  return leafOf({ ...leaf, id: next, node: node.otherwise }, situation);
 }
 
 /** Null if the rule leaves the domain out. */
 function verdictOn(leaf: Leaf, situation: Case): Verdict | null {
-  const { id, branchName, node } = leaf;
+  const { id, node } = leaf;
   const domain = situation.market?.domain ?? null;
   if (!("rule" in node)) {
     return { kind: "skip", domain, leafNodeId: id, competes: false };
   }
-  return byRule(node.rule, { id, branchName, node }, { ...situation, rule: node.rule });
+  return byRule(node.rule, leaf, { ...situation, rule: node.rule });
 }
 
 function byRule(rule: Rule, leaf: Leaf, situation: Case): Verdict | null {
@@ -101,9 +114,13 @@ function byRule(rule: Rule, leaf: Leaf, situation: Case): Verdict | null {
   const hasRivals = countingOffers(rule, situation).length >= enough;
   try {
     const priced = priceOf(rule, situation);
-    return "instead" in priced
-      ? byRule(priced.instead, leaf, { ...situation, rule: priced.instead })
-      : { ...priced, kind: "recommendation", domain, leafNodeId, branchName, competes: !priced.isFallback };
+    if ("instead" in priced) {
+      return byRule(priced.instead, leaf, { ...situation, rule: priced.instead });
+    }
+    const isHeld =
+      Number(priced.cents) / 100 !== situation.context.previousPrice && waits(rule, leaf, priced, situation);
+    const competes = !priced.isFallback;
+    return { ...priced, kind: "recommendation", domain, leafNodeId, branchName, competes, isHeld };
   } catch (error) {
     if (error instanceof Stop) {
       return { kind: error.kind, domain, leafNodeId, competes: hasRivals && !error.isFallback };
@@ -113,4 +130,21 @@ function byRule(rule: Rule, leaf: Leaf, situation: Case): Verdict | null {
     }
     throw error;
   }
+}
+
+/** Whether a branch, the rule or its change limit lets a price wait. */
+function waits({ hold, holdWhen }: Rule, { isHeld }: Leaf, { cents, isAtLimit }: Priced, { context }: Case): boolean {
+  return isHeld || hold !== undefined || isAtLimit || isFar(holdWhen, Number(cents), context.previousPrice);
+}
+
+/** The conditions that random rules have: a price above an amount, or a change of more than so many percent. */
+function isFar(holdWhen: Rule["holdWhen"], cents: number, previous: number | null): boolean {
+  if (holdWhen === undefined || !("field" in holdWhen) || typeof holdWhen.gt !== "number") {
+    return false;
+  }
+  if (holdWhen.field === "result.price") {
+    return cents > Math.round(holdWhen.gt * 100);
+  }
+  const before = previous === null ? 0 : Math.round(previous * 100);
+  return before > 0 && (cents - before) * 100 > holdWhen.gt * before;
 }

@@ -5,6 +5,7 @@ import type { Amount, Rule } from "../strategy.ts";
 import { type Aimed, Stop, aim, compared, countingOffers, delivery, previousCents } from "./aim.ts";
 import { amountOf, tryAmount } from "./amounts.ts";
 import { type Case, MissingValue, ownOffer } from "./facts.ts";
+import { mustWait, stoodIn } from "./past.ts";
 import {
   type Rational,
   ascending,
@@ -38,6 +39,8 @@ export interface Priced {
   readonly oldPosition: number | null;
   readonly newPosition: number | null;
   readonly relativeChangePercent: number | null;
+  /** Whether the change limit lets it wait for approval. */
+  readonly isAtLimit: boolean;
 }
 
 interface Limits {
@@ -108,22 +111,59 @@ export function priceOf(rule: Rule, situation: Case): Priced | { readonly instea
   const previous = previousCents(situation);
   const isPossible = previous !== undefined && previous >= lo && previous <= hi;
   const offers = countingOffers(rule, situation);
+  let isAtLimit = false;
   const result = (cents: bigint): Priced => ({
     ...figures(rule, situation, offers, cents),
     isFallback: aimed.isFallback,
+    isAtLimit,
   });
   const isSecond = situation.document.edition === 2;
   if (isSecond && isPossible && isTooLittle(rule, previous, price, situation)) {
     return result(previous);
   }
-  const { least: lowest, most: highest } = reachOf(rule, previous, situation);
-  price = highest === undefined ? price : lesser(price, highest);
-  price = lowest === undefined ? price : greater(price, lowest);
+  const { least: lowest, most: highest, isLeft } = reachFor(rule, price, previous, situation);
+  isAtLimit = isLeft;
+  price = within(price, lowest, highest);
   const to = highest === undefined ? hi : most(lo, least(hi, floorOf(inCents(highest))));
   const from = lowest === undefined ? lo : least(hi, most(lo, ceilingOf(inCents(lowest))));
   const cents = settle(rule, aimed, bounded(strategic(price)), { range: [from, to], isSecond });
-  const stays = !isSecond && isPossible && isTooLittle(rule, previous, ofCents(cents), situation);
+  const stays = isPossible && staysAfter(rule, { previous, cents, isSecond }, situation);
   return result(stays ? previous : cents);
+}
+
+/** Whether a price stays whose new one is known: changed too little in the first edition, too lately or too often. */
+function staysAfter(
+  rule: Rule,
+  { previous, cents, isSecond }: { previous: bigint; cents: bigint; isSecond: boolean },
+  situation: Case,
+): boolean {
+  const isPublished = situation.context.previousPrice !== null;
+  return isSecond
+    ? isPublished && mustWait(rule, situation.context)
+    : isTooLittle(rule, previous, ofCents(cents), situation);
+}
+
+function within(price: Rational, lowest: Rational | undefined, highest: Rational | undefined): Rational {
+  const lowered = highest === undefined ? price : lesser(price, highest);
+  return lowest === undefined ? lowered : greater(lowered, lowest);
+}
+
+/** How far this price may move; a greater change that waits is not limited. */
+function reachFor(
+  rule: Rule,
+  price: Rational,
+  previous: bigint | undefined,
+  situation: Case,
+): Reach & { readonly isLeft: boolean } {
+  const reach = reachOf(rule, previous, situation);
+  const { atLimit = "clamp" } = rule.change ?? {};
+  if (atLimit === "clamp" || same(within(price, reach.least, reach.most), price)) {
+    return { ...reach, isLeft: false };
+  }
+  if (atLimit === "skip") {
+    throw new Stop("skip");
+  }
+  return { least: undefined, most: undefined, isLeft: true };
 }
 
 /** How far a price may move from the one before. */
@@ -138,22 +178,30 @@ function reachOf({ change = {} }: Rule, previous: bigint | undefined, situation:
   }
   const before = ofCents(previous);
   const one = rational(1);
-  const { maxPercentUp, maxPercentDown, maxUp, maxDown } = change;
+  const { maxPercentUp, maxPercentDown, maxUp, maxDown, perHours } = change;
+  const stood = perHours === undefined ? undefined : stoodIn(situation.context, perHours);
+  const [lowest, highest] =
+    stood === undefined ? [before, before] : [rational(Math.min(...stood)), rational(Math.max(...stood))];
   const ups: Rational[] = [];
   const downs: Rational[] = [];
   if (maxPercentUp !== undefined) {
-    ups.push(times(before, plus(one, shareOf(maxPercentUp, 1_000_000, situation))));
+    ups.push(times(lowest, plus(one, shareOf(maxPercentUp, 1_000_000, situation))));
   }
   if (maxUp !== undefined) {
-    ups.push(plus(before, atLeastZero(maxUp, situation)));
+    ups.push(plus(lowest, atLeastZero(maxUp, situation)));
   }
   if (maxPercentDown !== undefined) {
-    downs.push(times(before, minus(one, shareOf(maxPercentDown, 100, situation))));
+    downs.push(times(highest, minus(one, shareOf(maxPercentDown, 100, situation))));
   }
   if (maxDown !== undefined) {
-    downs.push(minus(before, atLeastZero(maxDown, situation)));
+    downs.push(minus(highest, atLeastZero(maxDown, situation)));
   }
-  return { least: ascending(downs).at(-1), most: ascending(ups)[0] };
+  const [down, up] = [ascending(downs).at(-1), ascending(ups)[0]];
+  // The price that stands is always allowed.
+  return {
+    least: down === undefined ? undefined : lesser(down, before),
+    most: up === undefined ? undefined : greater(up, before),
+  };
 }
 
 function atLeastZero(part: Amount, situation: Case): Rational {
@@ -202,7 +250,7 @@ function figures(
   situation: Case,
   offers: readonly MarketOffer[],
   cents: bigint,
-): Omit<Priced, "isFallback"> {
+): Omit<Priced, "isFallback" | "isAtLimit"> {
   const own = ownOffer(situation.market);
   const place = (value: Rational): number => 1 + offers.filter((offer) => less(compared(rule, offer), value)).length;
   const ours = rule.compareBy === "totalPrice" ? plus(ofCents(cents), delivery(situation)) : ofCents(cents);

@@ -2,6 +2,7 @@
 
 import type { MarketOffer } from "../input.ts";
 import type { Case, Value } from "./facts.ts";
+import { historyField } from "./past.ts";
 import { type Rational, ascending, less, plus, rational } from "./rational.ts";
 
 const BUY_BOX = new Set(["prime", "nonPrime", "both"]);
@@ -16,7 +17,8 @@ export function secondField(name: string, situation: Case, own: MarketOffer | un
   if (vendor !== null) {
     return vendorField(vendor[1] ?? "", vendor[2] ?? "", situation);
   }
-  return ownField(name, own) ?? plainField(name, situation);
+  const past = historyField(name, situation.context);
+  return past === null ? (ownField(name, own) ?? plainField(name, situation)) : amount(past.number);
 }
 
 function otherField(key: string, isPrice: boolean, { product, context }: Case): Value {

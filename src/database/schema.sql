@@ -1037,6 +1037,24 @@ create table domain_probe (
 );
 CREATE INDEX domain_probe_due_at_idx ON public.domain_probe USING btree (due_at);
 
+create table family_member (
+  contract_id text not null,
+  task_id uuid not null,
+  version_place smallint not null,
+  product_id bigint not null,
+  member json not null,
+  result json,
+  constraint family_member_pkey PRIMARY KEY (contract_id, task_id, version_place, product_id)
+);
+
+create table family_pass (
+  contract_id text not null,
+  task_id uuid not null,
+  family_id bigint not null,
+  members json not null,
+  constraint family_pass_pkey PRIMARY KEY (contract_id, task_id, family_id)
+);
+
 create table feed (
   contract_id text not null,
   feed_id uuid not null,
@@ -1554,6 +1572,7 @@ create table pricing_run (
   branches json not null default '[]'::json,
   level smallint not null default 0,
   levels json,
+  settled integer not null default 0,
   constraint pricing_run_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint pricing_run_pkey PRIMARY KEY (contract_id, task_id)
 );

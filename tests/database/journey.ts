@@ -42,15 +42,18 @@ const hourMs = 60 * 60 * 1000;
 const past = new Date(Date.now() - 24 * hourMs).toISOString();
 const range = { start: past, end: new Date(Date.now() + hourMs).toISOString() };
 const pagination = { start: 0, limit: page };
-/** A price that depends on the market, on sales, or on another product. */
+/** A price that depends on the market, on sales, on another product, and on its family. */
+const half = { of: "products[tags.leader].price", percent: -50, else: 1 };
 const strategy = {
   edition: 2,
   name: "Lowest",
+  // Who follows the same product costs the same.
+  families: [{ by: "tags.leader", relations: [{ kind: "same" }] }],
   branches: [
     { when: { field: "sales.units7d", gt: 1_000 }, then: { skip: "sold out" } },
     {
       when: { field: "tags.leader", exists: true },
-      then: { rule: { target: { amount: { of: "products[tags.leader].price", else: { of: "referencePrice" } } } } },
+      then: { rule: { target: { amount: { sum: [half, { of: "referencePrice" }] } } } },
     },
   ],
   otherwise: { rule: { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } } },
@@ -94,14 +97,16 @@ export async function requests({ customer, firstProductId, size }: Tenant): Prom
   const names = ids.map((id) => `p-${id - firstProductId + 1}`);
   const saved = await ok(customer.client.post(`${customer.v3}/settings/pricingstrategies`, strategy));
   for (let round = 0; round < rounds; round++) {
-    const tags = [{ key: "round", value: String(round) }];
     await ok(
       postProducts(
         customer,
         names.map((customerProductId, index) => ({
           customerProductId,
-          tags: index % 2 === 0 ? tags : [...tags, { key: "leader", value: names[(index + 49) % page] }],
-          referencePrice: 10,
+          tags: [
+            { key: "round", value: String(round) },
+            ...(index % 2 === 0 ? [] : [{ key: "leader", value: names[(index - (index % 4) + 50) % page] }]),
+          ],
+          referencePrice: 10 + (index % 4) / 100,
         })),
       ),
     );
@@ -215,9 +220,9 @@ async function readProduct(
 export async function wholes({ customer, size }: Tenant): Promise<void> {
   const { client, v2, v3 } = customer;
   const headers = headersFor("sku", "title", "price");
-  // Every second product follows the next one.
+  // Two of ten products follow the one before them.
   const row = (at: number): string =>
-    `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.00,${at % 2 === 0 ? "" : `p-${at + 1}`}\n`;
+    `p-${at},${at % 100 === 0 ? Math.random() : "Product"},10.0${at % 10},${[1, 2].includes(at % 10) ? `p-${at - (at % 10)}` : ""}\n`;
   // A hundredth of the products is created, deleted and changed.
   const rows = Array.from({ length: size }, (_, at) => row(at + 1 + size / 100)).join("");
   const twice = await importCsv(customer, `sku,title,price,leader\n${rows}${row(1_000)}`, headers);

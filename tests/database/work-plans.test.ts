@@ -31,7 +31,7 @@ const inChunks = namesOf(`
   pricing.addNewest pricing.confirmPrices pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld
   pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.findHits pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices
   pricing.readHistories pricing.renewNewest pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
-  pricing.loadIdentified pricing.loadOthers pricing.loadPricesBefore pricing.loadPricesWithin
+  pricing.loadIdentified pricing.loadOthers pricing.loadStates pricing.readMembers pricing.loadPricesBefore pricing.loadPricesWithin
   products.list tasks.forgetTasks pricing.loadAssortment`);
 
 /** Statements about all rows of a contract, and those that count them to choose how to read. */
@@ -41,7 +41,7 @@ const aboutAll = namesOf(`
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
-  pricing.countFigures pricing.loadReferring pricing.queryApprovals pricing.countProducts pricing.countSelected pricing.drawSample pricing.selectFigures
+  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.listEndedStaged pricing.queryApprovals pricing.countProducts pricing.countSelected pricing.drawSample pricing.selectFigures
   products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
@@ -68,8 +68,8 @@ const elsewhere = namesOf(`
   monitoring.countHosts monitoring.deleteOtherPages monitoring.deleteOtherTagPages monitoring.deletePagesOfRemoved
   monitoring.forgetRemovedDomains
   history.deleteRecommendations history.deleteSnapshots history.deleteStates
-  pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
-  pricing.forgetApprovals pricing.forgetLate pricing.loadStates pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
+  pricing.deleteMembers pricing.endStanding pricing.expireHeldOf pricing.findSuitedTags pulse.getPulse pricing.expireApprovals pricing.findHeldExplained pricing.findHolders pricing.findOverdue
+  pricing.forgetApprovals pricing.forgetLate pricing.forgetRuns products.findIdentifyingAttribute products.hasProducts`);
 
 function namesOf(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
@@ -144,7 +144,7 @@ test("no table of contracts gathers statistics of contract_id", async () => {
 
 test("the journey runs every statement about a large table", async () => {
   const large =
-    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|watched_page|monitoring_state|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state|price_history|held_price|unpriced_product)\b/;
+    /\b(?:from|join|into|update|using)\s+(?:product|product_import_row|snapshot|newest_snapshot|recommendation|newest_recommendation|watched_page|monitoring_state|customer_order|order_item|offer_id|archived_offer_id|page_position|product_state|price_history|held_price|unpriced_product|family_member)\b/;
   const hot = (await readSources())
     .filter(({ file }) => file.startsWith("src/"))
     .flatMap((source) => statementsOf(source))

@@ -2,12 +2,12 @@
 import { compileStrategy, parseStrategy } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { assert } from "../../base/error.ts";
-import { sql, type Queries } from "../../database/connection.ts";
+import type { Queries } from "../../database/connection.ts";
 import { loadSnapshots } from "../../offers/index.ts";
 import type { StoredPrice, Figures } from "../publishing/calculated.ts";
 import { calculate } from "../runs/calculate.ts";
 import { marketReader, type ProductStateRow } from "../runs/engine-input.ts";
-import { selectedState } from "../runs/load-chunk.ts";
+import { loadStates } from "../runs/load-states.ts";
 import { findRuns } from "../runs/pricing-run.ts";
 
 /** A calculation, and the price that is published instead. */
@@ -65,25 +65,4 @@ function positionOf({
   const from = { product: unbounded, snapshots: market, previousPrice: null, history: null };
   const outcome = calculate(calculation, { ...from, sales: { units7d: 0, units30d: 0 } });
   return outcome.kind === "recommendation" ? outcome.newPosition : null;
-}
-
-async function loadStates(
-  queries: Queries,
-  contract: Contract,
-  calculations: readonly StoredPrice[],
-): Promise<ReadonlyMap<number, ProductStateRow>> {
-  const rows = await queries.rows<ProductStateRow>(sql`
-    /* pricing.loadStates */
-    select ${selectedState("state")}
-    from unnest(${calculations.map(({ productId }) => productId)}::bigint[],
-      ${calculations.map(({ productRevision }) => productRevision)}::integer[]) as wanted (product_id, revision)
-    cross join lateral (
-      select *
-      from product_state
-      where product_state.contract_id = ${contract.contractId}
-        and product_state.product_id = wanted.product_id
-        and product_state.revision = wanted.revision
-      limit 1
-    ) as state`);
-  return new Map(rows.map((row) => [row.product_id, row]));
 }

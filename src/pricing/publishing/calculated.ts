@@ -6,7 +6,6 @@ import type { PriceLimit, Recommendation } from "../../../engine/index.ts";
 import { raw, type Sql } from "../../database/connection.ts";
 import type { CopyValue } from "../../database/copy.ts";
 import type { Sales } from "../../orders/index.ts";
-import type { ReadProduct } from "../relations/other-products.ts";
 import type { LoadedHistory } from "./histories.ts";
 
 /** A product's calculation in a run. */
@@ -23,16 +22,8 @@ export interface Calculated {
   sales: Sales;
   /** Whether the product had competitors at its published price, and has any now; null: unknown. Missing: not looked at. */
   competitors?: { had: boolean | null; has: boolean | null };
-  /** JSON text of {@link StoredInputs}; null if nothing else was read. */
+  /** JSON text of `StoredInputs`; null if nothing else was read. */
   inputs: string | null;
-}
-
-/** What a strategy reads besides product, snapshots, sales and previous price. */
-export interface StoredInputs {
-  /** As `encodeHistory` writes it. */
-  history?: unknown;
-  /** Products that tags of this one name. One that is missing here did not exist. */
-  products?: readonly ReadProduct[];
 }
 
 /** A calculated price. */

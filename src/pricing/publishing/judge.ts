@@ -79,5 +79,14 @@ function approvalsOf(guard: Guard, reasons: readonly HoldReason[]): number {
 
 function holdReason(reason: Reason): HoldReason {
   const message = reasonText(reason, "en");
-  return reason.code === "said" ? { code: "hold", message } : { code: reason.code, message, reason };
+  if (reason.code === "said") return { code: "hold", message };
+  return { code: families.has(reason.code) ? "families" : reason.code, message, reason };
 }
+
+/** What families say of prices that cannot agree. */
+const families: ReadonlySet<string> = new Set([
+  "familySameConflict",
+  "familyConflictUp",
+  "familyConflictDown",
+  "familyTooLarge",
+]);

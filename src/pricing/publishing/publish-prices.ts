@@ -9,7 +9,7 @@
 import type { PriceLimit } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { bigintArray, textArray } from "../../database/arrays.ts";
-import { sql, type Transaction } from "../../database/connection.ts";
+import { sql, type Sql, type Transaction } from "../../database/connection.ts";
 import { copyLine } from "../../database/copy.ts";
 import { noteChange } from "../../versions/version.ts";
 import { noteDecided } from "../figures/store-figures.ts";
@@ -133,6 +133,15 @@ async function lockNewest(
   return new Map(rows.map((row) => [row.product_id, row]));
 }
 
+/** Products far apart are looked up one by one: their range would have many others. */
+function isNamed(products: readonly { productId: number }[]): Sql {
+  const [first, last] = rangeOf(products);
+  if (last - first < maxSparseness * products.length) return sql`true`;
+  return sql`newest.product_id = any(${products.map(({ productId }) => productId)}::bigint[])`;
+}
+
+const maxSparseness = 4;
+
 /** The range of products bounds the search, whatever plan is chosen. */
 function rangeOf(products: readonly { productId: number }[]): [number, number] {
   let [first, last] = [Number.MAX_SAFE_INTEGER, 0];
@@ -214,6 +223,7 @@ async function renewNewest(
       as incoming (product_id, price, price_limit, has_competitors)
     where newest.contract_id = ${contract.contractId}
       and newest.product_id >= ${first} and newest.product_id <= ${last}
+      and ${isNamed(published)}
       and newest.product_id = incoming.product_id`);
 }
 

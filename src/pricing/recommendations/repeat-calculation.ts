@@ -3,8 +3,8 @@ import { compileStrategy, parseStrategy, type Outcome } from "../../../engine/in
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries, type Sql } from "../../database/connection.ts";
 import { loadSnapshots } from "../../offers/index.ts";
-import type { StoredInputs } from "../publishing/calculated.ts";
-import { decodeHistory } from "../publishing/history-text.ts";
+import { repeatFamily } from "../families/family-pass.ts";
+import { readInputs } from "../publishing/stored-inputs.ts";
 import { calculate, type CalculatedFrom } from "../runs/calculate.ts";
 import { marketReader, type ProductStateRow } from "../runs/engine-input.ts";
 import { findRun, type PricingRun } from "../runs/pricing-run.ts";
@@ -51,19 +51,21 @@ export async function repeatCalculation(
   const wanted = { productIds: [row.product_id], snapshotIds: row.snapshot_ids };
   const snapshots = await loadSnapshots(database, contract, wanted);
   if (run === null || snapshots.length < row.snapshot_ids.length) return null;
-  const inputs: StoredInputs = row.inputs === null ? {} : JSON.parse(row.inputs);
+  const { family: familyName, ...inputs } = readInputs(row.inputs);
+  const parsed = parseStrategy(JSON.parse(run.document));
+  if ("problems" in parsed) return { run, outcome: null };
+  const compiled = compileStrategy(parsed.strategy);
+  const member = { taskId: row.task_id, productId: row.product_id, families: compiled.families };
+  const family = familyName === null ? null : await repeatFamily(database, contract, familyName, member);
+  if (familyName !== null && family === null) return null;
   const from: CalculatedFrom = {
     product: row,
     snapshots,
     previousPrice: row.previous_price,
-    history: inputs.history === undefined ? null : decodeHistory(JSON.stringify(inputs.history)),
-    ...(inputs.products === undefined
-      ? {}
-      : { others: new Map(inputs.products.map((other) => [other.identifier, other])) }),
+    ...inputs,
+    ...(family === null ? {} : { family }),
     sales: { units7d: row.units_7d, units30d: row.units_30d },
   };
-  const parsed = parseStrategy(JSON.parse(run.document));
-  if ("problems" in parsed) return { run, outcome: null };
-  const calculation = { run, compiled: compileStrategy(parsed.strategy), readMarket: marketReader(run) };
+  const calculation = { run, compiled, readMarket: marketReader(run) };
   return { run, outcome: calculate(calculation, from, { trace: true }) };
 }

@@ -6,11 +6,9 @@
 import { levelsOf, type Levels, type Reason } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Queries } from "../../database/connection.ts";
-import { limits } from "../../limits.ts";
-import type { ProductStateRow } from "../runs/engine-input.ts";
-import { selectedState, stateColumns } from "../runs/load-chunk.ts";
 import type { RunVersions } from "../runs/versions.ts";
 import { namedBy } from "./other-products.ts";
+import { taggedProducts } from "./tagged-products.ts";
 
 export interface RunLevels {
   /** The products of level 1 and of those above it, by id. Level 0 has all others. */
@@ -68,16 +66,12 @@ async function makeLevels(database: Queries, contract: Contract, versions: RunVe
   const followed = new Map<string, readonly string[]>();
   const ids = new Map<string, number>();
   const tags = [...new Set(versions.all.flatMap(({ compiled }) => compiled.leadingTags))];
-  for (let after: number | null = 0; after !== null;) {
-    const page: ReferringPage = await loadReferring(database, contract, tags, after);
-    for (const product of page.products) {
-      const leaders = namedBy(product, versions.choose(product).compiled.leadingTags);
-      if (leaders.length === 0) continue;
-      followed.set(product.identifier, leaders);
-      ids.set(product.identifier, product.product_id);
-      for (const leader of leaders) if (!followed.has(leader)) followed.set(leader, []);
-    }
-    after = page.upTo;
+  for await (const product of taggedProducts(database, contract, tags)) {
+    const leaders = namedBy(product, versions.choose(product).compiled.leadingTags);
+    if (leaders.length === 0) continue;
+    followed.set(product.identifier, leaders);
+    ids.set(product.identifier, product.product_id);
+    for (const leader of leaders) if (!followed.has(leader)) followed.set(leader, []);
   }
   return storedLevels(levelsOf(followed), ids);
 }
@@ -100,40 +94,4 @@ function addTo(groups: Map<Reason, number[]>, why: Reason, productId: number): v
   const group = groups.get(why);
   if (group === undefined) groups.set(why, [productId]);
   else group.push(productId);
-}
-
-interface ReferringPage {
-  products: (ProductStateRow & { identifier: string })[];
-  /** The last product that was looked at; null at the end. */
-  upTo: number | null;
-}
-
-/** Reads the next products with any of these tags. */
-async function loadReferring(
-  database: Queries,
-  contract: Contract,
-  tags: readonly string[],
-  after: number,
-): Promise<ReferringPage> {
-  const rows = await database.rows<ProductStateRow & { identifier: string; up_to: number | null }>(sql`
-    /* pricing.loadReferring */
-    with chunk as materialized (
-      select identifier, ${stateColumns}
-      from product
-      where contract_id = ${contract.contractId} and product_id > ${after}
-      order by product_id
-      limit ${limits.pricing.productsLookedAtOnce}
-    )
-    select reached.up_to, referring.*
-    from (select max(product_id) as up_to from chunk) as reached
-    left join lateral (
-      select identifier, ${selectedState("chunk")}
-      from chunk
-      where exists (
-        select 1
-        from json_array_elements(tags) as tag
-        where tag ->> 'label' = any(${tags}::text[]))
-    ) as referring on true`);
-  const upTo = rows[0]?.up_to ?? null;
-  return { products: rows.filter(({ identifier }) => identifier !== null), upTo };
 }

@@ -8,6 +8,7 @@ import {
   type EngineContext,
   type EngineProduct,
   type Failure,
+  type FamilyPrice,
   type Market,
   type OtherProduct,
   type Outcome,
@@ -30,6 +31,8 @@ export interface CalculatedFrom {
   history: PriceHistory | null;
   /** The products that its tags name, if the strategy reads any. */
   others?: ReadonlyMap<string, OtherProduct>;
+  /** What its families make of its own price, once that is known. */
+  family?: FamilyPrice;
   sales: Sales;
 }
 
@@ -62,6 +65,7 @@ export function engineInput(
     sales: from.sales,
     ...(from.history === null ? {} : { history: from.history }),
     ...(from.others === undefined ? {} : { products: from.others }),
+    ...(from.family === undefined ? {} : { family: from.family }),
   };
   return { product: engineProduct(from.product), markets: from.snapshots.map(readMarket), context };
 }

@@ -1,6 +1,7 @@
-/** `forgetRuns`: deletes the settings of runs whose prices are all deleted. A duty of the worker. */
+/** `forgetRuns`: deletes the settings of runs whose prices are all deleted, and what ended runs have staged. A duty of the worker. */
 import { sql, type Database } from "../../database/connection.ts";
 import { byTime } from "../../history/window.ts";
+import { clearStaged } from "../families/staged-member.ts";
 import { limits } from "../../limits.ts";
 
 /** The longest time from the start of a run to its last stored price. */
@@ -12,12 +13,33 @@ const longestSeconds = limits.tasks.lifetimeSeconds * limits.tasks.attempts;
  * @param signal stops it after the running statement; the next call deletes the rest
  */
 export async function forgetRuns(database: Database, now: Date, signal: AbortSignal): Promise<void> {
+  await forgetStaged(database, signal);
   for (const { contract_id: contractId, kept_from: keptFrom } of await listKeepers(database, now)) {
     let reached: string | null = "00000000-0000-0000-0000-000000000000";
     await forgetLate(database, contractId);
     while (reached !== null && !signal.aborted) {
       reached = await forgetNext(database, { contractId, keptFrom }, reached);
     }
+  }
+}
+
+/** Deletes what runs have staged that ended before they had settled it, because they were cancelled or stopped. */
+async function forgetStaged(database: Database, signal: AbortSignal): Promise<void> {
+  const ended = await database.rows<{ contract_id: string; task_id: string }>(sql`
+    /* pricing.listEndedStaged */
+    select staged.contract_id, staged.task_id
+    from contract
+    cross join lateral (
+      select distinct contract_id, task_id
+      from family_member
+      where family_member.contract_id = contract.contract_id
+    ) as staged
+    join task
+      on task.contract_id = contract.contract_id and task.task_id = staged.task_id
+      and task.state in ('succeeded', 'failed')`);
+  for (const { contract_id: contractId, task_id: taskId } of ended) {
+    if (signal.aborted) return;
+    await clearStaged(database, contractId, taskId);
   }
 }
 
@@ -74,6 +96,13 @@ async function forgetNext(
               select 1
               from late_publication
               where late_publication.contract_id = ${contractId} and late_publication.task_id = old.task_id))
+      returning task_id
+    ), passes as (
+      delete from family_pass
+      where contract_id = ${contractId}
+        and task_id in (
+          select task_id
+          from forgotten)
     )
     select task_id as reached
     from old

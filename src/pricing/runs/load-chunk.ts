@@ -8,6 +8,7 @@ import { limits } from "../../limits.ts";
 import { loadMarkets, type StoredSnapshot } from "../../offers/index.ts";
 import { loadSales } from "../../orders/index.ts";
 import { productColumns, selectedFields } from "../../products/index.ts";
+import type { FamilyName } from "../families/family-pass.ts";
 import { loadOthers, type OtherProducts } from "../relations/other-products.ts";
 import { readHistory, type LoadedHistory, type Past } from "../publishing/histories.ts";
 import { nothingSold, type CalculatedFrom } from "./calculate.ts";
@@ -33,6 +34,8 @@ export interface Chunk {
 export interface ChunkProduct extends CalculatedFrom {
   product: PricedProductRow;
   others?: OtherProducts;
+  /** Where {@link CalculatedFrom.family} comes from. */
+  familyName?: FamilyName;
   /** All of the history, if it was asked for. */
   past?: LoadedHistory;
 }

@@ -30,7 +30,7 @@ export async function priceOvertaken(task: CalculationTask): Promise<boolean> {
       async (transaction) => {
         const branches = await advanceOvertaken(transaction, contract, taskId, done);
         if (branches === null) return false;
-        await storeCalculated(transaction, task, chunk, { isLast: true, branches });
+        await storeCalculated(transaction, task, chunk, { pass: "again", branches });
         return true;
       },
       { withinMs: limits.database.transactionTimeoutMs },

@@ -26,6 +26,7 @@ import { readFence, refuseRun } from "../publishing/fence.ts";
 import { judgeBy } from "../publishing/judge.ts";
 import { calculateChunk, type CalculatedChunk } from "./calculate-chunk.ts";
 import { marketReader } from "./engine-input.ts";
+import { settleStaged } from "../families/settle-staged.ts";
 import { pinLevels } from "../relations/run-levels.ts";
 import { loadChunk, loadNext, type Chunk } from "./load-chunk.ts";
 import { priceOvertaken } from "./price-overtaken.ts";
@@ -82,6 +83,7 @@ async function runPricing(options: RunOptions, { contract, taskId, signal }: Tas
   if (task.breaker === null || (await judgeStart(task, task.breaker))) {
     while (!(await priceRemaining(task))) signal.throwIfAborted();
     while (!(await priceOvertaken(task))) signal.throwIfAborted();
+    while (!(await settleStaged(task))) signal.throwIfAborted();
   }
   await database.transaction(async (transaction) => await endRun(transaction, options, task));
 }
@@ -159,7 +161,7 @@ async function storeChunk(task: CalculationTask, level: number, chunk: Calculate
     async (transaction) => {
       const branches = await advanceProgress(transaction, contract, taskId, { level, ...chunk });
       if (branches === null) return false;
-      await storeCalculated(transaction, task, chunk, { isLast: false, branches });
+      await storeCalculated(transaction, task, chunk, { pass: "first", branches });
       return true;
     },
     { withinMs: limits.database.transactionTimeoutMs },

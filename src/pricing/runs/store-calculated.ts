@@ -8,7 +8,9 @@ import type { FigureCodes } from "../figures/figure-values.ts";
 import { storeFigures, type CalculatedFigures } from "../figures/store-figures.ts";
 import { admitChunk, type RunBreaker } from "../guard/run-breaker.ts";
 import { storeResults } from "../publishing/store-results.ts";
-import type { CalculatedChunk, ChunkCalculation } from "./calculate-chunk.ts";
+import { stageMembers, withoutStaged } from "../families/staged-member.ts";
+import type { CalculatedChunk } from "./calculate-chunk.ts";
+import type { ChunkCalculation } from "./calculate-product.ts";
 import { addBranches, type BranchSums } from "./branch-sums.ts";
 import type { Loading } from "./load-chunk.ts";
 import type { RunLevels } from "../relations/run-levels.ts";
@@ -28,21 +30,34 @@ export interface CalculationTask extends ChunkCalculation {
   codes: FigureCodes;
 }
 
+/** Over all products, over those that were overtaken in it, or over families, which are settled at the end. */
+export type RunPass = "first" | "again" | "families";
+
+interface Storing {
+  pass: RunPass;
+  /** The run's sums by branch so far, JSON text. */
+  branches: string;
+  /** Sizes and packs of families that products do not have. */
+  sizesMissing?: number;
+}
+
 /**
- * Stores a chunk in the transaction that advances the run. Products that somebody else published a price of meanwhile are
- * calculated once more at the end; in that second pass, `isLast`, they are left to the next run.
+ * Stores a chunk in the transaction that advances the run. Members of families wait for their own pass. Products that somebody
+ * else published a price of meanwhile are calculated once more after the first pass; in later ones they are left to the next
+ * run.
  *
- * @param branches the run's sums by branch so far, JSON text
  * @throws TaskFailed if the run may publish no more, or was cancelled
  */
 export async function storeCalculated(
   transaction: Transaction,
   task: CalculationTask,
-  chunk: CalculatedChunk,
-  { isLast, branches }: { isLast: boolean; branches: string },
+  calculated: CalculatedChunk,
+  { pass, branches, sizesMissing = 0 }: Storing,
 ): Promise<void> {
   const { contract, taskId, run } = task;
-  const admitted = await admitChunk(transaction, task, chunk, { isCounted: isLast });
+  await stageMembers(transaction, contract, { taskId, areKnown: pass === "again" }, calculated.members);
+  const chunk = withoutStaged(calculated);
+  const admitted = await admitChunk(transaction, task, chunk, { isCounted: pass === "again" });
   const counts = await storeResults(
     transaction,
     contract,
@@ -54,7 +69,7 @@ export async function storeCalculated(
     .filter(({ productId }) => !overtaken.has(productId))
     .map((figures) => (admitted === chunk ? figures : stoppedFigures(figures)));
   await storeFigures(transaction, contract, stored, task.codes);
-  const again = isLast ? [] : counts.overtaken.slice(0, limits.publishing.overtakenPerRun);
+  const again = pass !== "first" ? [] : counts.overtaken.slice(0, limits.publishing.overtakenPerRun);
   if (again.length > 0) await noteOvertaken(transaction, contract, taskId, again);
   const { failed, skipped, failures } = chunk;
   const { published, held } = counts;
@@ -67,7 +82,8 @@ export async function storeCalculated(
       rejectedBefore: counts.rejectedBefore,
       overwritten: counts.overwritten,
       overtaken: counts.overtaken.length - again.length,
-      costUnknown: isLast ? 0 : chunk.costUnknown,
+      costUnknown: pass === "again" ? 0 : chunk.costUnknown,
+      familySizeMissing: sizesMissing,
     },
   });
 }

@@ -17,6 +17,8 @@ export interface RunVersion {
 /** The versions of a run, and which of them prices a product. */
 export interface RunVersions {
   all: readonly RunVersion[];
+  /** Whether the prices of any products are settled with those of others. */
+  haveFamilies: boolean;
   choose(product: ProductStateRow & { identifier: string }): RunVersion;
 }
 
@@ -24,14 +26,19 @@ export interface RunVersions {
 export function versionsOf(run: PricingRun): RunVersions {
   const active = versionOf(run.strategyId, run.strategyVersion, run.document);
   const { rollout } = run;
-  if (rollout === null) return { all: [active], choose: () => active };
+  if (rollout === null) return { all: [active], haveFamilies: hasFamilies(active), choose: () => active };
   const rolledOut = versionOf(rollout.strategyId, rollout.version, rollout.document);
   const isIn = membersOf(rollout, rolledOut.compiled.families);
   return {
     all: [active, rolledOut],
+    haveFamilies: hasFamilies(active) || hasFamilies(rolledOut),
     choose: (product) =>
       isIn({ identifier: product.identifier, engine: () => engineProduct(product) }) ? rolledOut : active,
   };
+}
+
+function hasFamilies({ compiled }: RunVersion): boolean {
+  return compiled.families.length > 0;
 }
 
 function versionOf(strategyId: string, strategyVersion: number, document: string): RunVersion {

@@ -16,7 +16,7 @@ import type { ProblemOut } from "./schema.ts";
 import { TaskFailed } from "../../tasks/index.ts";
 
 /** What runs supply besides products and markets. A document that needs more is refused. */
-const supplied: ReadonlySet<Capability> = new Set<Capability>(["history", "holding", "products"]);
+const supplied: ReadonlySet<Capability> = new Set<Capability>(["history", "holding", "products", "families"]);
 
 /** A valid document and its author's message. */
 export interface SubmittedStrategy {

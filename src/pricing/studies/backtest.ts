@@ -8,6 +8,8 @@ import type { Database, Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { countMarketHistory, loadMarketHistory, type StoredSnapshot } from "../../offers/index.ts";
 import { loadSalesHistory, type SalesHistory } from "../../orders/index.ts";
+import { readDirectory, type FamilyDirectory } from "../families/study-families.ts";
+import { replayFamilies } from "./backtest-families.ts";
 import { backtestTotals, figuresOf, noSums, openBacktestSums } from "./backtest-sums.ts";
 import { calendarDays } from "./calendar-days.ts";
 import { namedBy } from "../relations/other-products.ts";
@@ -39,10 +41,37 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
   const readsHistory = readsOf(settings) !== null;
   const replay: Replay = { calculation, startMs, endMs, moments, days, includeSeries, readsHistory };
   const sums = openBacktestSums(kept, days.length);
+  const { families } = calculation.compiled;
+  let directory: FamilyDirectory | null = null;
+  const nextFamilies: StudyWork["next"] = async (database, contract, page) => {
+    directory ??= await readDirectory(database, contract, families);
+    const study = { settings, referringTags };
+    const limit = Math.min(page.limit, limits.pricing.backtestChunk.products);
+    const chunk = await loadSelected(database, contract, settings.selection, { ...page, limit });
+    const told = await replayFamilies(
+      database,
+      contract,
+      {
+        replay,
+        directory,
+        range: rangeOf(settings),
+        loadPast: async (rows) => await loadPast(database, contract, study, rows),
+      },
+      { chunk, sums },
+    );
+    return await studyChunk(
+      chunk.map((product) => ({ product })),
+      ({ product: row }) => {
+        const product = told.get(row.product_id) ?? tooLong(row, familyTooLong);
+        return { as: outcomeOf(product), product };
+      },
+    );
+  };
   return {
     async next(database, contract, page) {
+      if (families.length > 0) return await nextFamilies(database, contract, page);
       return await studyChunk(await loadReplayed(database, contract, { settings, referringTags }, page), (from) => {
-        const product = "snapshots" in from ? replayProduct(replay, from, sums) : tooLong(from.product);
+        const product = "snapshots" in from ? replayProduct(replay, from, sums) : tooLong(from.product, productTooLong);
         return { as: outcomeOf(product), product };
       });
     },
@@ -91,7 +120,7 @@ async function loadReplayed(
   page: { after: number; skip: number; limit: number },
 ): Promise<(ReplayedProduct | { product: PricedProductRow })[]> {
   const { backtestChunk, backtestSnapshotsPerProduct } = limits.pricing;
-  const { settings, referringTags } = study;
+  const { settings } = study;
   const limit = Math.min(page.limit, backtestChunk.products);
   const rows = await loadSelected(database, contract, settings.selection, { ...page, limit });
   const counts = await countMarketHistory(database, contract, { productIds: idsOf(rows), ...rangeOf(settings) });
@@ -105,16 +134,27 @@ async function loadReplayed(
   const isTooLong = (productId: number): boolean =>
     (counts.get(productId)?.snapshots ?? 0) > backtestSnapshotsPerProduct;
   const replayable = chunk.filter((row) => !isTooLong(row.product_id));
-  const histories = await loadHistories(database, contract, replayable, study);
-  return chunk.map((product) => {
+  const past = await loadPast(database, contract, study, replayable);
+  const byId = new Map(past.map((from) => [from.product.product_id, from]));
+  return chunk.map((product) => byId.get(product.product_id) ?? { product });
+}
+
+/** Loads what a replay of these products reads of the past. */
+async function loadPast(
+  database: Queries,
+  contract: Contract,
+  study: { settings: BacktestSettings; referringTags: readonly string[] },
+  products: readonly PricedProductRow[],
+): Promise<ReplayedProduct[]> {
+  const histories = await loadHistories(database, contract, products, study);
+  return products.map((product) => {
     const { product_id: productId } = product;
-    if (isTooLong(productId)) return { product };
     return {
       product,
       snapshots: histories.snapshots.get(productId) ?? [],
       sales: histories.sales.get(productId) ?? [],
       previousPrice: histories.prices.get(productId) ?? null,
-      others: namedBy(product, referringTags).flatMap((identifier) => histories.others.get(identifier) ?? []),
+      others: namedBy(product, study.referringTags).flatMap((identifier) => histories.others.get(identifier) ?? []),
     };
   });
 }
@@ -146,15 +186,18 @@ async function loadHistories(
   return { snapshots: Map.groupBy(snapshots, (snapshot) => snapshot.productId), sales, prices, others };
 }
 
-function tooLong(product: PricedProductRow): BacktestedOut {
-  const most = limits.pricing.backtestSnapshotsPerProduct;
+const most = limits.pricing.backtestSnapshotsPerProduct;
+const productTooLong = `The product has more than ${most} snapshots in the range; ask for a shorter one.`;
+const familyTooLong = `The product's family has too many products, or more than ${most} snapshots in the range; ask for a shorter one.`;
+
+function tooLong(product: PricedProductRow, reason: string): BacktestedOut {
   return {
     productId: String(product.product_id),
     evaluations: 0,
     changes: 0,
     skipped: 0,
     failed: 0,
-    reason: `The product has more than ${most} snapshots in the range; ask for a shorter one.`,
+    reason,
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "../../../engine/index.ts";
 import { limits } from "../../limits.ts";
 import { judgeBy, type Judge } from "../publishing/judge.ts";
-import { relateProducts, type RelationsOf } from "../relations/study-relations.ts";
+import { openRelations, type StudyRelations } from "../relations/study-relations.ts";
 import { engineInput, outcomeOf, type CalculatedFrom, type Calculation, type EngineInput } from "../runs/calculate.ts";
 import { withMarkets } from "../runs/load-chunk.ts";
 import { compileStored } from "../strategies/strategy-document.ts";
@@ -37,6 +37,11 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
   const sides = { from: openSide(before.document), to: openSide(settings.document) };
   const withHistory =
     readsOf(settings) !== null || readsOf({ ...settings, ...before }) !== null || guard.change.onBreach !== "publish";
+  const relate = ({ compiled }: Side): StudyRelations => {
+    const side = { ...calculation, compiled };
+    return openRelations({ calculation: side, withHistory, publishes: publishedBy(judge, side) });
+  };
+  const relations = { from: relate(sides.from), to: relate(sides.to) };
   const sums = openComparisonSums(kept);
   return {
     async next(database, contract, page) {
@@ -44,16 +49,10 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
       const rows = await loadSelected(database, contract, selection, { ...page, limit, withHistory });
       const areSome = page.skip > 0 || Object.keys(selection).length > 0;
       const chunk = await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome });
-      const relate = async ({ compiled }: Side): Promise<RelationsOf> => {
-        const side = { ...calculation, compiled };
-        return await relateProducts(
-          database,
-          contract,
-          { calculation: side, withHistory, publishes: publishedBy(judge, side) },
-          chunk,
-        );
+      const related = {
+        from: await relations.from.relate(database, contract, chunk),
+        to: await relations.to.relate(database, contract, chunk),
       };
-      const related = { from: await relate(sides.from), to: await relate(sides.to) };
       return await studyChunk(chunk, ({ product: state, ...loaded }) => {
         const sideOf = (side: "from" | "to"): ComparedSide => {
           const { failure, ...others } = related[side](state.product_id);

@@ -1,10 +1,19 @@
 /**
- * `replayProduct`: evaluates a strategy for one product at each moment of a past range. Pure: snapshots in, figures
- * out. Each price is the previous price of the next moment, like in runs.
+ * `replayProduct`: evaluates a strategy for one product, or for those of a family, at each moment of a past range. Pure:
+ * snapshots in, figures out. Each price is the previous price of the next moment, like in runs.
  */
-import { updateHistory, type Market, type Outcome, type PriceHistory } from "../../../engine/index.ts";
+import {
+  settleFamilies,
+  updateHistory,
+  type FamilyPrice,
+  type Market,
+  type Outcome,
+  type PriceHistory,
+} from "../../../engine/index.ts";
+import { assert } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
+import { memberOf } from "../families/member.ts";
 import { salesAt, type SalesHistory } from "../../orders/index.ts";
 import { addTime, figuresOf, noSums, type BacktestSums, type Standing, type Sums } from "./backtest-sums.ts";
 import { calculate, type Calculation } from "../runs/calculate.ts";
@@ -30,7 +39,7 @@ export interface Replay {
 
 /** A product and its history in the range. */
 export interface ReplayedProduct {
-  product: ProductStateRow;
+  product: ProductStateRow & { identifier: string };
   /** Ordered by time gathered. The first ones are the newest before the start. */
   snapshots: readonly StoredSnapshot[];
   sales: SalesHistory;
@@ -40,35 +49,140 @@ export interface ReplayedProduct {
   others: readonly PastProduct[];
 }
 
-/** Replays a product and adds its figures to the sums. */
+/** Replays a product on its own and adds its figures to the sums. */
 export function replayProduct(replay: Replay, from: ReplayedProduct, sums: BacktestSums): BacktestedOut {
-  const own = noSums();
-  const series: SeriesEntry[] = [];
-  const evaluate = evaluator(replay.calculation, from);
-  const purchase = purchaseOf(engineProduct(from.product));
-  const clock = { day: 0 };
-  let firstPrice: number | null = null;
-  let price = from.previousPrice;
-  let history = !replay.readsHistory || price === null ? null : standingSince(replay.startMs, price);
-  for (const { atMs, untilMs, snapshots } of momentsOf(replay, from.snapshots)) {
-    const { outcome, markets } = evaluate(atMs, snapshots, { price, history });
-    const day = dayAt(replay.days, clock, atMs);
-    const counted = [own, sums.total, sums.days[day] ?? noSums()];
-    count(counted, outcome, price);
-    if (outcome.kind === "recommendation" && outcome.held.length === 0) {
-      ({ price } = outcome);
-      if (replay.readsHistory) history = updateHistory(history, { ...outcome, atMs });
+  const [told] = replayFamily(replay, [from], { sums, isTold: () => true });
+  assert(told !== undefined, "a product that is replayed is told of");
+  return told;
+}
+
+/**
+ * Replays products of one family together: at each moment at which the market of one of them changed, all are calculated
+ * and settled, as a run would. Adds the figures of those that are told of to the sums.
+ *
+ * @returns what is told, in the order of the products
+ */
+export function replayFamily(
+  replay: Replay,
+  family: readonly ReplayedProduct[],
+  { sums, isTold }: { sums: BacktestSums; isTold: (from: ReplayedProduct) => boolean },
+): BacktestedOut[] {
+  const players = family.map((from) => playerOf(replay, from, isTold(from)));
+  for (const { atMs, untilMs } of momentsOf(
+    replay,
+    family.flatMap(({ snapshots }) => snapshots),
+  )) {
+    const playing = players.filter((player) => advance(player, atMs));
+    const own = playing.map((player) => player.evaluate(atMs, standingAt(player, atMs), player));
+    const prices = familyPrices(replay, playing, own);
+    for (const [index, player] of playing.entries()) {
+      const changed = prices.get(String(player.from.product.product_id));
+      const evaluated =
+        changed === undefined
+          ? own[index]
+          : player.evaluate(atMs, standingAt(player, atMs), { ...player, family: changed });
+      if (evaluated !== undefined) play(replay, sums, player, { atMs, untilMs, ...evaluated });
     }
-    firstPrice ??= outcome.kind === "recommendation" ? outcome.price : null;
-    const lowest = lowestCompetitor(markets, replay.calculation.run.currency);
-    const standing = {
-      position: outcome.kind === "recommendation" ? outcome.newPosition : null,
-      marginPercent: price === null || purchase === null ? null : marginPercent(price, purchase),
-      aboveLowestPercent: price === null || lowest === null ? null : (price / lowest - 1) * 100,
-    };
-    addStanding({ replay, sums, own }, { fromMs: atMs, untilMs, day }, standing);
-    if (replay.includeSeries) series.push(seriesEntry(atMs, outcome, lowest, markets));
   }
+  return players.filter(({ isTold: told }) => told).map((player) => tell(replay, sums, player));
+}
+
+/** A product under way. */
+interface Player {
+  from: ReplayedProduct;
+  isTold: boolean;
+  evaluate: ReturnType<typeof evaluator>;
+  /** The newest snapshot of each domain so far, and the index of the next one. */
+  newest: Map<string, StoredSnapshot>;
+  next: number;
+  price: number | null;
+  history: PriceHistory | null;
+  firstPrice: number | null;
+  own: Sums;
+  series: SeriesEntry[];
+  clock: { day: number };
+  purchase: ReturnType<typeof purchaseOf>;
+}
+
+function playerOf(replay: Replay, from: ReplayedProduct, isTold: boolean): Player {
+  const { previousPrice: price, product } = from;
+  return {
+    from,
+    isTold,
+    evaluate: evaluator(replay.calculation, from),
+    newest: new Map(),
+    next: 0,
+    price,
+    history: !replay.readsHistory || price === null ? null : standingSince(replay.startMs, price),
+    firstPrice: null,
+    own: noSums(),
+    series: [],
+    clock: { day: 0 },
+    purchase: purchaseOf(engineProduct(product)),
+  };
+}
+
+/** Takes in the snapshots up to a moment. @returns whether there are any */
+function advance(player: Player, atMs: number): boolean {
+  const { from, newest } = player;
+  for (; (from.snapshots[player.next]?.gatheredAt.getTime() ?? Infinity) <= atMs; player.next++) {
+    const snapshot = from.snapshots[player.next];
+    if (snapshot !== undefined) newest.set(snapshot.domain, snapshot);
+  }
+  return newest.size > 0;
+}
+
+function standingAt({ newest }: Player, atMs: number): readonly StoredSnapshot[] {
+  return [...newest.values()].filter((snapshot) => closedMs(snapshot) > atMs);
+}
+
+/** What families make of the prices at a moment, by product id, where that is another price or held. */
+function familyPrices(
+  { calculation: { compiled } }: Replay,
+  playing: readonly Player[],
+  own: readonly { outcome: Outcome }[],
+): ReadonlyMap<string, FamilyPrice> {
+  if (compiled.families.length === 0 || playing.length < 2) return new Map();
+  const members = playing.flatMap(({ from: { product }, price }, index) => {
+    const outcome = own[index]?.outcome ?? null;
+    const member = memberOf(compiled.families, product, { outcome, published: price });
+    return member === null ? [] : [member];
+  });
+  const movable = new Set(members.filter(({ room }) => room !== null).map(({ productId }) => productId));
+  const { prices } = settleFamilies(compiled.families, members);
+  return new Map([...prices].filter(([id, { moved, held }]) => movable.has(id) && (moved !== null || held !== null)));
+}
+
+/** A product's evaluation at a moment. */
+interface Played {
+  atMs: number;
+  untilMs: number;
+  outcome: Outcome;
+  markets: readonly Market[];
+}
+
+function play(replay: Replay, sums: BacktestSums, player: Player, { atMs, untilMs, outcome, markets }: Played): void {
+  const { own, purchase, clock } = player;
+  const day = dayAt(replay.days, clock, atMs);
+  if (player.isTold) count([own, sums.total, sums.days[day] ?? noSums()], outcome, player.price);
+  if (outcome.kind === "recommendation" && outcome.held.length === 0) {
+    player.price = outcome.price;
+    if (replay.readsHistory) player.history = updateHistory(player.history, { ...outcome, atMs });
+  }
+  if (!player.isTold) return;
+  const { price } = player;
+  player.firstPrice ??= outcome.kind === "recommendation" ? outcome.price : null;
+  const lowest = lowestCompetitor(markets, replay.calculation.run.currency);
+  const standing = {
+    position: outcome.kind === "recommendation" ? outcome.newPosition : null,
+    marginPercent: price === null || purchase === null ? null : marginPercent(price, purchase),
+    aboveLowestPercent: price === null || lowest === null ? null : (price / lowest - 1) * 100,
+  };
+  addStanding({ replay, sums, own }, { fromMs: atMs, untilMs, day }, standing);
+  if (replay.includeSeries) player.series.push(seriesEntry(atMs, outcome, lowest, markets));
+}
+
+function tell(replay: Replay, sums: BacktestSums, { from, own, firstPrice, price, series }: Player): BacktestedOut {
   sums.products++;
   return {
     productId: String(from.product.product_id),
@@ -79,32 +193,21 @@ export function replayProduct(replay: Replay, from: ReplayedProduct, sums: Backt
   };
 }
 
-interface Moment {
-  atMs: number;
-  /** The time of the next moment. */
-  untilMs: number;
-  /** The newest snapshot of each domain, if it is open. */
-  snapshots: readonly StoredSnapshot[];
-}
-
-/** Yields the moments at which a price is calculated, from the first snapshot on. */
-function* momentsOf(replay: Replay, snapshots: readonly StoredSnapshot[]): Generator<Moment> {
+/** Yields the moments at which prices are calculated, from the first snapshot on, and the time of the next one. */
+function* momentsOf(
+  replay: Replay,
+  snapshots: readonly StoredSnapshot[],
+): Generator<{ atMs: number; untilMs: number }> {
   const { startMs, endMs } = replay;
-  const changes = snapshots.map((snapshot) => Math.max(startMs, snapshot.gatheredAt.getTime()));
+  const gathered = snapshots.map((snapshot) => Math.max(startMs, snapshot.gatheredAt.getTime()));
+  const first = gathered.reduce((least, atMs) => Math.min(least, atMs), Infinity);
   const closings = snapshots.map(closedMs).filter((atMs) => atMs >= startMs && atMs < endMs);
   const instants =
     replay.moments === "days"
       ? replay.days.map((day) => day.startMs)
-      : [...new Set([...changes, ...closings])].sort((a, b) => a - b);
-  const newest = new Map<string, StoredSnapshot>();
-  let next = 0;
+      : [...new Set([...gathered, ...closings])].sort((a, b) => a - b);
   for (const [index, atMs] of instants.entries()) {
-    for (; (changes[next] ?? Infinity) <= atMs; next++) {
-      const snapshot = snapshots[next];
-      if (snapshot !== undefined) newest.set(snapshot.domain, snapshot);
-    }
-    const standing = [...newest.values()].filter((snapshot) => closedMs(snapshot) > atMs);
-    if (newest.size > 0) yield { atMs, untilMs: instants[index + 1] ?? endMs, snapshots: standing };
+    if (atMs >= first) yield { atMs, untilMs: instants[index + 1] ?? endMs };
   }
 }
 
@@ -123,14 +226,23 @@ function evaluator(calculation: Calculation, from: ReplayedProduct) {
   return (
     atMs: number,
     snapshots: readonly StoredSnapshot[],
-    { price: previousPrice, history }: { price: number | null; history: PriceHistory | null },
+    past: { price: number | null; history: PriceHistory | null; family?: FamilyPrice },
   ) => {
+    const { price: previousPrice, history, family } = past;
     const run = { ...calculation.run, calculatedFor: new Date(atMs) };
     const sales = salesAt(from.sales, atMs);
     const others = from.others.length === 0 ? {} : { others: othersAt(from.others, atMs) };
     const outcome = calculate(
       { ...calculation, run, readMarket },
-      { product: from.product, snapshots, previousPrice, history, sales, ...others },
+      {
+        product: from.product,
+        snapshots,
+        previousPrice,
+        history,
+        sales,
+        ...others,
+        ...(family === undefined ? {} : { family }),
+      },
     );
     const markets = snapshots.map(readMarket);
     for (const known of read.keys()) if (!snapshots.includes(known)) read.delete(known);

@@ -9,7 +9,8 @@ import type { Database } from "../../database/connection.ts";
 import { instant, optionalRange } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { renderOffers, withCreationDate, type StoredSnapshot } from "../../offers/index.ts";
-import { calculateRelated, isNotHeld, relateProducts, type RelationsOf } from "../relations/study-relations.ts";
+import { calculateRelated, isNotHeld, type RelationsOf } from "../relations/study-others.ts";
+import { openRelations } from "../relations/study-relations.ts";
 import type { Calculation } from "../runs/calculate.ts";
 import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
 import { requestFields, type SimulatedOffer } from "./request-schema.ts";
@@ -68,7 +69,7 @@ export async function simulateRequests(
   };
   const calculation = calculationOf(settings);
   const study = { calculation, withHistory: readsOf(settings) !== null, publishes: isNotHeld };
-  const related = await relateProducts(database, contract, study, entered);
+  const related = await openRelations(study).relate(database, contract, entered);
   return Readable.from(resultText(JSON.stringify(head), { calculation, related, language }, entered));
 }
 

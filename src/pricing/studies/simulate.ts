@@ -6,7 +6,8 @@ import { describe, reasonText, type Language, type Outcome, type Recommendation 
 import type { Contract } from "../../base/contract.ts";
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { calculateRelated, isNotHeld, relateProducts } from "../relations/study-relations.ts";
+import { calculateRelated, isNotHeld } from "../relations/study-others.ts";
+import { openRelations } from "../relations/study-relations.ts";
 import { engineProduct } from "../runs/engine-input.ts";
 import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
@@ -20,12 +21,13 @@ type Settings = Extract<StudySettings, { kind: "simulation" }>;
 /** A simulation that continues from `kept` sums. */
 export function openSimulation(settings: Settings, kept: string): StudyWork {
   const calculation = calculationOf(settings);
-  const study = { calculation, withHistory: readsOf(settings) !== null, publishes: isNotHeld };
+  const withHistory = readsOf(settings) !== null;
+  const relations = openRelations({ calculation, withHistory, publishes: isNotHeld });
   const sums = openSimulationSums(kept);
   return {
     async next(database, contract, page) {
       const chunk = await loadStudied(database, contract, settings, page);
-      const related = await relateProducts(database, contract, study, chunk);
+      const related = await relations.relate(database, contract, chunk);
       return await studyChunk(chunk, (from) => {
         const options = { trace: settings.includeExplanations };
         const outcome = calculateRelated(calculation, from, related(from.product.product_id), options);

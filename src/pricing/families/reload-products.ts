@@ -1,0 +1,55 @@
+/** `reloadProducts`: staged products with everything that they were calculated from, to calculate them once more. */
+import type { Contract } from "../../base/contract.ts";
+import type { Queries } from "../../database/connection.ts";
+import { loadSnapshots } from "../../offers/index.ts";
+import { readInputs } from "../publishing/stored-inputs.ts";
+import type { ChunkProduct } from "../runs/load-chunk.ts";
+import { loadStates } from "../runs/load-states.ts";
+import type { StagedResult } from "./staged-member.ts";
+
+/** A product as a run loads it. */
+export type Reloaded = ChunkProduct;
+
+/** By product id. One that is deleted, or whose market data are, is missing. */
+export async function reloadProducts(
+  database: Queries,
+  contract: Contract,
+  staged: readonly StagedResult[],
+): Promise<ReadonlyMap<number, Reloaded>> {
+  if (staged.length === 0) return new Map();
+  const calculations = staged.map(({ result: { calculated } }) => calculated);
+  const states = await loadStates(database, contract, calculations);
+  const wanted = {
+    productIds: calculations.map(({ productId }) => productId),
+    snapshotIds: calculations.flatMap(({ snapshotIds }) => snapshotIds),
+  };
+  const snapshots = Map.groupBy(await loadSnapshots(database, contract, wanted), ({ productId }) => productId);
+  const reloaded = new Map<number, Reloaded>();
+  for (const { identifier, result, past } of staged) {
+    const { calculated } = result;
+    const { productId, previousPrice } = calculated;
+    const state = states.get(productId);
+    const market = snapshots.get(productId) ?? [];
+    if (state === undefined || market.length < calculated.snapshotIds.length) continue;
+    const history = "judgement" in result ? result.calculated.history : past;
+    const product = {
+      ...state,
+      identifier,
+      previous_price: previousPrice,
+      previous_at: calculated.previousAt,
+      previous_limit: null,
+      had_competitors: calculated.competitors?.had ?? null,
+    };
+    const { others } = readInputs(calculated.inputs);
+    reloaded.set(productId, {
+      product,
+      snapshots: market,
+      previousPrice,
+      history: history?.loaded ?? null,
+      ...(history === undefined || history === null ? {} : { past: history }),
+      ...(others === undefined ? {} : { others }),
+      sales: calculated.sales,
+    });
+  }
+  return reloaded;
+}

@@ -1,0 +1,234 @@
+/**
+ * `settleStaged`: the pass of a run after all products are calculated. It makes the prices of families, judges and stores them
+ * (interface 4.40-8 to 4.40-14). A batch of whole families and the run's progress commit together.
+ */
+import { settleFamilies, tooLargeFamily, type FamilyMember, type FamilyPrice } from "../../../engine/index.ts";
+import type { Contract } from "../../base/contract.ts";
+import { assert } from "../../base/error.ts";
+import { Yielder } from "../../base/yielding.ts";
+import { sql, type Queries, type Transaction } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { chunkOf } from "../runs/calculate-chunk.ts";
+import { calculateProduct, type CalculatedProduct } from "../runs/calculate-product.ts";
+import type { CalculationTask } from "../runs/store-calculated.ts";
+import { storeCalculated } from "../runs/store-calculated.ts";
+import type { RunVersion } from "../runs/versions.ts";
+import { readBatches, type FamilyBatch } from "./family-batches.ts";
+import { storePasses, type FamilyName, type FamilyPass } from "./family-pass.ts";
+import { decodeMembers } from "./member-text.ts";
+import { reloadProducts, type Reloaded } from "./reload-products.ts";
+import { clearStaged, readStaged, type StagedResult } from "./staged-member.ts";
+
+/**
+ * Settles the families of a run, from where it was left.
+ *
+ * @returns false if another process advanced the run: nothing was stored twice, and another call continues
+ */
+export async function settleStaged(task: CalculationTask): Promise<boolean> {
+  const { database, contract, taskId, versions } = task;
+  if (!versions.haveFamilies) return true;
+  const done = await findSettled(database, contract, taskId);
+  let start = 0;
+  for (const [versionPlace, version] of versions.all.entries()) {
+    for (const batch of await readBatches(database, contract, { taskId, versionPlace })) {
+      const end = start + batch.groups.reduce((sum, group) => sum + group.length, 0);
+      if (start >= done) {
+        task.signal.throwIfAborted();
+        if (!(await settleBatch(task, version, { ...batch, start, end }))) return false;
+      }
+      start = end;
+    }
+  }
+  await clearStaged(database, contract.contractId, taskId);
+  return true;
+}
+
+/** A batch, and the numbers of members that are settled before and after it. */
+interface PlacedBatch extends FamilyBatch {
+  start: number;
+  end: number;
+}
+
+/** A member that was staged. */
+interface Staged {
+  member: FamilyMember;
+  staged: StagedResult | null;
+}
+
+async function settleBatch(task: CalculationTask, version: RunVersion, batch: PlacedBatch): Promise<boolean> {
+  const { database, contract, taskId } = task;
+  const productIds = batch.groups.flat().toSorted((a, b) => a - b);
+  const members = await readMembers(database, contract, { taskId, ...batch, productIds });
+  const { prices, leftOut } = pricesOf(version, batch, members);
+  const passes = passesOf(batch, members, prices);
+  const products = await calculateSettled(task, version, { members, prices, names: namesOf(batch, passes, members) });
+  const [first = 0] = productIds;
+  const range = { after: first - 1, upTo: productIds.at(-1) ?? first, isSparse: true };
+  const chunk = chunkOf(range, products, []);
+  return await database.transaction(
+    async (transaction) => {
+      const branches = await advanceSettled(transaction, contract, taskId, batch);
+      if (branches === null) return false;
+      await storePasses(transaction, contract, taskId, passes);
+      await storeCalculated(transaction, task, chunk, { pass: "families", branches, sizesMissing: leftOut });
+      return true;
+    },
+    { withinMs: limits.database.transactionTimeoutMs },
+  );
+}
+
+/** The prices of the members that may move, by product id, and how many sizes are missing. */
+function pricesOf(version: RunVersion, { tooLarge }: PlacedBatch, members: ReadonlyMap<number, Staged>) {
+  const all = [...members.values()];
+  if (tooLarge === null) {
+    return settleFamilies(
+      version.compiled.families,
+      all.map(({ member }) => member),
+    );
+  }
+  const held = all.map(({ member }) => [member.productId, tooLargeFamily(member.price, tooLarge)] as const);
+  return { prices: new Map(held), leftOut: 0 };
+}
+
+function isChanged(price: FamilyPrice | undefined): price is FamilyPrice {
+  return price !== undefined && (price.moved !== null || price.held !== null);
+}
+
+/** The families that changed or held a price: their members are kept for explanations. */
+function passesOf(
+  { groups, tooLarge }: PlacedBatch,
+  members: ReadonlyMap<number, Staged>,
+  prices: ReadonlyMap<string, FamilyPrice>,
+): FamilyPass[] {
+  if (tooLarge !== null) return [];
+  return groups.flatMap((group) => {
+    const present = group.flatMap((productId) => members.get(productId) ?? []);
+    const movable = present.filter(({ staged }) => staged !== null).map(({ member }) => member.productId);
+    const [id] = movable;
+    if (id === undefined || !movable.some((productId) => isChanged(prices.get(productId)))) return [];
+    return [{ id: Number(id), members: present.map(({ member }) => member) }];
+  });
+}
+
+/** How a stored price names its family, by product id. */
+function namesOf(
+  { tooLarge }: PlacedBatch,
+  passes: readonly FamilyPass[],
+  members: ReadonlyMap<number, Staged>,
+): ReadonlyMap<string, FamilyName> {
+  if (tooLarge !== null) {
+    const all = [...members.values()];
+    return new Map(all.map(({ member: { productId, price } }) => [productId, { size: tooLarge, price }]));
+  }
+  return new Map(
+    passes.flatMap(({ id, members: all }) => all.map(({ productId }): [string, FamilyName] => [productId, { id }])),
+  );
+}
+
+interface Settled {
+  members: ReadonlyMap<number, Staged>;
+  prices: ReadonlyMap<string, FamilyPrice>;
+  names: ReadonlyMap<string, FamilyName>;
+}
+
+/** The products as they are stored: calculated once more with the price of their families if that is another. */
+async function calculateSettled(
+  task: CalculationTask,
+  version: RunVersion,
+  { members, prices, names }: Settled,
+): Promise<CalculatedProduct[]> {
+  const products: CalculatedProduct[] = [];
+  const changed: { staged: StagedResult; family: FamilyPrice; familyName: FamilyName }[] = [];
+  for (const { member, staged } of members.values()) {
+    if (staged === null) continue;
+    const family = prices.get(member.productId);
+    const familyName = names.get(member.productId);
+    if (isChanged(family) && familyName !== undefined) changed.push({ staged, family, familyName });
+    else products.push(unchanged(staged));
+  }
+  const reloaded = await reloadProducts(
+    task.database,
+    task.contract,
+    changed.map(({ staged }) => staged),
+  );
+  const yielder = new Yielder();
+  for (const { staged, family, familyName } of changed) {
+    if (yielder.isDue) await yielder.yield();
+    const from: Reloaded | undefined = reloaded.get(staged.result.calculated.productId);
+    // A product that was deleted meanwhile, or whose market data are: it gets no price.
+    if (from !== undefined) products.push(calculateProduct(task, version, { ...from, family, familyName }));
+  }
+  return products;
+}
+
+function unchanged({ result, figures, isCostUnknown }: StagedResult): CalculatedProduct {
+  return { result, figures, isCostUnknown, failure: null };
+}
+
+/** The members of a batch as they were staged. A price that a user set stays meanwhile, as the published one. */
+async function readMembers(
+  database: Queries,
+  contract: Contract,
+  wanted: { taskId: string; versionPlace: number; productIds: readonly number[] },
+): Promise<ReadonlyMap<number, Staged>> {
+  const rows = await database.rows<{ product_id: number; member: string; result: string | null; stands: boolean }>(sql`
+    /* pricing.readMembers */
+    select product_id, member, result, coalesce(stands, false) as stands
+    from family_member
+    left join lateral (
+      select true as stands
+      from held_price as held
+      where held.contract_id = ${contract.contractId}
+        and held.product_id = family_member.product_id
+        and held.status = 'overwritten'
+        and held.stands_until > statement_timestamp()
+      limit 1
+    ) as held on true
+    where contract_id = ${contract.contractId} and task_id = ${wanted.taskId} and version_place = ${wanted.versionPlace}
+      and product_id = any(${wanted.productIds}::bigint[])
+    order by product_id`);
+  return new Map(rows.map((row) => [row.product_id, stagedOf(row)]));
+}
+
+function stagedOf({
+  member: text,
+  result,
+  stands,
+}: {
+  member: string;
+  result: string | null;
+  stands: boolean;
+}): Staged {
+  const [member] = decodeMembers(`[${text}]`);
+  assert(member !== undefined, "the text of a member is one");
+  const staged = result === null ? null : readStaged(result);
+  if (!stands || staged === null) return { member, staged };
+  const price = staged.result.calculated.previousPrice ?? member.price;
+  return { member: { ...member, price, room: null }, staged };
+}
+
+/** How many members of the run's families are settled. */
+async function findSettled(database: Queries, contract: Contract, taskId: string): Promise<number> {
+  const row = await database.row<{ settled: number }>(sql`
+    /* pricing.findSettled */
+    select settled
+    from pricing_run
+    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+  return row?.settled ?? 0;
+}
+
+/** Advances the run over a batch. @returns the sums by branch so far, JSON text; null if it was not at the batch's start */
+async function advanceSettled(
+  transaction: Transaction,
+  contract: Contract,
+  taskId: string,
+  { start, end }: PlacedBatch,
+): Promise<string | null> {
+  const row = await transaction.row<{ branches: string }>(sql`
+    /* pricing.advanceSettled */
+    update pricing_run
+    set settled = ${end}
+    where contract_id = ${contract.contractId} and task_id = ${taskId} and settled = ${start}
+    returning branches`);
+  return row?.branches ?? null;
+}
