@@ -29169,7 +29169,10 @@ export interface operations {
     };
     readonly getStudyResult: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description False leaves `products` empty; the totals are of all of them. */
+                readonly includeProducts?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /**
