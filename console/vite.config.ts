@@ -11,9 +11,21 @@ export const config = defineConfig(({ command }) => ({
   plugins: [react()],
   // The development server writes styles and scripts into the page itself, so it has no policy and no nonce.
   ...(command === "build" ? { html: { cspNonce: "__NONCE__" } } : {}),
-  build: { target: "es2023", outDir: "dist", emptyOutDir: true, modulePreload: { polyfill: false } },
+  build: {
+    target: "es2023",
+    outDir: "dist",
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    // The engine is pure: a module of it that is only passed through need not be there.
+    rolldownOptions: { treeshake: { moduleSideEffects: [{ test: /\/engine\//, sideEffects: false }] } },
+  },
   // The service compares Origin with Host, so the host of the page is kept.
-  server: { port: 5173, strictPort: true, proxy: { "/api": { target: service, changeOrigin: false } } },
+  server: {
+    host: "127.0.0.1",
+    port: 5173,
+    strictPort: true,
+    proxy: { "/api": { target: service, changeOrigin: false } },
+  },
 }));
 
 // oxlint-disable-next-line import/no-default-export -- Vite reads the configuration from the default export

@@ -58,7 +58,24 @@ const product = createRoute({
   component: lazyRouteComponent(async () => await import("../product/product.tsx"), "Product"),
 });
 
-const routes = root.addChildren([home, account, contract.addChildren([start, inbox, products, product])]);
+const strategies = createRoute({
+  getParentRoute: () => contract,
+  path: "/strategies",
+  component: lazyRouteComponent(async () => await import("../strategies/strategies.tsx"), "Strategies"),
+});
+
+const review = createRoute({
+  getParentRoute: () => contract,
+  path: "/strategies/$strategy/review",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(async () => await import("../review/review.tsx"), "Review"),
+});
+
+const routes = root.addChildren([
+  home,
+  account,
+  contract.addChildren([start, inbox, products, product, strategies, review]),
+]);
 
 /** `?q=a&state=held`: plain texts, as a person would write them. */
 function stringifySearch(search: Record<string, unknown>): string {

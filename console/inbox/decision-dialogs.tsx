@@ -1,9 +1,9 @@
 /** What a decision asks before it is taken: a reason, another price, or the exact count of prices. */
-import { Button, Modal, NumberInput, TextInput } from "@mantine/core";
-import { useState, type ReactNode, type SubmitEvent } from "react";
+import { NumberInput, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../app/preferences.ts";
-import { Failure } from "../kit/failure.tsx";
+import { Asking, type AskingState } from "../kit/asking.tsx";
 import { fieldOf } from "../kit/form.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -11,7 +11,9 @@ import { nameOf } from "./items.ts";
 import type { Approval } from "./queries.ts";
 import type { Deciding } from "./use-deciding.tsx";
 
-export function DecisionDialogs({ deciding }: { deciding: Deciding }) {
+type Decided = Pick<Deciding, "activePrice" | "asked" | "close" | "count" | "decisionError" | "isBusy" | "take">;
+
+export function DecisionDialogs({ deciding }: { deciding: Decided }) {
   const { t } = useTranslation();
   const { asked, activePrice, count, isBusy, decisionError, close, take } = deciding;
   const common = { isBusy, error: decisionError, onClose: close };
@@ -28,53 +30,9 @@ export function DecisionDialogs({ deciding }: { deciding: Deciding }) {
   return <RejectDialog {...common} what={what} onDecide={(comment) => take({ decision: "rejected", comment })} />;
 }
 
-interface DialogProps {
-  readonly isBusy: boolean;
-  readonly error: Error | null;
-  readonly onClose: () => void;
-}
-
 const commentCharacters = 2_000;
 
-/** A dialog with one form: its fields, what went wrong, and two buttons. */
-function Asking({
-  title,
-  submit,
-  isBusy,
-  error,
-  onClose,
-  onSubmit,
-  children,
-}: DialogProps & {
-  readonly title: ReactNode;
-  readonly submit: string;
-  readonly onSubmit: (form: FormData) => void;
-  readonly children: ReactNode;
-}) {
-  const { t } = useTranslation();
-  return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ "aria-label": t("inbox.close") }}>
-      <form
-        className="asking"
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          onSubmit(new FormData(event.currentTarget));
-        }}
-      >
-        {children}
-        {error === null ? null : <Failure error={error} />}
-        <div className="actions">
-          <Button type="submit" variant="filled" loading={isBusy}>
-            {submit}
-          </Button>
-          <Button onClick={onClose}>{t("inbox.cancel")}</Button>
-        </div>
-      </form>
-    </Modal>
-  );
-}
-
-function ApproveDialog({ count, onDecide, ...dialog }: DialogProps & { count: number; onDecide: () => void }) {
+function ApproveDialog({ count, onDecide, ...dialog }: AskingState & { count: number; onDecide: () => void }) {
   const { t } = useTranslation();
   return (
     <Asking
@@ -92,7 +50,7 @@ function RejectDialog({
   what,
   onDecide,
   ...dialog
-}: DialogProps & { what: string; onDecide: (comment: string) => void }) {
+}: AskingState & { what: string; onDecide: (comment: string) => void }) {
   const { t } = useTranslation();
   return (
     <Asking
@@ -122,7 +80,7 @@ function OverwriteDialog({
   price,
   onDecide,
   ...dialog
-}: DialogProps & { price: Approval; onDecide: (price: number, comment: string) => void }) {
+}: AskingState & { price: Approval; onDecide: (price: number, comment: string) => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { language } = usePreferences();

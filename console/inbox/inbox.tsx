@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { rememberList } from "../app/neighbours.ts";
 import { useMay } from "../app/permissions.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useKeys } from "../kit/keys.ts";
@@ -101,6 +102,10 @@ function Read({ contractId, entries, prices, seenAt, kind, reason, onEnd }: Read
     Enter: (event) => {
       const isOnList = event.target === document.body || isList(event.target);
       if (active?.type !== "price" || !isOnList) return;
+      rememberList(
+        contractId,
+        prices.map(({ productId }) => productId),
+      );
       void navigate({
         to: "/c/$contract/products/$product",
         params: { contract: contractId, product: active.price.productId },

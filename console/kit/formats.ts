@@ -15,6 +15,7 @@ export class Formats {
   readonly #plain = new Map<string, Intl.NumberFormat>();
   readonly #count: Intl.NumberFormat;
   readonly #percent: Intl.NumberFormat;
+  readonly #decimal: Intl.NumberFormat;
   readonly #short: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
   readonly #full: Intl.DateTimeFormat;
@@ -24,6 +25,7 @@ export class Formats {
     this.locale = locales[language];
     this.#count = new Intl.NumberFormat(this.locale);
     this.#percent = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+    this.#decimal = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1 });
     this.#short = new Intl.DateTimeFormat(this.locale, { hour: "2-digit", minute: "2-digit" });
     this.#day = new Intl.DateTimeFormat(this.locale, {
       day: "numeric",
@@ -49,6 +51,11 @@ export class Formats {
   /** "4,711" */
   count(count: number): string {
     return this.#count.format(count);
+  }
+
+  /** "1.4": a mean, a number of a scale. */
+  decimal(value: number): string {
+    return this.#decimal.format(value).replace("-", "−");
   }
 
   /** "8.6 %", without its sign if the mark beside it tells the direction. */

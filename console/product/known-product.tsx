@@ -11,6 +11,7 @@ import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { Axis } from "./axis.tsx";
 import { Figures } from "./figures.tsx";
+import { HeldBar } from "./held-bar.tsx";
 import { ignoreVendor } from "./ignore-vendor.ts";
 import { OffersTable } from "./offers-table.tsx";
 import { PricesChart } from "./prices-chart.tsx";
@@ -25,6 +26,7 @@ import {
 } from "./queries.ts";
 import { linesOf } from "./series.ts";
 import { pointsOfStanding, useStanding, type Standing } from "./standing.ts";
+import { TurnPages } from "./turn-pages.tsx";
 import { Why } from "./why.tsx";
 
 export function KnownProduct({ product, ids }: { product: ProductOut; ids: ProductKey }) {
@@ -41,9 +43,15 @@ export function KnownProduct({ product, ids }: { product: ProductOut; ids: Produ
       title={title}
       heading={<Foreign text={title} />}
       sub={<Foreign text={wordsOf(product)} />}
-      actions={<Range days={days} />}
+      actions={
+        <>
+          <TurnPages {...ids} />
+          <Range days={days} />
+        </>
+      }
     >
       <div className="page-body">
+        <HeldBar ids={ids} />
         <Figures product={product} {...standing} />
         <Loaded query={prices} lines={3}>
           {() =>

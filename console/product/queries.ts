@@ -54,6 +54,22 @@ export function pricesQuery({ contractId, productId }: ProductKey, days: number)
   });
 }
 
+/** The price of the product that waits for a person, if one does. */
+export function heldPriceQuery({ contractId, productId }: ProductKey) {
+  return queryOptions({
+    queryKey: [contractId, "product", productId, "held"],
+    queryFn: async ({ signal }) => {
+      const path = "/api/v3/vendor/contracts/{contractId}/pricerecommendations/approvals/query";
+      const body = {
+        status: ["pending" as const],
+        productFilter: { oneOf: { field: "productId" as const, values: [productId] } },
+        pagination: { limit: 1 },
+      };
+      return (await service.post(path, { path: { contractId }, body }, { signal })).data[0] ?? null;
+    },
+  });
+}
+
 export function explanationQuery(contractId: string, recommendationId: string) {
   return queryOptions({
     queryKey: [contractId, "explanation", recommendationId],

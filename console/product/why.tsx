@@ -1,11 +1,13 @@
 /** Why this price: the sentences of its explanation. The one that is pointed at, focused or chosen lights up the axis. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../app/preferences.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Foreign } from "../kit/foreign.tsx";
+import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { explain, type ExplainedSentence } from "./explained.ts";
 import { explanationQuery, type PriceOut } from "./queries.ts";
@@ -20,8 +22,19 @@ export function Why({ contractId, price, onLight }: WhyProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const explanation = useQuery(explanationQuery(contractId, price.recommendationId));
+  const panel = useRef<HTMLElement>(null);
+  const { at } = useSearch({ from: "/c/$contract/products/$product" });
+  const show = (): void => {
+    panel.current?.scrollIntoView({ block: "nearest" });
+    (panel.current?.querySelector<HTMLElement>("button.why-sentence") ?? panel.current)?.focus();
+  };
+  const isThere = explanation.data !== undefined;
+  useEffect(() => {
+    if (at === "why" && isThere) show();
+  }, [at, isThere]);
+  useKeys({ w: show });
   return (
-    <section className="panel pad why-panel" aria-labelledby="why">
+    <section ref={panel} tabIndex={-1} className="panel pad why-panel" aria-labelledby="why">
       <h2 id="why">
         {t("product.why", { price: formats.amount(price.price, price.currency) })}{" "}
         <small title={formats.full(price.timestamp)}>

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { rememberList } from "../app/neighbours.ts";
 import { usePreferences } from "../app/preferences.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -47,12 +48,17 @@ export function ProductGrid({ contractId, products, total, asked, onSort, onEnd 
   });
   const question = JSON.stringify(asked);
   useEffect(() => setActive(0), [question]);
-  const open = (index: number): void => {
+  const open = (index: number, part?: "why"): void => {
     const product = products[index];
     if (product === undefined) return;
+    rememberList(
+      contractId,
+      products.map(({ productId }) => productId),
+    );
     void navigate({
       to: "/c/$contract/products/$product",
       params: { contract: contractId, product: product.productId },
+      search: part === undefined ? {} : { at: part },
     });
   };
   const move = (by: number): void => {
@@ -71,6 +77,7 @@ export function ProductGrid({ contractId, products, total, asked, onSort, onEnd 
       event.preventDefault();
       move(-1);
     },
+    w: () => open(active, "why"),
     Enter: (event) => {
       if (event.target === document.body || event.target === scroller.current) open(active);
     },

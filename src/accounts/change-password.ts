@@ -30,6 +30,11 @@ export async function changePassword(
   }
   const newHash = await hashPassword(change.newPassword);
   return await database.transaction(async (transaction) => {
-    return await setPassword(transaction, keys, { accountId, passwordHash: newHash });
+    return await setPassword(transaction, keys, {
+      accountId,
+      passwordHash: newHash,
+      by: "password",
+      address: change.address,
+    });
   });
 }

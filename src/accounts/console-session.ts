@@ -35,7 +35,7 @@ export async function createConsoleSession(
       "/",
     );
   }
-  if (signInToken !== undefined) return await signInByLink(database, keys, signInToken);
+  if (signInToken !== undefined) return await signInByLink(database, keys, { token: signInToken, address });
   const chosen = password ?? "";
   if (email !== undefined) return await logIn(database, keys, { email, password: chosen, address });
   const token = invitation ?? passwordToken ?? "";
@@ -47,7 +47,7 @@ export async function createConsoleSession(
     );
   }
   const purpose = invitation === undefined ? "passwordReset" : "invitation";
-  return await choosePassword(database, keys, { purpose, token, password: chosen });
+  return await choosePassword(database, keys, { purpose, token, password: chosen, address });
 }
 
 interface TakenRow {

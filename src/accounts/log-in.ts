@@ -1,6 +1,7 @@
 /** `logIn`: opens a session for an e-mail address and a login password. */
 import { sql, type Database } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
+import { recordAccount } from "./audit-account.ts";
 import { normaliseEmail } from "./email.ts";
 import type { LoginIn, SessionOut } from "./schema.ts";
 import { openSession, type SessionKeys } from "./session.ts";
@@ -8,6 +9,8 @@ import { verifyLoginPassword } from "./verify-login-password.ts";
 
 interface CredentialRow {
   account_id: number;
+  email: string;
+  company_id: number | null;
   password_hash: string | null;
   session_generation: number;
 }
@@ -24,7 +27,7 @@ export async function logIn(
 ): Promise<SessionOut> {
   const email = normaliseEmail(login.email);
   const account = await database.row<CredentialRow>(sql`/* accounts.logIn */
-    select account_id, password_hash, session_generation
+    select account_id, email, company_id, password_hash, session_generation
     from account
     where lower(email) = ${email}`);
   const matches = await verifyLoginPassword(database, {
@@ -35,8 +38,10 @@ export async function logIn(
     passwordHash: account?.password_hash ?? null,
   });
   if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
-  return await openSession(database, keys, {
-    accountId: account.account_id,
-    generation: account.session_generation,
+  const { account_id: accountId, company_id: companyId, session_generation: generation } = account;
+  return await database.transaction(async (transaction) => {
+    const holder = { accountId, email: account.email, companyId, address: login.address };
+    await recordAccount(transaction, holder, "account.signedIn", { by: "password" });
+    return await openSession(transaction, keys, { accountId, generation });
   });
 }

@@ -50,7 +50,7 @@ export async function issueToken(
 export async function choosePassword(
   database: Database,
   keys: SessionKeys,
-  { purpose, token, password }: { purpose: PasswordPurpose; token: string; password: string },
+  { purpose, token, password, address }: { purpose: PasswordPurpose; token: string; password: string; address: string },
 ): Promise<SessionOut> {
   const hash = keys.secret.hash(purpose, token);
   // The token is checked before the slow hash, so nobody without a token can cause that work. It is used up after it.
@@ -58,7 +58,7 @@ export async function choosePassword(
   const passwordHash = await hashPassword(password);
   return await database.transaction(async (transaction) => {
     const accountId = await takeToken(transaction, keys.secret, { purpose, token });
-    return await setPassword(transaction, keys, { accountId, passwordHash });
+    return await setPassword(transaction, keys, { accountId, passwordHash, by: purpose, address });
   });
 }
 

@@ -1,4 +1,5 @@
 /** Links that open the console without a password: the operator prints them, and each works once (interface 4.31-2). */
+import { recordAccount } from "./audit-account.ts";
 import type { SecretKey } from "../base/secret.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
 import { normaliseEmail } from "./email.ts";
@@ -27,18 +28,32 @@ export function signInLink(publicUrl: string, token: string): string {
   return `${publicUrl}/console/#enter=${token}`;
 }
 
+interface LinkedRow {
+  session_generation: number;
+  email: string;
+  company_id: number | null;
+}
+
 /**
  * Opens a session with the token of a link. Whoever has the link may choose a password as well.
  *
  * @throws 404 if the token is unknown, used or expired
  */
-export async function signInByLink(database: Database, keys: SessionKeys, token: string): Promise<LinkedSession> {
+export async function signInByLink(
+  database: Database,
+  keys: SessionKeys,
+  { token, address }: { token: string; address: string },
+): Promise<LinkedSession> {
   return await database.transaction(async (transaction) => {
     const accountId = await takeToken(transaction, keys.secret, { purpose: "signIn", token });
-    const account = await transaction.row<{ session_generation: number }>(sql`/* accounts.signInByLink */
-      select session_generation
+    const account = await transaction.row<LinkedRow>(sql`/* accounts.signInByLink */
+      select session_generation, email, company_id
       from account
       where account_id = ${accountId}`);
+    if (account !== null) {
+      const holder = { accountId, email: account.email, companyId: account.company_id, address };
+      await recordAccount(transaction, holder, "account.signedIn", { by: "link" });
+    }
     const session = await openSession(transaction, keys, { accountId, generation: account?.session_generation ?? 0 });
     const password = await issueToken(transaction, keys.secret, { accountId, purpose: "passwordReset" });
     return { ...session, passwordToken: password.token };

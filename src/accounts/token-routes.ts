@@ -44,7 +44,9 @@ export function tokenRoutes(server: Server, options: TokenRouteOptions): void {
     },
     async (request, reply) => {
       void reply.header("cache-control", "no-store");
-      return { data: await choosePassword(database, keys, { purpose: "invitation", ...request.body }) };
+      return {
+        data: await choosePassword(database, keys, { purpose: "invitation", ...request.body, address: request.ip }),
+      };
     },
   );
   server.post(
@@ -62,7 +64,9 @@ export function tokenRoutes(server: Server, options: TokenRouteOptions): void {
     },
     async (request, reply) => {
       void reply.header("cache-control", "no-store");
-      return { data: await choosePassword(database, keys, { purpose: "passwordReset", ...request.body }) };
+      return {
+        data: await choosePassword(database, keys, { purpose: "passwordReset", ...request.body, address: request.ip }),
+      };
     },
   );
   server.post(

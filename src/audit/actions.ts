@@ -1,5 +1,9 @@
 /** What the audit tells of. A name is a thing and what was done to it; subjects and values are those of each action. */
 export const auditActions = [
+  "account.apiPasswordMade",
+  "account.apiPasswordRevoked",
+  "account.passwordChanged",
+  "account.signedIn",
   "pricing.paused",
   "pricing.resumed",
   "priceGuard.changed",

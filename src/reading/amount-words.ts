@@ -42,6 +42,11 @@ const before: readonly Wording[] = [
     mark.unit,
     "grundpreis|unit price|base price|basispreis|prix (?:au|du) (?:kilo|kg|litre|l)|prezzo (?:al|per) (?:kg|kilo|litro|l|unita)|prijs per [a-z]+|precio por [a-z]+|cena (?:za|jednostkowa)[a-z ]*|jamforpris|jmf-pris|enhedspris|jednotkova cena|inhalt|contenu|contenuto|inhoud",
   ),
+  {
+    marks: mark.unit,
+    pattern:
+      /(?<![a-z])(?:je|pro|per|par|al|por|za|pr\.?)\s?(?:1|10|100|1000)?\s?(?:kg|kilo(?:gramm)?|g|gramm|l|liter|litre|litro|ml|cl|m2|m²|qm|lfm)\.?\)?\s?[:=]?\s?$/,
+  },
   { marks: mark.unit, pattern: /\d\s?(?:kg|g|l|ml|cl|m|m2|m²|oz|lb|stk|stuck|st|pcs?|unite?s?)\.?\)?\s?=\s?[(]?$/ },
   beforeAmount(
     mark.instalment,
@@ -102,7 +107,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.unit,
     pattern:
-      /^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:kg|kilo(?:gramm)?|g|gr|gramm|l|liter|litre|litro|ml|cl|m|lfm|meter|metre|m2|m²|qm|oz|fl\.? ?oz|lb|ounce|count|ct|sheet|tab|capsule|wash|waschladung|dose)\b/,
+      /^\s*[*¹²)]{0,2}\s*[([]?\s?(?:\/|per|pro|je|au|al|alla|za|por|pr\.?|par|for each|a)\s?(?:1|10|100|1000|1\.000)?\s?(?:kg|kilo(?:gramm)?|g|gr|gramm|l|liter|litre|litro|ml|cl|m|lfm|meter|metre|m2|m²|qm|oz|fl\.? ?oz|lb|ounce|count|ct|sheet|tab|capsule|wash|waschladung|dose)\b(?!\s?[:=])/,
   },
   {
     marks: mark.unit,
@@ -112,7 +117,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.instalment,
     pattern:
-      /^\s*[*¹²]{0,2}\s*(?:\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|per month|per week|a month|monthly|pro monat|im monat|mtl|monatl|par mois|al mese|per maand|p\.?\s?m\.?\b|al mes|miesiecznie|per manad|i manaden|pr\.? md|mesicne|x \d|× \d|in \d+ rat|pro rate|apr\b|with klarna|with afterpay|mit klarna)/,
+      /^\s*[*¹²]{0,2}\s*(?:\/\s?(?:mo|month|mon|monat|mois|mese|mes|maand|mies|man|md|week|woche|jahr|year)|per (?:month|week|day|night|hour)|pro (?:tag|nacht|stunde)|\/ ?(?:day|tag|night|nacht|hour|stunde)|a month|(?:fur|for) \d+ (?:monate|months)|par jour|al giorno|per dag|al dia|monthly|pro monat|im monat|mtl|monatl|par mois|al mese|per maand|p\.?\s?m\.?\b|al mes|miesiecznie|per manad|i manaden|pr\.? md|mesicne|x \d|× \d|in \d+ rat|pro rate|apr\b|with klarna|with afterpay|mit klarna)/,
   },
   {
     marks: mark.saving,
@@ -128,6 +133,15 @@ const after: readonly Wording[] = [
     marks: mark.conditional,
     pattern:
       /^\s*(?:(?:with|for|als|fur|mit|avec|con|met|z|med) (?:the |la |le |der |einem? )?(?:code|coupon|voucher|gutschein|members?|membership|mitglied[a-z]*|club|card|carte|tessera|kaart|tarjeta|prime|abo|subscription|newsletter|kode[mn]|kod|trade-in|club[a-z]*|student[a-z]*)|for members|im abo|with subscribe|with auto)/,
+  },
+  {
+    marks: mark.conditional,
+    pattern:
+      /^\s*[*¹²]{0,2}\s*(?:\(?einmalig[a-z]*\)?,?\s*)?(?:im|mit|bei|with|on|avec|con|met|z|med) (?:the |a |dem |einem? |un[ae]? )?(?:tarif|vertrag|mobilfunk[a-z]*|contract|plan\b|forfait|abonnement|contratto|contrato|umowa)/,
+  },
+  {
+    marks: mark.other,
+    pattern: /^\s*[*¹²]{0,2}\s*[([]?(?:anzahlung|deposit|down ?payment|acompte|acconto|aanbetaling|zadatek)/,
   },
   {
     marks: mark.net,

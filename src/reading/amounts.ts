@@ -227,6 +227,10 @@ function beginsGroup(innermost: Place, { start, end }: Written): boolean {
   return place !== null && place.start >= start - 2 && place.end - place.start <= groupCharacters;
 }
 
+/** A line below an amount that says what the amount is for, or what it is: without tax, each month, a deposit. */
+const qualifies =
+  /^\s*[([]?(?:\/|per |pro |je |mtl|monatl|monthly|a month|im monat|par mois|al mese|al mes|zzgl\.? ?(?:\d+ ?% ?)?(?:mwst|ust|gesetzl)|(?:exkl|excl|ex|exc)\.? ?(?:vat|tax|gst|btw|mwst|moms)|netto|ohne mwst|plus (?:vat|tax|mwst)|ht\b|bez (?:dph|vat)|\+ ?(?:iva|vat|mwst)|einmalig[a-z]*,? (?:im|mit)|(?:im|mit|bei) (?:dem |einem )?(?:tarif|vertrag)|with (?:a |the )?(?:contract|plan)|anzahlung|deposit|down ?payment|acompte|acconto)/;
+
 /** What the words before and after the amount say. */
 function labelled(
   text: string,
@@ -239,7 +243,7 @@ function labelled(
   const lead = labelBefore(before, { followsAmount: from === previous?.end, isFirst: beginsGroup(place, at) });
   const trail = text.slice(at.end, Math.min(next?.start ?? text.length, at.end + 60));
   const [line = "", below = ""] = trail.split("\n", 2);
-  const follows = line.trim() === "" && /^\s*(?:\/|per |pro |je )/.test(below) ? below : line;
+  const follows = line.trim() === "" && qualifies.test(folded(below)) ? below : line;
   const isLastOfLine = trail.includes("\n") || next === undefined || next.start > at.end + 60;
   const beside = { before: folded(lead), after: folded(follows) };
   const isReduction = /^[-−–]\s?$|(?:^|[\s(])[-−–]$/.test(lead.trimStart()) && previous?.end !== at.start - lead.length;

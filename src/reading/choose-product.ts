@@ -16,17 +16,29 @@ export interface PageAddress {
   readonly urls: readonly string[];
   readonly canonical: string | null;
   readonly heading: string | null;
+  /** What the head of the page calls it. */
+  readonly titles: readonly string[];
   readonly wanted: WantedProduct | null;
 }
 
 /** At most one product a method. Products in lists and relatives of others are never chosen. */
 export function chooseProduct(products: readonly MarkedProduct[], address: PageAddress): Chosen[] {
-  const own = products.filter(({ isOther }) => !isOther);
+  const own = products.filter((product) => !product.isOther && !isElsewhere(product, address));
   return (["jsonLd", "microdata", "metaTags"] as const).flatMap((method) => {
     const ofMethod = own.filter((product) => product.method === method);
     const chosen = chooseOne(ofMethod, address);
     return chosen === null ? [] : [chosen];
   });
+}
+
+/** Likeness of names, below which two of them have nothing in common. */
+const unlike = 0.3;
+
+/** Whether the product has a page of its own, and nothing of this page has its name: a tile of a category. */
+function isElsewhere({ name, url }: MarkedProduct, { urls, canonical, heading, titles, wanted }: PageAddress): boolean {
+  if (name === null || url === null || heading === null || !URL.canParse(url, urls[0])) return false;
+  if ([...urls, canonical].some((own) => own !== null && samePath(own, url, urls[0]))) return false;
+  return [heading, ...titles, wanted?.name ?? ""].every((own) => namesAlike(own, name) < unlike);
 }
 
 function chooseOne(products: readonly MarkedProduct[], address: PageAddress): Chosen | null {

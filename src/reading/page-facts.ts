@@ -59,6 +59,7 @@ export function readFacts(input: PageInput): PageFacts {
     urls: [input.url, input.requestedUrl],
     canonical: head.canonical,
     heading: landmarks.headingText,
+    titles: [head.title, head.meta.get("og:title") ?? null].filter((title) => title !== null),
     wanted: input.product,
   });
   const marked = chosen.flatMap(({ offers }) => offers.map(({ currency }) => currency)).find((one) => one !== null);

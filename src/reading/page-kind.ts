@@ -20,12 +20,25 @@ export function isWall(page: { html: string; text: string; status: number; hasPr
 }
 
 const missing =
-  /(?<![a-z\d])404(?![\d.,])|page not found|not found|doesn'?t exist|does not exist|no longer (?:available|exists|sold)|couldn'?t find|could not find|can'?t find|cannot be found|product (?:is )?(?:not|no longer) (?:found|available)|discontinued|nicht gefunden|existiert nicht|nicht mehr (?:verfugbar|erhaltlich|vorhanden|im sortiment)|wurde nicht gefunden|konnten .{0,40}nicht finden|seite .{0,30}nicht (?:gefunden|vorhanden)|introuvable|n'existe (?:pas|plus)|n'est plus (?:disponible|en ligne)|non trovat[ao]|non esiste|non e piu (?:disponibile|in vendita)|niet gevonden|bestaat niet|niet meer (?:beschikbaar|leverbaar|verkrijgbaar)|no (?:se ha )?encontrad[ao]|no existe|ya no esta disponible|nie znalezion|nie istnieje|nie jest juz dostepn|hittades inte|hittar inte|finns inte|findes ikke|ikke fundet|blev ikke fundet|nenalezen|neexistuje|見つかりません|存在しません|oops|ups!|hoppla/;
+  /(?<![a-z\d])404(?![\d.,])|page not found|not found|doesn'?t exist|does not exist|no longer (?:available|exists|sold)|couldn'?t find|could not find|can'?t find|cannot be found|product (?:is )?(?:not|no longer) (?:found|available)|discontinued|(?:has been|was) (?:removed|deleted)|gibt es (?:leider )?nicht mehr|nicht gefunden|existiert nicht|nicht mehr (?:verfugbar|erhaltlich|vorhanden|im (?:sortiment|angebot|programm))|wurde nicht gefunden|konnten .{0,40}nicht finden|seite .{0,30}nicht (?:gefunden|vorhanden)|introuvable|n'existe (?:pas|plus)|n'est plus (?:disponible|en ligne)|non trovat[ao]|non esiste|non e piu (?:disponibile|in vendita)|niet gevonden|bestaat niet|niet meer (?:beschikbaar|leverbaar|verkrijgbaar)|no (?:se ha )?encontrad[ao]|no existe|ya no esta disponible|nie znalezion|nie istnieje|nie jest juz dostepn|hittades inte|hittar inte|finns inte|findes ikke|ikke fundet|blev ikke fundet|nenalezen|neexistuje|見つかりません|存在しません|oops|ups!|hoppla/;
 
 /** Whether title or heading say that there is nothing here. */
 export function saysMissing(head: PageHead, heading: string | null, text: string): boolean {
   const said = folded(`${head.title ?? ""}\n${heading ?? ""}`);
   return missing.test(said) || (text.length < 2_500 && missing.test(folded(text.slice(0, 2_500))));
+}
+
+/** Whether the heading says so in words. A number may be the name of a product: "Peugeot 404". */
+export function isMissingHeading(heading: string | null): boolean {
+  return missing.test(folded(heading ?? "").replaceAll("404", ""));
+}
+
+const searched =
+  /^(?:\d+ )?(?:search(?: results?)?(?: for)?(?![a-z ])|search results|results for|suche(?:rgebnis(?:se)?)?(?![a-z])|suchergebnis|treffer fur|resultats? (?:de (?:la )?recherche|pour)|recherche(?![a-z])|risultati (?:della ricerca|di ricerca|per)|zoekresultaten|zoeken(?![a-z])|resultados (?:de|para)|wyniki (?:wyszukiwania|dla)|sokresultat|soeg(?:e)?resultater|vysledky (?:vyhledavani|hledani)|検索結果)/;
+
+/** Whether title or heading say that the page shows what was searched for. */
+export function saysSearched(head: PageHead, heading: string | null): boolean {
+  return [head.title, heading].some((text) => searched.test(folded(text ?? "").trim()));
 }
 
 const soldOut =

@@ -3,11 +3,12 @@ import { limits } from "../limits.ts";
 import { applyRecipe, fieldsOf, type RecipeReading } from "./apply-recipe.ts";
 import { candidatesOf } from "./candidates.ts";
 import { decidePrice, type Decision } from "./decide-price.ts";
+import { isOfLinkedName } from "./linked-names.ts";
 import { readOffers } from "./marketplace.ts";
 import { opinionsOf, recipeOpinions } from "./opinions.ts";
 import { isSoldOut, productOf, struckPriceOf, taxOf } from "./page-details.ts";
 import { readFacts, type PageFacts } from "./page-facts.ts";
-import { isWall, saysMissing } from "./page-kind.ts";
+import { isMissingHeading, isWall, saysMissing } from "./page-kind.ts";
 import type { Outcome, PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
 import { objectionToPage, objectionToProduct } from "./same-product.ts";
@@ -38,11 +39,10 @@ export function readProductPage(input: PageInput): PageReading {
   };
   const otherProduct = objectionToPage(input, facts) ?? objectionToProduct(input.product, product);
   if (otherProduct !== null) return { ...reading, outcome: "ProductNotFound", reasons: [otherProduct] };
-  if (
-    decision.best === null &&
-    saysMissing(facts.head, facts.landmarks.headingText, facts.outline.text) &&
-    facts.chosen.length === 0
-  ) {
+  const { headingText } = facts.landmarks;
+  const isMissing =
+    decision.best === null ? saysMissing(facts.head, headingText, facts.outline.text) : isMissingHeading(headingText);
+  if (isMissing && facts.chosen.length === 0) {
     return { ...reading, outcome: "ProductNotFound", reasons: [saysNothing] };
   }
   return judged({ input, facts, decision, reading, byRecipe });
@@ -129,6 +129,7 @@ function objectionsToOffer({ input, facts, decision: { best, currency }, reading
     ...(currency === null ? [noCurrency] : []),
     ...(isOtherCurrency ? [otherCurrency] : []),
     ...(isOtherTax ? [otherTax] : []),
+    ...(best.method !== "recipe" && isOfLinkedName(input, facts, best.price) ? [ofOther] : []),
     ...(facts.chosen.some(({ isOpen }) => isOpen) && best.method !== "recipe" ? [severalPrices] : []),
   ];
 }
@@ -140,4 +141,5 @@ const notStorable: Reason = {
 const noCurrency: Reason = { code: "noCurrency", text: "Nothing names the currency." };
 const otherCurrency: Reason = { code: "otherCurrency", text: "The price is in another currency than the domain's." };
 const otherTax: Reason = { code: "otherTax", text: "Page and domain differ on whether prices include tax." };
+const ofOther: Reason = { code: "ofOther", text: "The price stands below the name of another page's product." };
 const severalPrices: Reason = { code: "severalPrices", text: "Variants differ in price, and the address names none." };

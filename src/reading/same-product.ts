@@ -3,7 +3,7 @@ import { hostOf } from "./country-of-page.ts";
 import { parseGtin } from "./gtin.ts";
 import { isSameName } from "./names.ts";
 import type { PageFacts } from "./page-facts.ts";
-import { saysSoldOut } from "./page-kind.ts";
+import { saysSearched, saysSoldOut } from "./page-kind.ts";
 import { isLive, type VisiblePrice } from "./judge-amount.ts";
 import type { PageInput, ReadProduct, Reason, WantedProduct } from "./page.ts";
 
@@ -14,7 +14,8 @@ export function objectionToPage(input: PageInput, facts: PageFacts): Reason | nu
   if (isHome(input.url) && !isHome(input.requestedUrl))
     return { code: "toHome", text: "The address led to the shop's start page." };
   if (isList(facts)) return { code: "list", text: "The page is a list of products." };
-  if (isSearch(input.url) && !hasOwnProduct(facts)) return { code: "search", text: "The page is a search." };
+  const isSearched = isSearch(input.url) || saysSearched(facts.head, facts.landmarks.headingText);
+  if (isSearched && !hasOwnProduct(facts)) return { code: "search", text: "The page is a search." };
   if (isOfVisitor(input.url, facts) && !hasOwnProduct(facts))
     return { code: "ofVisitor", text: "The page is a basket or an account." };
   return null;

@@ -66,6 +66,8 @@ test("the entry weighs at most 215 KB, a screen 60, the font 80; every file is p
     ["product", `products/${sample.productIds[0]}`],
     ["start", "start"],
     ["inbox", "inbox"],
+    ["strategies", "strategies"],
+    ["review", `strategies/${sample.strategyId}/review`],
   ] as const) {
     received = [];
     if (screen === "products") {

@@ -57,7 +57,7 @@ describe("held prices", () => {
   test("D asks for a reason and rejects, O publishes another price, and the next row is the active one", async () => {
     const [first, second, third] = await waiting();
     const { page, check, close } = await open("inbox");
-    await page.getByRole("option", { name: first?.["name"] }).waitFor();
+    await page.getByRole("button", { name: /^Approve/ }).waitFor();
     await page.keyboard.press("d");
     await page.getByLabel("Reason").fill("too low for the season");
     await check("reject");
@@ -80,7 +80,7 @@ describe("held prices", () => {
   test("X and Shift X choose a range; publishing them asks with the exact count", async () => {
     const before = await waiting();
     const { page, check, close } = await open("inbox?kind=held");
-    await page.getByRole("option").first().waitFor();
+    await page.getByRole("button", { name: /^Approve/ }).waitFor();
     await page.keyboard.press("x");
     await page.keyboard.press("j");
     await page.keyboard.press("j");
@@ -118,9 +118,28 @@ describe("held prices", () => {
     await close();
   });
 
+  test("Enter opens the product: its price that waits lies above all else, is decided by the same keys, and J and K turn pages", async () => {
+    const [first, second] = await waiting();
+    const { page, check, close } = await open("inbox");
+    await page.getByRole("option", { name: first?.["name"] }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: / waits for approval/ }).waitFor();
+    await page.getByText("How it came to this").click();
+    await page.getByText("It waits for approval: let me see.").waitFor();
+    await check("held product");
+    await page.keyboard.press("j");
+    await page.getByRole("heading", { name: second?.["name"], exact: true }).waitFor();
+    await page.keyboard.press("k");
+    await page.getByRole("heading", { name: first?.["name"], exact: true }).waitFor();
+    await page.keyboard.press("a");
+    await page.getByRole("heading", { name: / waits for approval/ }).waitFor({ state: "detached" });
+    assert.equal(await statusOf(first?.["productId"]), "approved");
+    await close();
+  });
+
   test("⌘A publishes all of a filter as a task, and says how many", async () => {
     const { page, close } = await open("inbox?kind=held");
-    await page.getByRole("option").first().waitFor();
+    await page.getByRole("button", { name: /^Approve/ }).waitFor();
     const count = (await waiting()).length;
     await page.keyboard.press("Control+a");
     await page.getByText(`${count} selected`).waitFor();

@@ -14,6 +14,8 @@ export interface Sample {
   readonly contractId: string;
   /** The internal ids, in the order of the market's products. */
   readonly productIds: readonly string[];
+  /** The strategy that prices follow; empty without one. */
+  readonly strategyId: string;
   /** The owner, logged in. */
   readonly owner: Client;
   readonly v3: string;
@@ -50,10 +52,10 @@ export async function aSample(
   const contractId: string = made.body.data.contractId;
   const v3 = `/api/v3/vendor/contracts/${contractId}`;
   const sample = { email, password, contractId, owner, v3 };
-  return { ...sample, productIds: isEmpty ? [] : await fill(owner, contractId) };
+  return { ...sample, ...(isEmpty ? { productIds: [], strategyId: "" } : await fill(owner, contractId)) };
 }
 
-async function fill(owner: Client, contractId: string): Promise<string[]> {
+async function fill(owner: Client, contractId: string): Promise<Pick<Sample, "productIds" | "strategyId">> {
   const v3 = `/api/v3/vendor/contracts/${contractId}`;
   const market = { ...generateMarket(), currency: "EUR" };
   const imported = await owner.post(`${v3}/products`, {
@@ -84,7 +86,7 @@ async function fill(owner: Client, contractId: string): Promise<string[]> {
   assert.equal(strategy.status, 201, strategy.text);
   await owner.post(`${v3}/settings/pricingstrategies/${strategy.body.data.strategyId}/activate`, {});
   await runPricing(owner, v3);
-  return productIds;
+  return { productIds, strategyId: strategy.body.data.strategyId };
 }
 
 /** Starts a run and follows it to its end. */

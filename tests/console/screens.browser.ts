@@ -46,6 +46,14 @@ describe("products", () => {
     await close();
   });
 
+  test("W opens the active one at its reasons, and the first sentence has the focus", async () => {
+    const { page, close } = await open("products");
+    await page.getByRole("row", { name: /Alvor Duvet cover/ }).waitFor();
+    await page.keyboard.press("w");
+    await page.locator(".why-panel button:focus").waitFor();
+    await close();
+  });
+
   test("are sorted by a column, and by it again the other way round", async () => {
     const { page, close } = await open("products");
     await page.getByRole("button", { name: "Ours" }).click();
@@ -80,6 +88,7 @@ describe("a product", () => {
     const explained = await sample.owner.get(
       `${sample.v3}/pricerecommendations/${newest.recommendationId}/explanation`,
     );
+    await page.locator(".why-panel li").first().waitFor();
     const shown = (await page.locator(".why-panel").innerText()).replaceAll("\n", " ");
     const price = explained.body.data.sentences.find((sentence: string) => sentence.startsWith("The price is"));
     for (const sentence of [price, "offers count"])

@@ -157,8 +157,12 @@ export const kinds = {
     pages: 2,
     outcomes: (index) => [index === 1 ? "RequestFailure" : "ProductFound"],
   }),
-  /** Half a megabyte counts. */
-  talkative: showing(templates.jsonLd, { robots: `${longComment}User-agent: *\nDisallow: /`, pages: 2 }),
+  /** Half a megabyte counts. A machine that needs too long for it lets nothing be fetched. */
+  talkative: showing(templates.jsonLd, {
+    robots: `${longComment}User-agent: *\nDisallow: /`,
+    pages: 2,
+    outcomes: () => ["ProductFound", "RequestFailure"],
+  }),
   feed: feeding({ source: "feed", path: "/feed.xml", answer: feed }, { robots: "User-agent: *\nDisallow: /" }),
   cutFeed: feeding(
     { source: "feed", path: "/feed.xml", answer: cutFeed },

@@ -14,7 +14,11 @@ const listed = [
   ["Enter", "open"],
   ["Esc", "back"],
   ["W", "why"],
-  ["H", "whatIf"],
+  ["A", "approve"],
+  ["D", "reject"],
+  ["O", "overwrite"],
+  ["Z", "snooze"],
+  ["X", "choose"],
   ["G C", "contract"],
   ["?", "list"],
 ] as const;

@@ -1,10 +1,11 @@
 /** Every text of the console in German. */
 import type { Texts } from "./en.ts";
 import { inbox } from "./inbox.de.ts";
+import { review, strategies } from "./strategies.de.ts";
 
 export const de: Texts = {
   loading: "Wird geladen",
-  screens: { inbox: "Eingang", products: "Produkte", start: "Start" },
+  screens: { inbox: "Eingang", strategies: "Strategien", products: "Produkte", start: "Start" },
   notThere: {
     title: "Unter dieser Adresse gibt es nichts",
     text: "Vielleicht ist der Link alt, oder ein Buchstabe fehlt.",
@@ -23,6 +24,7 @@ export const de: Texts = {
     unavailable: "Der Dienst ist beschäftigt oder startet. In einigen Sekunden noch einmal versuchen.",
     refused: "Der Dienst hat das abgelehnt. Die Einzelheiten sagen, warum.",
   },
+  asking: { cancel: "Abbrechen", close: "Schließen" },
   signIn: {
     title: "Bei Pricewright anmelden",
     again: "Ihre Sitzung ist zu Ende. Melden Sie sich an; nichts ist verloren.",
@@ -92,7 +94,11 @@ export const de: Texts = {
     open: "Öffnen",
     back: "Schließen",
     why: "Warum dieser Preis",
-    whatIf: "Was wäre, wenn",
+    approve: "Wartenden Preis freigeben",
+    reject: "Abweisen",
+    overwrite: "Anderer Preis stattdessen",
+    snooze: "Bis später verbergen",
+    choose: "Wählen (Umschalt X: bis hierher)",
     contract: "Anderer Vertrag",
     list: "Diese Liste",
     off: "Unter „Ihre Einstellungen“ lassen sich die Tasten abschalten.",
@@ -117,6 +123,10 @@ export const de: Texts = {
   },
   product: {
     title: "Produkt",
+    turn: "Die Liste",
+    before: "Voriges (K)",
+    after: "Nächstes (J)",
+    held: { title: "{{price}} wartet auf Freigabe" },
     missing: "Dieses Produkt gibt es nicht, oder es gehört nicht Ihnen.",
     range: "Zeitraum",
     days_one: "{{count}} Tag",
@@ -235,6 +245,8 @@ export const de: Texts = {
     sortBy: "Nach {{column}} sortieren",
   },
   inbox,
+  strategies,
+  review,
   start: {
     title: "Start",
     sub: "vier Schritte bis zum ersten erklärten Preis",

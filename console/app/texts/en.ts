@@ -1,6 +1,7 @@
 /** Every text of the console in English. German has the same keys (de.ts). */
 
 import { inbox } from "./inbox.en.ts";
+import { review, strategies } from "./strategies.en.ts";
 
 /** A catalogue of the same keys. */
 type Catalogue<Given> = { readonly [Key in keyof Given]: Given[Key] extends string ? string : Catalogue<Given[Key]> };
@@ -8,7 +9,7 @@ export type Texts = Catalogue<typeof en>;
 
 export const en = {
   loading: "Loading",
-  screens: { inbox: "Inbox", products: "Products", start: "Start" },
+  screens: { inbox: "Inbox", strategies: "Strategies", products: "Products", start: "Start" },
   notThere: {
     title: "There is nothing at this address",
     text: "Perhaps the link is old, or a letter is missing.",
@@ -27,6 +28,7 @@ export const en = {
     unavailable: "The service is busy or starting. Try again in some seconds.",
     refused: "The service refused this. The details say why.",
   },
+  asking: { cancel: "Cancel", close: "Close" },
   signIn: {
     title: "Sign in to Pricewright",
     again: "Your session has ended. Sign in to go on; nothing is lost.",
@@ -95,7 +97,11 @@ export const en = {
     open: "Open",
     back: "Back",
     why: "Why this price",
-    whatIf: "What if",
+    approve: "Approve a held price",
+    reject: "Reject it",
+    overwrite: "Another price instead",
+    snooze: "Hide until later",
+    choose: "Select (Shift X: a range)",
     contract: "Another contract",
     list: "This list",
     off: "Keys can be switched off under Your settings.",
@@ -120,6 +126,10 @@ export const en = {
   },
   product: {
     title: "Product",
+    turn: "The list",
+    before: "Previous (K)",
+    after: "Next (J)",
+    held: { title: "{{price}} waits for approval" },
     missing: "This product does not exist or is not yours.",
     range: "Time range",
     days_one: "{{count}} day",
@@ -236,6 +246,8 @@ export const en = {
     sortBy: "Sort by {{column}}",
   },
   inbox,
+  strategies,
+  review,
   start: {
     title: "Start",
     sub: "four steps to the first explained price",

@@ -160,8 +160,6 @@ export const inbox: Texts["inbox"] = {
   price: "Preis in {{currency}}",
   publish: "{{price}} veröffentlichen",
   comment: "Grund",
-  cancel: "Abbrechen",
-  close: "Schließen",
   doneOne: {
     approved: "{{name}}: freigegeben.",
     rejected: "{{name}}: abgewiesen.",

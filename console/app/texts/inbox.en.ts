@@ -158,8 +158,6 @@ export const inbox = {
   price: "Price in {{currency}}",
   publish: "Publish {{price}}",
   comment: "Reason",
-  cancel: "Cancel",
-  close: "Close",
   doneOne: {
     approved: "{{name}}: approved.",
     rejected: "{{name}}: rejected.",

@@ -12,7 +12,11 @@ import { beginResult, endOfResult, findStudy, openStudy, studyTaskTypes } from "
  *
  * @throws 404 for a task that is no study or whose result is deleted; 409 until it has succeeded
  */
-export async function getStudyResult(database: Database, contract: Contract, taskId: string): Promise<Readable> {
+export async function getStudyResult(
+  database: Database,
+  contract: Contract,
+  { taskId, includeProducts }: { taskId: string; includeProducts: boolean },
+): Promise<Readable> {
   const state = isUuid(taskId) ? await findState(database, contract, taskId) : null;
   if (state === null) throw notFound("The result");
   if (state !== "succeeded") {
@@ -22,6 +26,7 @@ export async function getStudyResult(database: Database, contract: Contract, tas
   const study = await findStudy(database, contract, taskId);
   if (study === null) throw apiError("resource.notFound", "The result is no longer kept.");
   const begin = beginResult(openStudy(study.settings, study.sums));
+  if (!includeProducts) return Readable.from([begin + endOfResult]);
   return Readable.from(resultText(database, contract, taskId, begin));
 }
 

@@ -245,6 +245,14 @@ function resultRoute(server: Server, database: Database): void {
           ...ContractPath.properties,
           taskId: Type.String({ description: "The task, a UUID." }),
         }),
+        querystring: Type.Object({
+          includeProducts: Type.Optional(
+            Type.Boolean({
+              default: true,
+              description: "False leaves `products` empty; the totals are of all of them.",
+            }),
+          ),
+        }),
         response: textAnswers(
           { 200: Data(Type.Union([StudyOut.simulation, StudyOut.backtest, ComparisonOut])) },
           "resource.conflict",
@@ -253,9 +261,10 @@ function resultRoute(server: Server, database: Database): void {
     },
     async (request, reply) => {
       const { taskId } = request.params;
-      const result = await getStudyResult(database, contractOf(request), taskId);
+      const { includeProducts = true } = request.query;
+      const result = await getStudyResult(database, contractOf(request), { taskId, includeProducts });
       // A result never changes, so the task names its version.
-      request.madeOf = { parts: [], and: [taskId.toLowerCase()] };
+      request.madeOf = { parts: [], and: [taskId.toLowerCase(), String(includeProducts)] };
       const disposition = `attachment; filename="${taskId}.json"`;
       const headers = { "content-disposition": disposition, "cache-control": "private, no-cache" };
       return await reply.headers(headers).type(jsonText).send(result);

@@ -31,6 +31,8 @@ export interface KillResult {
   readonly doubled: string[];
   /** Requests that were refused with Retry-After, and sent again. */
   refusals: number;
+  /** Tasks that were killed in each of their attempts, and failed with that reason. */
+  abandoned: number;
   /** Answers that no client should get. */
   readonly findings: string[];
   /** From the moment at which the cause was gone to the first write that began later and was acknowledged. */
@@ -46,6 +48,7 @@ export async function campaign(ground: Ground, options: KillOptions): Promise<Ki
     byKind: new Map(),
     acknowledged: {},
     refusals: 0,
+    abandoned: 0,
     lost: [],
     doubled: [],
     findings: [],
@@ -125,12 +128,13 @@ async function judgeAll({ all: writers, client }: Writers, result: KillResult): 
     result.doubled.push(...doubled.map((what) => `${writer.name}: ${what}`));
   }
   result.refusals = client.refusals;
+  result.abandoned = client.abandoned;
   result.acknowledged = Object.fromEntries(writers.map(({ name, acknowledged }) => [name, acknowledged]));
 }
 
 /** The result in a few lines. */
 export function describeKills(result: KillResult): string {
-  const { kills, byKind, acknowledged, refusals, lost, doubled, findings, recoveriesMs } = result;
+  const { kills, byKind, acknowledged, refusals, abandoned, lost, doubled, findings, recoveriesMs } = result;
   const all = Object.values(acknowledged).reduce((sum, many) => sum + many, 0);
   const each = Object.entries(acknowledged).map(([name, many]) => `${name} ${many}`);
   const lines = [...byKind].map(([kind, many]) => {
@@ -139,7 +143,7 @@ export function describeKills(result: KillResult): string {
   });
   return [
     `${kills} kills, ${all} writes acknowledged (${each.join(", ")})`,
-    `${refusals} requests refused for a while, ${lost.length} lost, ${doubled.length} doubled, ${findings.length} findings`,
+    `${refusals} requests refused for a while, ${abandoned} tasks killed in every attempt, ${lost.length} lost, ${doubled.length} doubled, ${findings.length} findings`,
     ...lines,
     ...[...new Set([...lost, ...doubled, ...findings])].slice(0, 20),
   ].join("\n");

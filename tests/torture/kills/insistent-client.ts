@@ -13,6 +13,8 @@ export class InsistentClient {
   /** Called with the time at which a write began that is now acknowledged. */
   #onWritten: (beganMs: number) => void = () => {};
   refusals = 0;
+  /** Tasks whose process was killed in every attempt. */
+  abandoned = 0;
 
   constructor(client: Client, findings: string[]) {
     this.#client = client;

@@ -1,0 +1,51 @@
+/** To the product before and after in the list that it was opened from: J and K. */
+import { ActionIcon } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { neighboursOf } from "../app/neighbours.ts";
+import { useKeys } from "../kit/keys.ts";
+import { useFormats } from "../kit/formats.ts";
+import type { ProductKey } from "./queries.ts";
+
+const arrows = { before: "M10 3.5 5.5 8l4.5 4.5", after: "M6 3.5 10.5 8 6 12.5" } as const;
+
+export function TurnPages({ contractId, productId }: ProductKey) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const navigate = useNavigate();
+  const neighbours = neighboursOf(contractId, productId);
+  const turn = (product: string | null): void => {
+    if (product === null) return;
+    void navigate({
+      to: "/c/$contract/products/$product",
+      params: { contract: contractId, product },
+      search: true,
+      replace: true,
+    });
+  };
+  useKeys({ j: () => turn(neighbours?.after ?? null), k: () => turn(neighbours?.before ?? null) });
+  if (neighbours === null) return null;
+  const { place, count } = neighbours;
+  return (
+    <div className="turn" role="group" aria-label={t("product.turn")}>
+      <span className="faint number">
+        {formats.count(place)} / {formats.count(count)}
+      </span>
+      {(["before", "after"] as const).map((side) => (
+        <ActionIcon
+          key={side}
+          variant="default"
+          size={28}
+          disabled={neighbours[side] === null}
+          aria-label={t(`product.${side}`)}
+          title={t(`product.${side}`)}
+          onClick={() => turn(neighbours[side])}
+        >
+          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+            <path d={arrows[side]} fill="none" stroke="currentColor" strokeWidth="1.4" />
+          </svg>
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+/** What a change does to today's products on today's market: how many, how far, where most, and who comes to another branch. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useContract } from "../app/contract.ts";
+import { hasEnded, taskQuery } from "../app/task.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Loaded, Skeleton } from "../kit/loaded.tsx";
+import { Move } from "../kit/move.tsx";
+import { Histogram } from "./histogram.tsx";
+import { comparisonQuery, resultQuery, type Comparison, type Reviewed } from "./queries.ts";
+
+export function Effect({ reviewed }: { reviewed: Reviewed }) {
+  const { t } = useTranslation();
+  const comparison = useQuery(comparisonQuery(reviewed));
+  return (
+    <section className="panel pad" aria-labelledby="effect">
+      <h2 id="effect">
+        {t("review.effect")} <small>{t("review.effectHelp")}</small>
+      </h2>
+      <Loaded query={comparison} lines={8}>
+        {(begun) =>
+          "result" in begun ? (
+            <Result comparison={begun.result} />
+          ) : (
+            <Awaited contractId={reviewed.contractId} taskId={begun.taskId} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+/** A large assortment is compared by a task. */
+function Awaited({ contractId, taskId }: { contractId: string; taskId: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const task = useQuery(taskQuery(contractId, taskId)).data;
+  const isDone = task?.state === "succeeded";
+  const result = useQuery({ ...resultQuery(contractId, taskId), enabled: isDone });
+  if (result.data?.kind === "comparison") return <Result comparison={result.data} />;
+  if (result.isError) return <Failure error={result.error} onRetry={() => void result.refetch()} />;
+  if (task !== undefined && hasEnded(task) && !isDone) return <p className="wrong">{t("review.studyFailed")}</p>;
+  const done = task?.result?.operations.successful ?? 0;
+  return (
+    <>
+      <p className="soft" role="status">
+        {t("review.comparing", { done: formats.count(done) })}
+      </p>
+      <Skeleton lines={6} />
+    </>
+  );
+}
+
+function Result({ comparison }: { comparison: Comparison }) {
+  const { t } = useTranslation();
+  const { totals, distribution } = comparison;
+  if (totals.products === 0) return <p className="soft">{t("review.noProducts")}</p>;
+  return (
+    <>
+      <Figures comparison={comparison} />
+      {totals.changed.price === 0 ? (
+        <p className="soft">{t("review.nothingChanges")}</p>
+      ) : (
+        <Histogram distribution={distribution} same={totals.same} />
+      )}
+      <Greatest comparison={comparison} />
+      <Switches comparison={comparison} />
+    </>
+  );
+}
+
+function Figures({ comparison: { totals } }: { comparison: Comparison }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { states, margins, positions } = totals;
+  const pair = (from: number, to: number): string => `${formats.percent(from)} → ${formats.percent(to)}`;
+  const figures: readonly (readonly [string, string, string?])[] = [
+    [
+      t("review.figures.changed"),
+      formats.count(totals.changed.price),
+      t("review.ofProducts", { count: totals.products }),
+    ],
+    [t("review.figures.upDown"), `▲ ${formats.count(totals.up)}  ▼ ${formats.count(totals.down)}`],
+    ...(totals.averageChangePercent === undefined
+      ? []
+      : [[t("review.figures.mean"), formats.percent(totals.averageChangePercent)] as const]),
+    ...(margins === undefined
+      ? []
+      : [[t("review.figures.margin"), pair(margins.averageFrom, margins.averageTo)] as const]),
+    ...(positions === undefined
+      ? []
+      : [
+          [
+            t("review.figures.position"),
+            `${formats.decimal(positions.averageFrom)} → ${formats.decimal(positions.averageTo)}`,
+          ] as const,
+        ]),
+    [t("review.figures.held"), `${formats.count(states.from.held)} → ${formats.count(states.to.held)}`],
+    ...(states.from.failed + states.to.failed === 0
+      ? []
+      : [
+          [
+            t("review.figures.failed"),
+            `${formats.count(states.from.failed)} → ${formats.count(states.to.failed)}`,
+          ] as const,
+        ]),
+  ];
+  return (
+    <dl className="figures review-figures">
+      {figures.map(([name, value, small]) => (
+        <div key={name} className="figure">
+          <dt>{name}</dt>
+          <dd>
+            {value} {small === undefined ? null : <small>{small}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The greatest changes, up or down. */
+function Greatest({ comparison: { greatest, currency } }: { comparison: Comparison }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contract = useContract();
+  if (greatest.length === 0) return null;
+  return (
+    <>
+      <h3>{t("review.greatest")}</h3>
+      <div className="table-scroll">
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">{t("review.columns.product")}</th>
+              <th scope="col" className="number">
+                {t("review.columns.from", { currency })}
+              </th>
+              <th scope="col" className="number">
+                {t("review.columns.to", { currency })}
+              </th>
+              <th scope="col" className="number">
+                {t("review.columns.change")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {greatest.map(({ productId, customerProductId, fromPrice, toPrice, changePercent }) => (
+              <tr key={productId}>
+                <td>
+                  <Link
+                    to="/c/$contract/products/$product"
+                    params={{ contract: contract?.contractId ?? "", product: productId }}
+                  >
+                    <Foreign text={customerProductId ?? productId} />
+                  </Link>
+                </td>
+                <td className="number">{formats.amount(fromPrice, currency)}</td>
+                <td className="number">
+                  <b>{formats.amount(toPrice, currency)}</b>
+                </td>
+                <td className="number">
+                  <Move percent={changePercent} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+const mostSwitches = 20;
+
+/** Products that another branch decides, by the pair of branches. */
+function Switches({ comparison: { branches, totals } }: { comparison: Comparison }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const others = branches.filter(
+    ({ from, to }) => from.leafNodeId !== to.leafNodeId || from.branchName !== to.branchName,
+  );
+  if (others.length === 0) return null;
+  const name = ({ branchName, leafNodeId }: { branchName?: string; leafNodeId?: number }): string =>
+    branchName ?? (leafNodeId === undefined ? t("review.noBranch") : t("review.branch", { number: leafNodeId }));
+  return (
+    <>
+      <h3>
+        {t("review.switches")} <small>{t("review.ofProducts", { count: totals.changed.branch })}</small>
+      </h3>
+      <ul className="switches">
+        {others
+          .toSorted((one, other) => other.products - one.products)
+          .slice(0, mostSwitches)
+          .map(({ from, to, products, averageChangePercent }) => (
+            <li key={`${from.leafNodeId ?? ""} ${from.branchName ?? ""} ${to.leafNodeId ?? ""} ${to.branchName ?? ""}`}>
+              <span>
+                <Foreign text={name(from)} /> → <Foreign text={name(to)} />
+              </span>
+              <span className="number">{formats.count(products)}</span>
+              <span className="number soft">
+                {averageChangePercent === undefined ? "" : <Move percent={averageChangePercent} />}
+              </span>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** What a review reads: the versions of a strategy, two documents, and what the change does to prices. */
+import { queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { newKey, service } from "../app/service.ts";
+import type { Json } from "./document-diff.ts";
+
+const base = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}";
+const result = "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}/result";
+
+export type Version = Answer<`${typeof base}/history`, "get">["data"]["history"][number];
+export type StudyResult = Answer<typeof result, "get">["data"];
+export type Comparison = Extract<StudyResult, { kind: "comparison" }>;
+export type Backtest = Extract<StudyResult, { kind: "backtest" }>;
+
+/** What is reviewed: two versions of one strategy. */
+export interface Reviewed {
+  readonly contractId: string;
+  readonly strategyId: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function historyQuery(contractId: string, strategyId: string) {
+  return queryOptions({
+    queryKey: [contractId, "strategies", strategyId, "history"],
+    queryFn: async ({ signal }) =>
+      (await service.get(`${base}/history`, { path: { contractId, strategyId } }, { signal })).data.history,
+  });
+}
+
+/** A version never changes. */
+export function documentQuery(contractId: string, strategyId: string, version: number) {
+  return queryOptions({
+    queryKey: [contractId, "strategies", strategyId, "document", version],
+    queryFn: async ({ signal }): Promise<Json> => {
+      const request = { path: { contractId, strategyId }, query: { version } };
+      const { document } = (await service.get(base, request, { signal })).data;
+      return JSON.parse(JSON.stringify(document));
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Either the result, or the task that will have it. */
+export type Begun<Result> = { readonly result: Result } | { readonly taskId: string };
+
+/** What the change does to today's products, on today's market. */
+export function comparisonQuery({ contractId, strategyId, from, to }: Reviewed) {
+  return queryOptions({
+    queryKey: [contractId, "strategies", strategyId, "comparison", from, to],
+    queryFn: async ({ signal }): Promise<Begun<Comparison>> => {
+      const body = { from: { version: from }, to: { version: to }, asTask: false };
+      const { data } = await service.post(`${base}/compare`, { path: { contractId, strategyId }, body }, { signal });
+      return "kind" in data ? { result: data } : { taskId: data.id };
+    },
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** The totals of a study that is done. */
+export function resultQuery(contractId: string, taskId: string) {
+  return queryOptions({
+    queryKey: [contractId, "studyResult", taskId],
+    queryFn: async ({ signal }) =>
+      (await service.get(result, { path: { contractId, taskId }, query: { includeProducts: false } }, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Starts a backtest of the last days, one price a day. @returns its task */
+export async function startBacktest(
+  contractId: string,
+  strategyId: string,
+  version: number,
+  days: number,
+): Promise<string> {
+  const end = new Date(Math.floor(Date.now() / 60_000) * 60_000);
+  const range = { start: new Date(end.getTime() - days * dayMs).toISOString(), end: end.toISOString() };
+  const { data } = await service.post(
+    "/api/v3/vendor/contracts/{contractId}/pricerecommendations/backtest",
+    {
+      path: { contractId },
+      body: { strategyId, version, range, moments: "days", includeSeries: false, asTask: true },
+    },
+    { idempotencyKey: newKey() },
+  );
+  if ("kind" in data) throw new Error("a backtest that was asked for as a task is one");
+  return data.id;
+}

@@ -1,0 +1,163 @@
+/** A change before it is live: what differs, what it does to prices, and how far it is rolled out. */
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { isMissing } from "../app/service.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { useKeys } from "../kit/keys.ts";
+import { Skeleton } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { rolloutQuery, shareOf, strategiesQuery, type Strategy } from "../strategies/queries.ts";
+import { BacktestPanel } from "./backtest.tsx";
+import { Differences } from "./differences.tsx";
+import { Effect } from "./effect.tsx";
+import { historyQuery, type Reviewed, type Version } from "./queries.ts";
+import { RolloutActions } from "./rollout-actions.tsx";
+import "./review.css";
+
+const path = "/c/$contract/strategies/$strategy/review";
+
+export function Review() {
+  const { t } = useTranslation();
+  const { contract: contractId, strategy: strategyId } = useParams({ from: path });
+  const navigate = useNavigate();
+  const strategies = useQuery(strategiesQuery(contractId));
+  const history = useQuery(historyQuery(contractId, strategyId));
+  useKeys({ Escape: () => void navigate({ to: "/c/$contract/strategies", params: { contract: contractId } }) });
+  const strategy = strategies.data?.find(({ id }) => id === strategyId);
+  const failed = strategies.error ?? history.error;
+  if (strategy !== undefined && history.data !== undefined) {
+    return <Known contractId={contractId} strategy={strategy} versions={history.data} />;
+  }
+  const isGone = isMissing(history.error) || (strategies.data !== undefined && strategy === undefined);
+  return (
+    <Page title={t("review.title")}>
+      {isGone ? (
+        <div className="empty">
+          <strong>{t("review.missing")}</strong>
+        </div>
+      ) : failed === null ? (
+        <Skeleton lines={8} />
+      ) : (
+        <Failure
+          error={failed}
+          onRetry={() => {
+            void strategies.refetch();
+            void history.refetch();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface KnownProps {
+  readonly contractId: string;
+  readonly strategy: Strategy;
+  readonly versions: readonly Version[];
+}
+
+function Known({ contractId, strategy, versions }: KnownProps) {
+  const search = useSearch({ from: path });
+  const numbers = versions.map(({ documentVersion }) => documentVersion);
+  const to = numbers.find((number) => String(number) === search["to"]) ?? strategy.version;
+  const from = numbers.find((number) => String(number) === search["from"]) ?? usualFrom(strategy, to);
+  const reviewed = { contractId, strategyId: strategy.id, from, to };
+  return (
+    <Page
+      title={strategy.name}
+      heading={<Foreign text={strategy.name} />}
+      sub={<Standing contractId={contractId} strategy={strategy} to={to} />}
+      actions={<RolloutActions strategy={strategy} reviewed={reviewed} />}
+    >
+      <div className="page-body">
+        <Versions reviewed={reviewed} versions={versions} />
+        {from === to ? (
+          <Only strategy={strategy} />
+        ) : (
+          <div className="review-two">
+            <Differences reviewed={reviewed} />
+            <Effect key={`${from} ${to}`} reviewed={reviewed} />
+          </div>
+        )}
+        <BacktestPanel key={`backtest ${from} ${to}`} reviewed={reviewed} />
+      </div>
+    </Page>
+  );
+}
+
+/** Compared is what prices follow now, else the version before. */
+function usualFrom({ activeVersion }: Strategy, to: number): number {
+  if (activeVersion !== undefined && activeVersion !== to) return activeVersion;
+  return Math.max(1, to - 1);
+}
+
+function Only({ strategy }: { strategy: Strategy }) {
+  const { t } = useTranslation();
+  return <p className="notice">{t("review.only", { version: strategy.version })}</p>;
+}
+
+/** "version 13 · nothing of it is live" */
+function Standing({ contractId, strategy, to }: { contractId: string; strategy: Strategy; to: number }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const rollout = useQuery(rolloutQuery(contractId)).data ?? null;
+  const isOpen = rollout?.state === "open" && rollout.strategyId === strategy.id && rollout.version === to;
+  const live = ((): string => {
+    if (isOpen) {
+      const share = shareOf(rollout);
+      return share === null ? t("review.someFollow") : t("review.shareFollows", { share: formats.count(share) });
+    }
+    return strategy.activeVersion === to ? t("review.allFollow") : t("review.noneFollows");
+  })();
+  return (
+    <>
+      {t("review.version", { version: to })} · {live}
+    </>
+  );
+}
+
+function Versions({ reviewed, versions }: { reviewed: Reviewed; versions: readonly Version[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const navigate = useNavigate({ from: path });
+  const data = versions.map(({ documentVersion, updateDate, documentVersionMessage }) => ({
+    value: String(documentVersion),
+    label: [t("review.version", { version: documentVersion }), formats.time(updateDate), documentVersionMessage ?? ""]
+      .filter((part) => part !== "")
+      .join(" · "),
+  }));
+  const choose = (side: "from" | "to", value: string | null): void => {
+    const { from, to } = reviewed;
+    const search = { from: String(from), to: String(to), ...(value === null ? {} : { [side]: value }) };
+    void navigate({ search, replace: true });
+  };
+  const author = versions.find(({ documentVersion }) => documentVersion === reviewed.to);
+  return (
+    <div className="review-versions">
+      <Select
+        size="xs"
+        aria-label={t("review.from")}
+        value={String(reviewed.from)}
+        data={data}
+        onChange={(value) => choose("from", value)}
+      />
+      <span aria-hidden="true">→</span>
+      <Select
+        size="xs"
+        aria-label={t("review.to")}
+        value={String(reviewed.to)}
+        data={data}
+        onChange={(value) => choose("to", value)}
+      />
+      {author === undefined ? null : (
+        <span className="soft" title={formats.full(author.updateDate)}>
+          {t("review.by")} <Foreign text={author.updatedBy} />
+        </span>
+      )}
+    </div>
+  );
+}

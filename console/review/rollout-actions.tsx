@@ -1,0 +1,168 @@
+/** How far a version is live: to a part, to all, back again; and a stop for everything. Each says what it does before it does it. */
+import { Button, NumberInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../app/permissions.ts";
+import { newKey, service } from "../app/service.ts";
+import { Asking } from "../kit/asking.tsx";
+import { usePreferences } from "../app/preferences.ts";
+import { rolloutQuery, shareOf, strategiesQuery, type Rollout, type Strategy } from "../strategies/queries.ts";
+import { pauseQuery } from "./pause.ts";
+import type { Reviewed } from "./queries.ts";
+
+interface RolloutActionsProps {
+  readonly strategy: Strategy;
+  readonly reviewed: Reviewed;
+}
+
+type Step = "all" | "back" | "pause" | "resume" | "share";
+
+const strategyPath = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies/{strategyId}";
+const pricingPath = "/api/v3/vendor/contracts/{contractId}/pricing";
+const usualShare = 5;
+
+export function RolloutActions({ strategy, reviewed }: RolloutActionsProps) {
+  const { t } = useTranslation();
+  const { contractId } = reviewed;
+  const mayActivate = useMay("strategies.activate");
+  const mayPause = useMay("strategies.edit");
+  const [asked, setAsked] = useState<Step | null>(null);
+  const strategies = useQuery(strategiesQuery(contractId)).data ?? [];
+  const rollout = useQuery(rolloutQuery(contractId)).data;
+  const pause = useQuery(pauseQuery(contractId)).data;
+  const take = useStep(reviewed, rollout ?? null, () => setAsked(null));
+  if (rollout === undefined || !(mayActivate || mayPause)) return null;
+  const steps = stepsOf({
+    strategy,
+    reviewed,
+    rollout,
+    isAnyActive: strategies.some((one) => one.activeVersion !== undefined),
+  });
+  const shown = [
+    ...(mayActivate ? steps : []),
+    ...(mayPause || pause?.paused === true ? [pauseStep(pause?.paused)] : []),
+  ];
+  return (
+    <div className="actions">
+      {shown.toReversed().map((step) => (
+        <Button
+          key={step}
+          variant={step === steps[0] && mayActivate ? "filled" : "default"}
+          onClick={() => setAsked(step)}
+        >
+          {t(`review.steps.${step}`)}
+        </Button>
+      ))}
+      {asked === null ? null : (
+        <StepDialog
+          step={asked}
+          version={reviewed.to}
+          least={rollout?.state === "open" ? (shareOf(rollout) ?? 0) : 0}
+          isBusy={take.isPending}
+          error={take.error}
+          onClose={() => {
+            setAsked(null);
+            take.reset();
+          }}
+          onTake={(share) => take.mutate({ step: asked, share })}
+        />
+      )}
+    </div>
+  );
+}
+
+function pauseStep(isPaused: boolean | undefined): Step {
+  return isPaused === true ? "resume" : "pause";
+}
+
+/** What can be done with the version, the usual first. */
+function stepsOf({
+  strategy,
+  reviewed,
+  rollout,
+  isAnyActive,
+}: {
+  strategy: Strategy;
+  reviewed: Reviewed;
+  rollout: Rollout | null;
+  isAnyActive: boolean;
+}): readonly Step[] {
+  const isOpen = rollout?.state === "open";
+  const isOwn = rollout?.strategyId === strategy.id && rollout.version === reviewed.to;
+  if (isOpen) return isOwn ? ["share", "all", "back"] : [];
+  if (strategy.activeVersion === reviewed.to) return isOwn && rollout.before !== undefined ? ["back"] : [];
+  return isAnyActive ? ["share", "all"] : ["all"];
+}
+
+/** Takes the step, and reads anew what it changes. */
+function useStep({ contractId, strategyId, to }: Reviewed, rollout: Rollout | null, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ step, share }: { step: Step; share: number }) => {
+      const path = { contractId, strategyId };
+      const extra = { idempotencyKey: newKey() };
+      const isRaise = rollout?.state === "open";
+      if (step === "pause") await service.post(`${pricingPath}/pause`, { path: { contractId } }, extra);
+      else if (step === "resume") await service.post(`${pricingPath}/resume`, { path: { contractId } }, extra);
+      else if (step === "back")
+        await service.post(`${strategyPath}/rollback`, { path, body: { prices: false } }, extra);
+      else if (isRaise) {
+        const body = { rollout: step === "all" ? ("all" as const) : { share } };
+        await service.post(`${strategyPath}/rollout`, { path, body }, extra);
+      } else {
+        const body = { version: to, ...(step === "share" ? { rollout: { share } } : {}) };
+        await service.post(`${strategyPath}/activate`, { path, body }, extra);
+      }
+    },
+    onSuccess: async () => {
+      await Promise.all(
+        ["strategies", "pause", "inbox"].map(
+          async (name) => await cache.invalidateQueries({ queryKey: [contractId, name] }),
+        ),
+      );
+      onDone();
+    },
+  });
+}
+
+interface StepDialogProps {
+  readonly step: Step;
+  readonly version: number;
+  /** A share is greater than the one before. */
+  readonly least: number;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  readonly onClose: () => void;
+  readonly onTake: (share: number) => void;
+}
+
+function StepDialog({ step, version, least, onTake, ...state }: StepDialogProps) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const [share, setShare] = useState<number | string>(least === 0 ? usualShare : Math.min(100, least * 2));
+  return (
+    <Asking
+      {...state}
+      title={t(`review.dialogs.${step}.title`, { version })}
+      submit={step === "share" ? t("review.toShare", { share }) : t(`review.steps.${step}`)}
+      onSubmit={() => onTake(Number(share))}
+    >
+      {step === "share" ? (
+        <NumberInput
+          label={t("review.share")}
+          value={share}
+          onChange={setShare}
+          min={least}
+          max={100}
+          decimalScale={4}
+          decimalSeparator={language === "de" ? "," : "."}
+          suffix=" %"
+          required
+          data-autofocus
+        />
+      ) : null}
+      <p>{t(`review.dialogs.${step}.text`)}</p>
+    </Asking>
+  );
+}

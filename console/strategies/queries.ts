@@ -1,0 +1,45 @@
+/** What the screens of strategies read: all of them, who drafts what, what is rolled out. */
+import { queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { isMissing, service } from "../app/service.ts";
+
+const base = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrategies";
+
+export type Strategy = Answer<typeof base, "get">["data"][number];
+export type ListedDraft = Answer<`${typeof base}/drafts`, "get">["data"][number];
+export type Rollout = Answer<`${typeof base}/rollout`, "get">["data"];
+
+export function strategiesQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "strategies"],
+    queryFn: async ({ signal }) => (await service.get(base, { path: { contractId } }, { signal })).data,
+  });
+}
+
+export function draftsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "strategies", "drafts"],
+    queryFn: async ({ signal }) => (await service.get(`${base}/drafts`, { path: { contractId } }, { signal })).data,
+  });
+}
+
+/** The rollout, or the last activation; null if nothing was activated. */
+export function rolloutQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "strategies", "rollout"],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await service.get(`${base}/rollout`, { path: { contractId } }, { signal })).data;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** The part of the products that follow an open rollout by chance; null for a condition. */
+export function shareOf({ stages }: Rollout): number | null {
+  const shares = stages.flatMap(({ share }) => (typeof share === "number" ? [share] : []));
+  return shares.length === 0 ? null : Math.max(...shares);
+}

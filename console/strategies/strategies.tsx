@@ -1,0 +1,163 @@
+/** Every strategy: which one prices follow, since when it stands so, and who is writing on which. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { useKeys } from "../kit/keys.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { draftsQuery, rolloutQuery, shareOf, strategiesQuery, type ListedDraft, type Strategy } from "./queries.ts";
+import "./strategies.css";
+
+export function Strategies() {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const strategies = useQuery(strategiesQuery(contractId));
+  const count = strategies.data?.length;
+  return (
+    <Page title={t("strategies.title")} sub={count === undefined ? undefined : t("strategies.count", { count })}>
+      <Loaded query={strategies} lines={6}>
+        {(listed) =>
+          listed.length === 0 ? (
+            <Nothing contractId={contractId} />
+          ) : (
+            <List contractId={contractId} listed={inOrder(listed)} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The one that prices follow comes first, then what was changed last. */
+function inOrder(listed: readonly Strategy[]): readonly Strategy[] {
+  const rank = ({ activeVersion }: Strategy): number => (activeVersion === undefined ? 1 : 0);
+  return listed.toSorted((one, other) => rank(one) - rank(other) || other.updatedAt.localeCompare(one.updatedAt));
+}
+
+function List({ contractId, listed }: { contractId: string; listed: readonly Strategy[] }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [active, setActive] = useState(0);
+  const drafts = useQuery(draftsQuery(contractId)).data ?? [];
+  const move = (by: number): void => setActive(Math.min(listed.length - 1, Math.max(0, active + by)));
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: (event) => {
+      const strategy = listed[active];
+      if (strategy === undefined || event.target !== document.body) return;
+      const params = { contract: contractId, strategy: strategy.id };
+      void navigate({ to: "/c/$contract/strategies/$strategy/review", params });
+    },
+  });
+  return (
+    <div className="panel table-scroll">
+      <table className="plain strategies">
+        <thead>
+          <tr>
+            <th scope="col">{t("strategies.columns.name")}</th>
+            <th scope="col">{t("strategies.columns.state")}</th>
+            <th scope="col" className="number">
+              {t("strategies.columns.version")}
+            </th>
+            <th scope="col">{t("strategies.columns.changed")}</th>
+            <th scope="col">{t("strategies.columns.drafts")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.map((strategy, index) => (
+            <Row
+              key={strategy.id}
+              contractId={contractId}
+              strategy={strategy}
+              drafts={drafts.filter(({ strategyId }) => strategyId === strategy.id)}
+              isActive={index === active}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly contractId: string;
+  readonly strategy: Strategy;
+  readonly drafts: readonly ListedDraft[];
+  readonly isActive: boolean;
+}
+
+function Row({ contractId, strategy, drafts, isActive }: RowProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { id, name, version, updatedAt } = strategy;
+  return (
+    <tr data-active={isActive}>
+      <th scope="row">
+        <Link to="/c/$contract/strategies/$strategy/review" params={{ contract: contractId, strategy: id }}>
+          <Foreign text={name} />
+        </Link>
+      </th>
+      <td>
+        <Follows contractId={contractId} strategy={strategy} />
+      </td>
+      <td className="number">{formats.count(version)}</td>
+      <td title={formats.full(updatedAt)}>{t("strategies.ago", { age: formats.age(updatedAt) })}</td>
+      <td>
+        {drafts.map(({ userId, userEmail, baseVersion, updatedAt: at }) => (
+          <span key={userId} className="draft" title={formats.full(at)}>
+            <Foreign text={userEmail} />{" "}
+            <span className="faint">
+              {baseVersion === undefined ? "" : `${t("strategies.onVersion", { version: baseVersion })} · `}
+              {t("strategies.ago", { age: formats.age(at) })}
+            </span>
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** Whether prices follow it: all of them, or a part. */
+function Follows({ contractId, strategy }: { contractId: string; strategy: Strategy }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const rollout = useQuery(rolloutQuery(contractId)).data ?? null;
+  const isRolledOut = rollout?.state === "open" && rollout.strategyId === strategy.id;
+  const share = rollout === null ? null : shareOf(rollout);
+  return (
+    <>
+      {strategy.activeVersion === undefined ? null : (
+        <span className="state" data-kind="live">
+          {t("strategies.active", { version: strategy.activeVersion })}
+        </span>
+      )}{" "}
+      {isRolledOut ? (
+        <span className="state">
+          {share === null
+            ? t("strategies.rolledOutSome", { version: rollout.version })
+            : t("strategies.rolledOut", { version: rollout.version, share: formats.count(share) })}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function Nothing({ contractId }: { contractId: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="empty">
+      <strong>{t("strategies.none")}</strong>
+      <p>{t("strategies.noneHelp")}</p>
+      <Link to="/c/$contract/start" params={{ contract: contractId }}>
+        {t("products.toStart")}
+      </Link>
+    </div>
+  );
+}

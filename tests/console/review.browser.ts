@@ -1,0 +1,151 @@
+/** Strategies and the review of a version: what differs, what it does, to a part of the products, to all, and back. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { BrowserContextOptions } from "playwright-core";
+import { demoStrategy } from "../../demo/strategy.ts";
+import { marketplace } from "../../demo/market.ts";
+import { anEmptyService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
+import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aSample } from "./sample.ts";
+
+const service = await anEmptyService();
+const sample = await aSample(service);
+const browser = await aBrowser();
+const base = `${sample.v3}/settings/pricingstrategies`;
+const [strategy] = (await sample.owner.get(base)).body.data;
+
+/** The second version: half a percent less, and two categories that change places. */
+async function aSecondVersion(): Promise<void> {
+  const changed = demoStrategy({
+    cheapest: ["Beauty", "Watches"],
+    second: ["Perfume", "Games", "Computers"],
+    marketplace,
+  });
+  const text = JSON.stringify(changed).replace('"adjust":{"percent":-1}', '"adjust":{"percent":-1.5}');
+  const document: Loose = { ...JSON.parse(text), name: "Near the market" };
+  const body = { document, message: "Nearer to the first" };
+  const stored = await sample.owner.put(`${base}/${strategy.id}?activate=false`, body);
+  assert.deepEqual([stored.status, stored.body.data.version], [200, 2], stored.text);
+  await sample.owner.put(`${base}/${strategy.id}/draft`, { document: "{", baseVersion: 2 });
+}
+await aSecondVersion();
+
+async function open(path: string, options: BrowserContextOptions = {}, by = sample): Promise<Visit> {
+  const opened = await visit(browser, options);
+  const { page } = opened;
+  await page.goto(`${service.url}/console/c/${by.contractId}/${path}`);
+  await page.locator("input[name=email]").fill(by.email);
+  await page.locator("input[name=password]").fill(by.password);
+  await page.keyboard.press("Enter");
+  await page.locator("nav").waitFor();
+  return opened;
+}
+
+test("strategies say which version prices follow and who drafts on which; Enter opens the review", async () => {
+  const { page, check, close } = await open("products");
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByText("follow version 1").waitFor();
+  await page.getByText(sample.email).waitFor();
+  await check("strategies");
+  await page.keyboard.press("Enter");
+  await page.getByText("version 2 · nothing of it is live").waitFor();
+  await close();
+});
+
+describe("a review", () => {
+  test("shows the places that differ and what they do to prices, as the comparison has it", async () => {
+    const both = { from: { version: 1 }, to: { version: 2 } };
+    const { totals, greatest } = (await sample.owner.post(`${base}/${strategy.id}/compare`, both)).body.data;
+    const { page, check, close } = await open(`strategies/${strategy.id}/review`);
+    await page.getByText("The greatest changes").waitFor();
+    const changes = page.getByRole("region", { name: "What changes" });
+    await changes.getByText("branches › Cheapest › then › rule › adjust › percent").waitFor();
+    await changes.getByText("-1.5", { exact: true }).waitFor();
+    const effect = page.getByRole("region", { name: "What it does" });
+    const changed = effect.getByText("Prices that change").locator("..");
+    assert.match(await changed.innerText(), new RegExp(`\\b${totals.changed.price}\\b.*of ${totals.products}`, "s"));
+    await effect.getByRole("link", { name: greatest[0].customerProductId, exact: true }).waitFor();
+    await effect.getByText("Products that come to another branch").waitFor();
+    await check("review");
+    await close();
+  });
+
+  test("a backtest of both versions stands beside", async () => {
+    const { page, check, close } = await open(`strategies/${strategy.id}/review`);
+    await page.getByRole("button", { name: "Run the backtest" }).click();
+    await page.getByRole("row", { name: /^Margin/ }).waitFor();
+    await check("backtest");
+    await close();
+  });
+
+  test("a version goes to 5 %, then to all, and back; each step is told before it is taken", async () => {
+    const { page, check, close } = await open(`strategies/${strategy.id}/review`);
+    const step = async (button: string, submit: string): Promise<void> => {
+      await page.getByRole("button", { name: button }).click();
+      await check(button);
+      await page.getByRole("dialog").getByRole("button", { name: submit }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    };
+    await step("Roll out to a part", "Roll out to 5 %");
+    await page.getByText("version 2 · 5 % of the products follow it").waitFor();
+    const rollout = (await sample.owner.get(`${base}/rollout`)).body.data;
+    assert.deepEqual([rollout.state, rollout.version, rollout.stages], ["open", 2, [{ share: 5 }]]);
+    await step("Use for all products", "Use for all products");
+    await page.getByText("version 2 · prices follow it").waitFor();
+    await step("Roll back", "Roll back");
+    await page.getByText("version 2 · nothing of it is live").waitFor();
+    await step("Pause publishing", "Pause publishing");
+    await page.getByRole("button", { name: "Resume publishing" }).waitFor();
+    assert.equal((await sample.owner.get(`${sample.v3}/pricing/pause`)).body.data.paused, true);
+    await step("Resume publishing", "Resume publishing");
+    await page.getByRole("button", { name: "Pause publishing" }).waitFor();
+    await close();
+  });
+
+  test("who may not activate sees the change and no step", async () => {
+    const people = `/api/v3/companies/${(await sample.owner.get("/api/account")).body.companies[0].id}/users`;
+    const reader = { email: "reader@customer.example", password: "a password of the reader" };
+    const made = await sample.owner.post(people, { email: reader.email, name: "A reader", role: "reader" });
+    const token = made.body.data.invitationToken;
+    await service.client().post("/api/v3/account/invitation", { token, password: reader.password });
+    const { page, close } = await open(`strategies/${strategy.id}/review`, {}, { ...sample, ...reader });
+    await page.getByText("The greatest changes").waitFor();
+    assert.equal(await page.getByRole("button", { name: /Roll|Use for all|Pause/ }).count(), 0);
+    await close();
+  });
+
+  test("an unknown strategy is told as such, and a contract without any leads to Start", async () => {
+    const { page, check, close } = await open("strategies/01890000-0000-7000-8000-000000000005/review");
+    await page.getByText("This strategy does not exist or is not yours.").waitFor();
+    await check("unknown strategy");
+    await close();
+    const empty = await aSample(service, { isEmpty: true });
+    const second = await open("strategies", {}, empty);
+    await second.page.getByText("No rule yet").waitFor();
+    await second.check("no strategies");
+    await second.close();
+  });
+});
+
+const appearances: readonly (readonly [string, BrowserContextOptions])[] = [
+  ["dark", { colorScheme: "dark" }],
+  ["German", { locale: "de-DE", viewport: { width: 1_280, height: 800 } }],
+  ["phone", { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+];
+
+for (const [name, options] of appearances) {
+  test(`${name}: strategies and review have no barriers and do not scroll sideways`, async () => {
+    const { page, check, close } = await open("strategies", options);
+    for (const path of ["strategies", `strategies/${strategy.id}/review`]) {
+      await page.goto(`${service.url}/console/c/${sample.contractId}/${path}`);
+      await page.locator("h1").waitFor();
+      await page.waitForLoadState("networkidle");
+      await check(`${name} ${path}`);
+      const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);
+    }
+    await close();
+  });
+}
