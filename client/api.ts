@@ -1947,6 +1947,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/pricingruns/{pricingRunId}/products/{productId}/explanation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Why a calculation left a product without a price
+         * @description A skip or a failure, in steps and sentences. Of each product the newest one is kept; an earlier one is 404.
+         */
+        readonly get: operations["explainUnpriced"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/pricingruns/{pricingRunId}/takeback": {
         readonly parameters: {
             readonly query?: never;
@@ -6237,6 +6257,25 @@ export interface components {
              */
             readonly parentId?: string;
             readonly result: {
+                /** @description Of a price calculation that has begun. */
+                readonly counts?: {
+                    /** @description Prices that the guard could not compare with a cost. */
+                    readonly costUnknown: number;
+                    /** @description Left to the next run: somebody else published their prices. */
+                    readonly overtaken: number;
+                    /** @description Products whose overwritten price stands. */
+                    readonly overwritten: number;
+                    /** @description Why products are held, skipped or fail, the most frequent reason of each first. */
+                    readonly reasons: readonly {
+                        /** @example farFromMarket */
+                        readonly code: string;
+                        /** @enum {string} */
+                        readonly outcome: "held" | "skipped" | "failed";
+                        readonly products: number;
+                    }[];
+                    /** @description Prices that a rejection keeps from being held again. */
+                    readonly rejectedBefore: number;
+                };
                 /** @description Grows while the task executes. */
                 readonly operations: {
                     readonly failed: number;
@@ -6483,6 +6522,39 @@ export interface components {
             /** @description 0, or how many products have this customerProductId. */
             readonly matchingProducts: number;
             readonly orderId: string;
+        };
+        /** UnpricedExplanation */
+        readonly UnpricedExplanation: {
+            /**
+             * Format: date-time
+             * @description When it was calculated.
+             * @example 2026-01-31T12:00:00.000Z
+             */
+            readonly calculatedAt: string;
+            /** @description Version of the rules that the price was calculated by. */
+            readonly engineVersion: number;
+            /** @description Product, moment, strategy and version. */
+            readonly heading: string;
+            /** @enum {string} */
+            readonly kind: "skip" | "failure";
+            /** @description For each sentence the JSON pointer of the part of the document that it is about; empty for the whole. */
+            readonly pointers: readonly string[];
+            /**
+             * Format: uuid
+             * @description The calculation.
+             */
+            readonly pricingRunId: string;
+            readonly productId: string;
+            /** @description The same for people, in English or by `Accept-Language` in German. */
+            readonly sentences: readonly string[];
+            /** @description Each step, with the exact numbers used. Empty if the rules have changed and no longer come to this price: the sentences then say so. */
+            readonly steps: readonly Record<string, never>[];
+            readonly strategy: {
+                /** Format: uuid */
+                readonly id: string;
+                readonly name: string;
+                readonly version: number;
+            };
         };
         /** User */
         readonly User: {
@@ -21346,6 +21418,92 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: components["schemas"]["RunBranches"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly explainUnpriced: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The task of the run, a UUID. */
+                readonly pricingRunId: string;
+                /** @description The product's internal id. */
+                readonly productId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["UnpricedExplanation"];
                     };
                 };
             };

@@ -43,6 +43,7 @@ export type { CalculatedProduct, PriceJudge, Verdict } from "./guard/judge-price
 export { countVendors } from "./guard/suspect-own.ts";
 export type { VendorCount } from "./guard/suspect-own.ts";
 export type { Capability } from "./capabilities.ts";
+export { nextEdgeOf } from "./edges.ts";
 export { historyReadsOf, readPart } from "./history-reads.ts";
 export type { HistoryReads } from "./history-reads.ts";
 export { updateHistory } from "./price-history.ts";

@@ -1191,6 +1191,7 @@ CREATE INDEX held_price_ended_at_idx ON public.held_price USING btree (contract_
 CREATE INDEX held_price_open_idx ON public.held_price USING btree (contract_id, product_id, created_at) WHERE ((status = 'pending'::text) OR (stands_until IS NOT NULL));
 CREATE UNIQUE INDEX held_price_pending_key ON public.held_price USING btree (contract_id, product_id) WHERE (status = 'pending'::text);
 CREATE INDEX held_price_task_id_idx ON public.held_price USING btree (contract_id, task_id);
+CREATE INDEX held_price_waiting_idx ON public.held_price USING btree (contract_id, created_at, product_id) WHERE (status = 'pending'::text);
 
 create table host_turn (
   host_id bigint not null,
@@ -1878,6 +1879,14 @@ create table strategy_draft (
   constraint strategy_draft_strategy_fkey FOREIGN KEY (contract_id, strategy_id) REFERENCES strategy(contract_id, strategy_id) ON DELETE CASCADE
 );
 
+create table strategy_edge (
+  contract_id text not null,
+  due_at timestamp with time zone not null,
+  constraint strategy_edge_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint strategy_edge_pkey PRIMARY KEY (contract_id)
+);
+CREATE INDEX strategy_edge_due_at_idx ON public.strategy_edge USING btree (due_at);
+
 create table strategy_version (
   contract_id text not null,
   strategy_id uuid not null,
@@ -1954,6 +1963,7 @@ create table unpriced_product (
   units_7d numeric not null,
   units_30d numeric not null,
   inputs json,
+  why json,
   constraint unpriced_product_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint unpriced_product_kind_check CHECK ((kind = ANY (ARRAY['skip'::text, 'failure'::text]))),
   constraint unpriced_product_pkey PRIMARY KEY (contract_id, product_id)

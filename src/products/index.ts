@@ -1,5 +1,5 @@
 /** The operations of products that other domains use. */
-export { readOneOf, readProductFilter } from "./product-filter.ts";
+export { readFilteredProducts, readOneOf, readProductFilter } from "./product-filter.ts";
 export { allProducts } from "./query-products.ts";
 export { productRoutes } from "./routes.ts";
 export { evaluateTag, tagsAsSent, type Tag } from "./tags.ts";

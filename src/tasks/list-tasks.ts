@@ -51,6 +51,8 @@ interface TaskRow {
   failure_code: string | null;
   failure_message: string | null;
   failures: string | null;
+  /** Of a price calculation that has begun; null of other tasks. */
+  run_counts: string | null;
 }
 
 /** One page of the contract's tasks, the newest first. */
@@ -84,7 +86,7 @@ function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, in
       order by task_id desc
       limit ${range.limit} offset ${range.skip}
     )
-    select ${taskColumns}, failures.failures
+    select ${taskColumns}, run_counts, failures.failures
     from page
     cross join lateral (
       select *
@@ -92,6 +94,7 @@ function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, in
       where contract_id = ${contract.contractId} and task.task_id = page.task_id
       limit 1
     ) as task
+    ${runCounts(contract)}
     left join lateral (
       select json_agg(json_build_object('messageId', message_id, 'attributes', attributes) order by failure_number)
         as failures
@@ -101,6 +104,14 @@ function selectTasks(contract: Contract, filter: TaskFilter, range: RowRange, in
     ) as failures on true
     order by page.task_id desc`;
 }
+
+/** What a price calculation counts besides (`pricing/runs`): a look-up a task. */
+const runCounts = (contract: Contract): Sql => sql`left join lateral (
+      select counts as run_counts
+      from pricing_run
+      where pricing_run.contract_id = ${contract.contractId} and pricing_run.task_id = task.task_id
+      limit 1
+    ) as run on true`;
 
 /** The columns are named, so the prepared statement stays valid when a later release adds a column. */
 const taskColumns = sql`task.contract_id, task.task_id, task.parent_id, task.task_type, task.state, task.account_id,
@@ -137,13 +148,14 @@ export async function getTask(
 async function findTask(database: Queries, contract: Contract, taskId: string): Promise<TaskRow | null> {
   return await database.row<TaskRow>(sql`
     /* tasks.getTask */
-    select ${taskColumns}, (
+    select ${taskColumns}, run_counts, (
       select json_agg(json_build_object('messageId', message_id, 'attributes', attributes) order by failure_number)
       from task_failure
       where task_failure.contract_id = ${contract.contractId} and task_failure.task_id = task.task_id
     ) as failures
     from task
-    where contract_id = ${contract.contractId} and task_id = ${taskId}`);
+    ${runCounts(contract)}
+    where task.contract_id = ${contract.contractId} and task.task_id = ${taskId}`);
 }
 
 function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskOut {
@@ -167,9 +179,24 @@ function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskO
     creationDate: renderInstant(row.created_at),
     ...(row.started_at === null ? {} : { startDate: renderInstant(row.started_at) }),
     ...(row.finished_at === null ? {} : { finishDate: renderInstant(row.finished_at) }),
-    result: { operations },
+    result: { operations, ...(row.run_counts === null ? {} : { counts: renderCounts(row.run_counts) }) },
     ...(includeFailures ? { failures: row.failures === null ? [] : JSON.parse(row.failures) } : {}),
     ...(row.failure_code === null ? {} : { failureCode: row.failure_code }),
     ...(row.failure_message === null ? {} : { failureMessage: row.failure_message }),
   };
+}
+
+const outcomes = ["held", "skipped", "failed"] as const;
+
+/** Counts by name; those of reasons are named `outcome:code`. */
+function renderCounts(text: string): NonNullable<TaskOut["result"]["counts"]> {
+  const counts: Record<string, number> = JSON.parse(text);
+  const { overtaken = 0, rejectedBefore = 0, overwritten = 0, costUnknown = 0 } = counts;
+  const reasons = outcomes.flatMap((outcome) =>
+    Object.entries(counts)
+      .filter(([name]) => name.startsWith(`${outcome}:`))
+      .map(([name, products]) => ({ outcome, code: name.slice(outcome.length + 1), products }))
+      .toSorted((one, other) => other.products - one.products || (one.code < other.code ? -1 : 1)),
+  );
+  return { overtaken, rejectedBefore, overwritten, costUnknown, reasons };
 }

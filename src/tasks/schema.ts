@@ -36,6 +36,25 @@ export const TaskOut = Type.Object({
       },
       { description: "Grows while the task executes." },
     ),
+    counts: Type.Optional(
+      Type.Object(
+        {
+          overtaken: Type.Integer({ description: "Left to the next run: somebody else published their prices." }),
+          rejectedBefore: Type.Integer({ description: "Prices that a rejection keeps from being held again." }),
+          overwritten: Type.Integer({ description: "Products whose overwritten price stands." }),
+          costUnknown: Type.Integer({ description: "Prices that the guard could not compare with a cost." }),
+          reasons: Type.Array(
+            Type.Object({
+              outcome: Type.Enum(["held", "skipped", "failed"], { type: "string" }),
+              code: Type.String({ examples: ["farFromMarket"] }),
+              products: Type.Integer(),
+            }),
+            { description: "Why products are held, skipped or fail, the most frequent reason of each first." },
+          ),
+        },
+        { description: "Of a price calculation that has begun." },
+      ),
+    ),
   }),
   failures: Type.Optional(
     Type.Array(

@@ -99,6 +99,9 @@ const rare = (contractId: string): string => `
   where contract_id = '${contractId}'
   limit 1
   on conflict do nothing;
+  insert into strategy_edge (contract_id, due_at)
+  values ('${contractId}', '2100-01-01')
+  on conflict do nothing;
   insert into guard_proposal (contract_id, document, account_id, email)
   values ('${contractId}', '{}', 1, 'a@b.example')
   on conflict do nothing;

@@ -237,7 +237,10 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   const { taskId } = await runPricing(customer);
   await ok(client.get(`${v3}/pricingruns/${taskId}/branches`));
   await activate(customer, { name: "None", otherwise: { skip: "none" } });
-  await runPricing(customer);
+  const skipping = await runPricing(customer);
+  const [skipped] = (await ok(client.post(`${customer.v31}/products/query`, { pagination: { start: 0, limit: 1 } })))
+    .data;
+  await ok(client.get(`${v3}/pricingruns/${skipping.taskId}/products/${skipped.id}/explanation`));
   await activate(customer, holding);
   await runPricing(customer);
   await decideOnHeld(customer);

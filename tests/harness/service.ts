@@ -49,7 +49,8 @@ export async function startService(
   const admin = { email: "admin@pricewright.example", password: "correct horse battery" };
   const config = readConfig({
     DATABASE_URL: database.serviceUrl,
-    DATABASE_OWNER_URL: database.connectionString,
+    // Another database of a test's own has one role.
+    DATABASE_OWNER_URL: settings["DATABASE_URL"] ?? database.connectionString,
     DATA_DIR: dataDir,
     PORT: "0",
     ADMIN_EMAIL: admin.email,

@@ -185,6 +185,9 @@ test("tasks and callbacks: runs, their failures, deliveries", async () => {
   await call("listTasks", { query: { includeFailures: "false" } });
   const run = tasks.find((task: Loose) => task.taskType === "backend.tasks.pricing.offers.preprocessing");
   assert.equal((await call("getRunBranches", { values: { pricingRunId: run.taskId } })).data.versions.length, 1);
+  const failing = tasks.find(({ failures }: Loose) => failures[0]?.attributes.productId !== undefined);
+  const { productId } = failing.failures[0].attributes;
+  await call("explainUnpriced", { values: { pricingRunId: failing.taskId, productId } });
   await call("listTasksV2");
   await call("getTask");
   await call("getTaskV2");

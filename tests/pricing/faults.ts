@@ -106,7 +106,7 @@ export async function installFaults(service: Service): Promise<Faults> {
     `create sequence fault_step;
      create sequence fault_at;
      select setval('fault_at', 1000000);
-     create function fault() returns trigger language plpgsql as $$
+     create function fault() returns trigger language plpgsql security definer as $$
      begin
        if nextval('fault_step') = (select last_value from fault_at) then
          perform pg_terminate_backend(pg_backend_pid());
@@ -118,7 +118,7 @@ export async function installFaults(service: Service): Promise<Faults> {
        deferrable initially deferred for each row execute function fault();
      create constraint trigger fault_at_commit after insert on audit_entry
        deferrable initially deferred for each row execute function fault();
-     create function gate() returns trigger language plpgsql as $$
+     create function gate() returns trigger language plpgsql security definer as $$
      begin
        perform pg_advisory_xact_lock_shared(${gate});
        return new;

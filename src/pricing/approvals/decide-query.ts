@@ -21,6 +21,7 @@ import {
 } from "../../tasks/index.ts";
 import { advancePublishingTask, beginPublishingTask } from "../publishing/publishing-task.ts";
 import { pricingTaskType } from "../runs/pricing-task-type.ts";
+import { heldOf } from "./held-products.ts";
 import type { DecideQuery } from "./schema.ts";
 import { takeDecisions, type DecidingUser, type NamedDecision } from "./take-decisions.ts";
 
@@ -108,7 +109,10 @@ function failureOf(productId: number, error: ErrorItem | undefined): PartFailure
   return [{ messageId: error.code, attributes: { productId: String(productId), exceptionMessage: error.message } }];
 }
 
-/** The next pending prices of the filter that have not changed since they were seen, by product. */
+/**
+ * The next pending prices of the filter that have not changed since they were seen, by product. `coalesce` keeps times from
+ * choosing the index: it is that of pending prices by product, whose order is asked for.
+ */
 async function loadSeen(
   queries: Queries,
   contract: Contract,
@@ -118,18 +122,11 @@ async function loadSeen(
   const rows = await queries.rows<{ product_id: number; created_at: Date }>(sql`
     /* pricing.loadSeen */
     select held.product_id, held.created_at
-    from held_price as held
-    cross join lateral (
-      select *
-      from product
-      where product.contract_id = ${contract.contractId} and product.product_id = held.product_id
-      limit 1
-    ) as product
+    from ${heldOf(contract, query.productFilter)}
     where held.contract_id = ${contract.contractId}
-      and (held.status = 'pending' or held.stands_until is not null)
       and held.status = 'pending'
       and held.product_id > ${after}
-      and held.created_at < ${new Date(query.seenAt)}
+      and coalesce(held.created_at < ${new Date(query.seenAt)}, true)
       and coalesce((held.decisions -> -1 ->> 'createdAt')::timestamptz < ${new Date(query.seenAt)}, true)
       and ${join(conditions(query), " and ")}
     order by held.product_id
@@ -145,12 +142,11 @@ async function loadSeen(
   }));
 }
 
-function conditions({ range, reason, productFilter }: DecideQuery): Sql[] {
+function conditions({ range, reason }: DecideQuery): Sql[] {
   return [
     sql`true`,
-    ...(range?.start === undefined ? [] : [sql`held.created_at >= ${new Date(range.start)}`]),
-    ...(range?.end === undefined ? [] : [sql`held.created_at < ${new Date(range.end)}`]),
+    ...(range?.start === undefined ? [] : [sql`coalesce(held.created_at >= ${new Date(range.start)}, true)`]),
+    ...(range?.end === undefined ? [] : [sql`coalesce(held.created_at < ${new Date(range.end)}, true)`]),
     ...(reason === undefined ? [] : [sql`held.reasons::jsonb @> ${JSON.stringify([{ code: reason }])}::jsonb`]),
-    ...(productFilter === undefined ? [] : [readProductFilter(productFilter)]),
   ];
 }

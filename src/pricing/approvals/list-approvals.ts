@@ -5,8 +5,9 @@ import type { Page, PageRequest } from "../../base/page.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import type { Reader } from "../../paging/page-position.ts";
 import { readPage, type List } from "../../paging/read-page.ts";
-import { fieldColumn, readProductFilter } from "../../products/index.ts";
+import { fieldColumn } from "../../products/index.ts";
 import type { HoldReason } from "../publishing/judge.ts";
+import { heldOf } from "./held-products.ts";
 import type { ApprovalOut, HeldStatus } from "./schema.ts";
 
 /** What is asked for. */
@@ -60,21 +61,8 @@ export async function queryApprovals(
         select held.product_id, ${fieldColumn("product", "customerProductId")} as customer_id, product.name,
           held.created_at, held.updated_at, expires_at, status, required_approvals, reasons, decisions, price, currency, previous_price,
           relevant_domain, old_price, old_position, new_position, branch_name, leaf_node_id
-        from (
-          select *
-          from held_price as held
-          where held.contract_id = ${reader.contract.contractId}
-            and ${join(conditions(reader.contract, filter, { after, upTo }), " and ")}
-          order by held.created_at, held.product_id
-          offset 0
-        ) as held
-        cross join lateral (
-          select *
-          from product
-          where product.contract_id = ${reader.contract.contractId} and product.product_id = held.product_id
-          limit 1
-        ) as product
-        where ${filter.productFilter === undefined ? sql`true` : readProductFilter(filter.productFilter)}
+        from ${heldOf(reader.contract, filter.productFilter)}
+        where ${join(conditions(reader.contract, filter, { after, upTo }), " and ")}
         order by held.created_at, held.product_id
         limit ${limit} offset ${skip}`),
     keyOf: (row) => `${row.created_at.getTime()} ${row.product_id}`,
@@ -94,29 +82,38 @@ function conditions(
     return sql`(${new Date(Number(time))}::timestamptz, ${Number(productId)}::bigint)`;
   };
   return [
-    sql`true`,
+    sql`held.contract_id = ${contract.contractId}`,
     ...(after === null ? [] : [sql`(held.created_at, held.product_id) > ${key(after)}`]),
     ...(upTo === null ? [] : [sql`(held.created_at, held.product_id) <= ${key(upTo)}`]),
     ...(start === null ? [] : [sql`held.created_at >= ${start}`]),
     ...(end === null ? [] : [sql`held.created_at < ${end}`]),
-    ...(status === null ? [] : [sql`held.status = any(${[...status]}::text[])`]),
+    ...(status === null ? [] : [hasStatus(status)]),
     ...(reason === null ? [] : [sql`held.reasons::jsonb @> ${JSON.stringify([{ code: reason }])}::jsonb`]),
     ...(latestOnly ? [isLatest(contract)] : []),
   ];
 }
 
+/** Prices that wait have an index of their own: they are few among those that were decided, and the ones most asked for. */
+function hasStatus(status: readonly string[]): Sql {
+  const [first, ...others] = new Set(status);
+  return first === "pending" && others.length === 0
+    ? sql`held.status = 'pending'`
+    : sql`held.status = any(${[...status]}::text[])`;
+}
+
 function isLatest(contract: Contract): Sql {
-  return sql`not exists (
-          select 1
+  return sql`(
+          select true
           from held_price as later
           where later.contract_id = ${contract.contractId}
             and later.product_id = held.product_id
-            and later.created_at > held.created_at)`;
+            and later.created_at > held.created_at
+          limit 1) is null`;
 }
 
 /**
  * A time that every transaction which may still store held prices began after. They pass the fence first, so they have
- * locked its table; what they store is newer than their beginning.
+ * locked a row of its table; what they store is newer than their beginning. The server's own upkeep takes other locks.
  */
 async function findSeenAt(queries: Queries): Promise<Date> {
   const row = await queries.row<{ seen_at: Date }>(sql`
@@ -126,7 +123,7 @@ async function findSeenAt(queries: Queries): Promise<Date> {
     where pid in (
       select pid
       from pg_locks
-      where relation = 'publishing'::regclass and granted and mode <> 'AccessShareLock')`);
+      where relation = 'publishing'::regclass and granted and mode in ('RowShareLock', 'RowExclusiveLock'))`);
   return row?.seen_at ?? new Date(0);
 }
 

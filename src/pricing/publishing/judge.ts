@@ -73,7 +73,7 @@ function judgementOf(
 function approvalsOf(guard: Guard, reasons: readonly HoldReason[]): number {
   return requiredApprovals(
     guard,
-    reasons.map(({ code }) => code),
+    reasons.map(({ code }) => (code === "changeTooGreat" ? "changeLimit" : code)),
   );
 }
 

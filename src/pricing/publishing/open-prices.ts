@@ -75,10 +75,7 @@ export async function expirePrices(
     /* pricing.expirePrices */
     update held_price
     set status = 'expired', ended_at = statement_timestamp(), updated_at = statement_timestamp()
-    from ${named(prices)}
-    where contract_id = ${contract.contractId}
-      and ${isNamed(prices)}
-      and status = 'pending'`);
+    where contract_id = ${contract.contractId} and ${isPending(prices)}`);
 }
 
 /** Pending prices that a calculation came to again. */
@@ -92,9 +89,17 @@ export async function confirmPrices(
     /* pricing.confirmPrices */
     update held_price
     set updated_at = statement_timestamp()
-    from ${named(prices)}
-    where contract_id = ${contract.contractId}
-      and ${isNamed(prices)}`);
+    where contract_id = ${contract.contractId} and ${isPending(prices)}`);
+}
+
+/**
+ * The pending prices of products, which this transaction has locked. A product has one at most, so a list of products is
+ * enough: nothing is joined, and the index of pending prices is read, whatever the statistics.
+ */
+function isPending(prices: readonly Named[]): Sql {
+  const productIds = prices.map(({ productId }) => productId).toSorted((one, other) => one - other);
+  return sql`product_id = any(${productIds}::bigint[])
+      and status = 'pending'`;
 }
 
 /** Rejections and overwrites that stand no longer. */

@@ -1,4 +1,5 @@
 /** Stores why products got no price: of each its newest skip or failure, with what it was calculated from. */
+import type { Reason } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Transaction } from "../../database/connection.ts";
 import type { Calculated } from "./calculated.ts";
@@ -11,6 +12,8 @@ export interface Unpriced {
   leafNodeId: number | null;
   /** In English. */
   reason: string;
+  /** The same as codes and numbers. */
+  why: readonly Reason[];
 }
 
 /** Stores the newest skip or failure of each product. */
@@ -25,9 +28,9 @@ export async function storeUnpriced(
   await transaction.run(sql`
     /* pricing.storeUnpriced */
     insert into unpriced_product (contract_id, product_id, task_id, calculated_at, kind, reason, strategy_id,
-      strategy_version, product_revision, snapshot_ids, previous_price, units_7d, units_30d, inputs)
+      strategy_version, product_revision, snapshot_ids, previous_price, units_7d, units_30d, inputs, why)
     select ${contract.contractId}, product_id, task_id, statement_timestamp(), kind, reason, strategy_id,
-      strategy_version, product_revision, snapshot_ids::bigint[], previous_price, units_7d, units_30d, inputs::json
+      strategy_version, product_revision, snapshot_ids::bigint[], previous_price, units_7d, units_30d, inputs::json, why::json
     from unnest(${of(({ productId }) => productId)}::bigint[],
       ${of(({ taskId }) => taskId)}::uuid[],
       ${unpriced.map(({ kind }) => kind)}::text[],
@@ -39,13 +42,14 @@ export async function storeUnpriced(
       ${of(({ previousPrice }) => previousPrice)}::numeric[],
       ${of(({ sales }) => sales.units7d)}::numeric[],
       ${of(({ sales }) => sales.units30d)}::numeric[],
-      ${of(({ inputs }) => inputs)}::text[])
+      ${of(({ inputs }) => inputs)}::text[],
+      ${unpriced.map(({ why }) => JSON.stringify(why))}::text[])
       as new (product_id, task_id, kind, reason, strategy_id, strategy_version, product_revision, snapshot_ids,
-        previous_price, units_7d, units_30d, inputs)
+        previous_price, units_7d, units_30d, inputs, why)
     on conflict (contract_id, product_id) do update
     set task_id = excluded.task_id, calculated_at = excluded.calculated_at, kind = excluded.kind,
       reason = excluded.reason, strategy_id = excluded.strategy_id, strategy_version = excluded.strategy_version,
       product_revision = excluded.product_revision, snapshot_ids = excluded.snapshot_ids,
       previous_price = excluded.previous_price, units_7d = excluded.units_7d, units_30d = excluded.units_30d,
-      inputs = excluded.inputs`);
+      inputs = excluded.inputs, why = excluded.why`);
 }

@@ -5,13 +5,23 @@ import { isClosed, partsOf } from "../../history/window.ts";
 import { callerOf, contractOf } from "../../http/access.ts";
 import { languageOf } from "../../http/language.ts";
 import { pageRequest, sendPage } from "../../http/page-link.ts";
-import { ContractPath, Data, Instant, optionalRange, pageQuery, range, textAnswers } from "../../http/schema.ts";
+import {
+  answers,
+  ContractPath,
+  Data,
+  Instant,
+  optionalRange,
+  pageQuery,
+  range,
+  textAnswers,
+} from "../../http/schema.ts";
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { explainRecommendation } from "./explain-recommendation.ts";
+import { explainUnpriced } from "./explain-unpriced.ts";
 import { pluginRoute } from "./plugin-route.ts";
 import { getRecommendationHistory, listRecommendations, type RecommendationParts } from "./recommendations.ts";
-import { ExplanationAnswer, RecommendationOut } from "./schema.ts";
+import { ExplanationAnswer, RecommendationOut, UnpricedExplanationOut, UnpricedPath } from "./schema.ts";
 
 const tags = ["Pricing"];
 const v2 = "/api/2/v/contracts/:contractId";
@@ -31,6 +41,7 @@ export function recommendationRoutes(server: Server, options: RecommendationRout
   listRoute(server, options);
   historyRoute(server, options);
   explanationRoutes(server, options.database);
+  unpricedRoute(server, options.database);
   pluginRoute(server, options.database);
 }
 
@@ -146,6 +157,29 @@ function explanationRoutes(server: Server, database: Database): void {
       },
     );
   }
+}
+
+function unpricedRoute(server: Server, database: Database): void {
+  server.get(
+    `${v3}/pricingruns/:pricingRunId/products/:productId/explanation`,
+    {
+      config: { access: "read" },
+      schema: {
+        operationId: "explainUnpriced",
+        summary: "Why a calculation left a product without a price",
+        description:
+          "A skip or a failure, in steps and sentences. Of each product the newest one is kept; an earlier one is 404.",
+        tags,
+        params: UnpricedPath,
+        response: answers({ 200: Data(UnpricedExplanationOut) }),
+      },
+    },
+    async (request, reply) => {
+      const { productId, pricingRunId: runId } = request.params;
+      void reply.header("vary", "accept-language");
+      return { data: await explainUnpriced(database, contractOf(request), { productId, runId }, languageOf(request)) };
+    },
+  );
 }
 
 function wantsText(accept: string | undefined): boolean {

@@ -1,6 +1,6 @@
 /** Wire shapes of recommendations and explanations (interface 2.6). */
 import { Type, type Static } from "typebox";
-import { Data, InstantOut, nameSchemas } from "../../http/schema.ts";
+import { ContractPath, Data, InstantOut, nameSchemas } from "../../http/schema.ts";
 import { TagOut } from "../../products/index.ts";
 
 const amount = (description: string) => Type.Number({ description });
@@ -71,6 +71,26 @@ export const ExplanationOut = Type.Object({
 });
 export type ExplanationOut = Static<typeof ExplanationOut>;
 
+export const UnpricedExplanationOut = Type.Object({
+  productId: ExplanationOut.properties.productId,
+  pricingRunId: Type.String({ format: "uuid", description: "The calculation." }),
+  kind: Type.Enum(["skip", "failure"], { type: "string" }),
+  calculatedAt: ExplanationOut.properties.calculatedAt,
+  strategy: ExplanationOut.properties.strategy,
+  engineVersion: ExplanationOut.properties.engineVersion,
+  steps: ExplanationOut.properties.steps,
+  heading: ExplanationOut.properties.heading,
+  sentences: ExplanationOut.properties.sentences,
+  pointers: ExplanationOut.properties.pointers,
+});
+export type UnpricedExplanationOut = Static<typeof UnpricedExplanationOut>;
+
+export const UnpricedPath = Type.Object({
+  ...ContractPath.properties,
+  pricingRunId: Type.String({ description: "The task of the run, a UUID." }),
+  productId: Type.String({ description: "The product's internal id." }),
+});
+
 /** With a schema for each type that it can have. */
 export const ExplanationAnswer = Type.Unsafe<unknown>({
   description: "Why the price is what it is.",
@@ -80,4 +100,8 @@ export const ExplanationAnswer = Type.Unsafe<unknown>({
   },
 });
 
-nameSchemas({ Recommendation: RecommendationOut, Explanation: ExplanationOut });
+nameSchemas({
+  Recommendation: RecommendationOut,
+  Explanation: ExplanationOut,
+  UnpricedExplanation: UnpricedExplanationOut,
+});

@@ -11,6 +11,7 @@ import { moveFence } from "../publishing/fence.ts";
 import { takeBackRollout } from "../publishing/take-back.ts";
 import { enqueueNextRun } from "../runs/start-run.ts";
 import { findActive, makeActive, type NamedVersion } from "../strategies/active-version.ts";
+import { planEdge } from "../strategies/edges.ts";
 import { refuseOwnVersion } from "../strategies/four-eyes.ts";
 import { getStrategy } from "../strategies/get-strategy.ts";
 import { checkStage, type Stage } from "./members.ts";
@@ -57,6 +58,7 @@ export async function startRollout(
       stages: [stage],
     });
     await pinActive(transaction, contract);
+    await planEdge(transaction, contract, new Date());
     await moveFence(transaction, contract);
     const rollout = await getOpen(transaction, contract, wanted.id);
     const after = renderRollout(rollout);
@@ -86,6 +88,7 @@ export async function raiseRollout(
       await moveFence(transaction, contract);
     }
     await changeRollout(transaction, contract, raised);
+    await planEdge(transaction, contract, new Date());
     await recordAudit(transaction, author, {
       action: stage === "all" ? "rollout.ended" : "rollout.raised",
       subject: strategyId,
@@ -132,6 +135,7 @@ export async function rollBack(
     if (before === null) throw apiError("resource.conflict", "Nothing was active before.");
     await returnTo(transaction, contract, before);
     await changeRollout(transaction, contract, { ...last, state: "rolledBack" });
+    await planEdge(transaction, contract, new Date());
     await expireHeld(transaction, contract, last);
     await recordAudit(transaction, author, {
       action: "rollout.rolledBack",

@@ -1,5 +1,5 @@
 /** `calculateProduct`: one product of a run, calculated and judged, as it is stored. Nothing is read or written here. */
-import { hasCompetitors, readPart, type Outcome, type Reason } from "../../../engine/index.ts";
+import { hasCompetitors, readPart, said, type Outcome, type Reason } from "../../../engine/index.ts";
 import { assert } from "../../base/error.ts";
 import type { PartFailure } from "../../tasks/index.ts";
 import { calculatedFigures } from "../figures/run-figures.ts";
@@ -125,12 +125,17 @@ function resultOf(
   calculated: Calculated,
 ): JudgedPrice | Unpriced {
   const { leafNodeId } = outcome;
-  if (outcome.kind === "skip") return { calculated, kind: "skip", leafNodeId, reason: outcome.reason };
-  if (outcome.kind === "failure") return { calculated, kind: "failure", leafNodeId, reason: outcome.message };
+  if (outcome.kind === "skip") {
+    return { calculated, kind: "skip", leafNodeId, reason: outcome.reason, why: [outcome.why] };
+  }
+  if (outcome.kind === "failure") {
+    return { calculated, kind: "failure", leafNodeId, reason: outcome.message, why: [outcome.why] };
+  }
   assert(judgement !== null, "a price that was calculated is judged");
   if (judgement.verdict === "skip") {
     const reason = judgement.reasons.map(({ message }) => message).join("; ");
-    return { calculated, kind: "skip", leafNodeId, reason };
+    const why = judgement.reasons.map((held) => held.reason ?? said(held.message));
+    return { calculated, kind: "skip", leafNodeId, reason, why };
   }
   const { minPriceBoundary, maxPriceBoundary } = from.product;
   return {

@@ -1,15 +1,22 @@
-/** `startPlanned`: a duty of the worker. Carries out planned activations, each with a run of its own. */
-import type { Database } from "../../database/connection.ts";
+/** `startPlanned`: a duty of the worker. Carries out planned activations, and starts runs where strategies say something else. */
+import type { Contract } from "../../base/contract.ts";
+import type { Database, Transaction } from "../../database/connection.ts";
 import type { TaskQueue } from "../../tasks/index.ts";
 import { activatePlanned } from "../strategies/activation-plan.ts";
+import { passEdges } from "../strategies/edges.ts";
 import { enqueueNextRun } from "./start-run.ts";
 
-/** Activates what is due at `now`. @throws AggregateError of the contracts that failed */
+/** Does what is due at `now`, each with a run of its own. @throws AggregateError of the contracts that failed */
 export async function startPlanned(
   { database, queue }: { database: Database; queue: TaskQueue },
   now: Date,
 ): Promise<void> {
-  await activatePlanned(database, now, async (transaction, contract) => {
+  const start = async (transaction: Transaction, contract: Contract): Promise<void> => {
     await enqueueNextRun(transaction, queue, contract);
-  });
+  };
+  try {
+    await activatePlanned(database, now, start);
+  } finally {
+    await passEdges(database, now, start);
+  }
 }

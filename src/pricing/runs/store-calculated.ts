@@ -14,6 +14,7 @@ import type { ChunkCalculation } from "./calculate-product.ts";
 import { addBranches, type BranchSums } from "./branch-sums.ts";
 import type { Loading } from "./load-chunk.ts";
 import type { RunLevels } from "../relations/run-levels.ts";
+import { countReasons } from "./reason-counts.ts";
 import type { PricingRun } from "./pricing-run.ts";
 
 /** A run, and everything that its chunks need. */
@@ -76,9 +77,11 @@ export async function storeCalculated(
   const successful = chunk.prices.length - again.length;
   if (!(await addProgress(transaction, contract, taskId, { successful, failed, skipped, published, held, failures })))
     throw taskCancelled();
+  const later = new Set(again);
   await addSums(transaction, contract, taskId, {
-    branches: addBranches(branches, admitted, new Set(again)),
+    branches: addBranches(branches, admitted, later),
     counts: {
+      ...countReasons(admitted, later),
       rejectedBefore: counts.rejectedBefore,
       overwritten: counts.overwritten,
       overtaken: counts.overtaken.length - again.length,

@@ -7,6 +7,7 @@ import { isUuid } from "../../base/id.ts";
 import type { Database, Transaction } from "../../database/connection.ts";
 import { storeRollout } from "../rollouts/rollout.ts";
 import { findActive, makeActive, type ActiveVersion, type NamedVersion } from "./active-version.ts";
+import { planEdge } from "./edges.ts";
 import { refuseOwnVersion } from "./four-eyes.ts";
 import { getStrategy } from "./get-strategy.ts";
 import type { StrategyOut } from "./schema.ts";
@@ -41,6 +42,7 @@ export async function switchTo(
     before,
     stages: [],
   });
+  await planEdge(transaction, contract, new Date());
   const told = before === null ? { after } : { before, after };
   await recordAudit(transaction, actor, { action: "strategy.activated", subject: strategyId, ...told });
   return after;

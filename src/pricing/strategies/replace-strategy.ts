@@ -8,6 +8,7 @@ import { sql, type Database, type Transaction } from "../../database/connection.
 import { contentCodings } from "../../http/etag.ts";
 import { notingChange } from "../../versions/version.ts";
 import { findOpenRollout } from "../rollouts/rollout.ts";
+import { planEdge } from "./edges.ts";
 import { needsFourEyes } from "./four-eyes.ts";
 import { getStrategy } from "./get-strategy.ts";
 import type { StrategyOut } from "./schema.ts";
@@ -70,6 +71,7 @@ async function replaceIn(
     follows_newest: before.follows_newest && activate !== false && goesLive === wouldGoLive,
   };
   await updateStrategy(transaction, contract, strategyId, { ...after, isSame });
+  if (goesLive) await planEdge(transaction, contract, new Date());
   if (!isSame || goesLive) {
     await recordAudit(transaction, author, {
       action: goesLive ? "strategy.activated" : "strategy.changed",

@@ -24,6 +24,13 @@ const taskType = matching(
 
 const failures: Schema = { ...list(object({ messageId: word, attributes: map(text) })), maxItems: 1_000 };
 
+const counts = object({
+  overtaken: int32,
+  rejectedBefore: int32,
+  overwritten: int32,
+  costUnknown: int32,
+  reasons: list(object({ outcome: choice("held", "skipped", "failed"), code: word, products: int32 })),
+});
 const task = object(
   {
     taskId: uuid,
@@ -32,7 +39,7 @@ const task = object(
     contractId,
     data: object({ startTimestamp: instant }),
     creationDate: instant,
-    result: object({ operations: object({ successful: int32, failed: int32, total: int32 }) }),
+    result: object({ operations: object({ successful: int32, failed: int32, total: int32 }) }, { counts }),
   },
   { userId: int32, startDate: instant, finishDate: instant, failures, failureCode: word, parentId: uuid },
 );

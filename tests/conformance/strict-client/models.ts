@@ -233,9 +233,12 @@ export const task = model({
   creationDate: instant,
   "startDate?": instant,
   "finishDate?": instant,
-  result: model({
-    operations: model({ successful: int32, failed: int32, total: int32 }, ["skipped", "published", "held"]),
-  }),
+  result: model(
+    {
+      operations: model({ successful: int32, failed: int32, total: int32 }, ["skipped", "published", "held"]),
+    },
+    ["counts"],
+  ),
   "failures?": list(model({ messageId: text, attributes: map(text) })),
   "failureCode?": text,
 });
