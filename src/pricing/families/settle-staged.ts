@@ -165,7 +165,7 @@ function unchanged({ result, figures, isCostUnknown }: StagedResult): Calculated
   return { result, figures, isCostUnknown, failure: null };
 }
 
-/** The members of a batch as they were staged. A price that a user set stays meanwhile, as the published one. */
+/** The members of a batch, ascending, as they were staged. The range bounds the search, whatever plan is chosen. A price that a user set stays meanwhile, as the published one. */
 async function readMembers(
   database: Queries,
   contract: Contract,
@@ -185,8 +185,10 @@ async function readMembers(
       limit 1
     ) as held on true
     where contract_id = ${contract.contractId} and task_id = ${wanted.taskId} and version_place = ${wanted.versionPlace}
-      and product_id = any(${wanted.productIds}::bigint[])
-    order by product_id`);
+      and family_member.product_id >= ${wanted.productIds[0] ?? 0}
+      and family_member.product_id <= ${wanted.productIds.at(-1) ?? 0}
+      and family_member.product_id = any(${wanted.productIds}::bigint[])
+    order by family_member.product_id`);
   return new Map(rows.map((row) => [row.product_id, stagedOf(row)]));
 }
 

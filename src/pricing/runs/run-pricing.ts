@@ -234,11 +234,11 @@ async function endRun(transaction: Transaction, options: RunOptions, calculation
   });
 }
 
-/** Notes that every product of the run is done. */
+/** Notes that every product of the run is done. Nobody asks for its levels any more, which are long for many followers. */
 async function noteEnd(transaction: Transaction, contract: Contract, taskId: string): Promise<void> {
   await transaction.run(sql`
     /* pricing.noteEnd */
     update pricing_run
-    set ended_at = statement_timestamp()
+    set ended_at = statement_timestamp(), levels = null
     where contract_id = ${contract.contractId} and task_id = ${taskId}`);
 }
