@@ -71,12 +71,16 @@ const takesAway = new Set([
 ]);
 
 /**
- * Rows stored by SQL: the first needs 500,000 offers, the other two of the first three exist for moments only, and the rest
- * needs a website to visit.
+ * Rows stored by SQL: the first needs 500,000 offers, the others of the first group exist for moments only or need products that
+ * are priced together, and the rest needs a website to visit.
  */
 const rare = (contractId: string): string => `
   insert into archived_offer_id (contract_id, digest) values ('${contractId}', gen_random_uuid());
   insert into market_change (contract_id) values ('${contractId}');
+  insert into family_member (contract_id, task_id, version_place, product_id, member)
+  values ('${contractId}', gen_random_uuid(), 0, 1, '{}');
+  insert into family_pass (contract_id, task_id, family_id, members)
+  values ('${contractId}', gen_random_uuid(), 1, '[]');
   insert into product_upload_part (contract_id, upload_id, part_number, content)
   values ('${contractId}', gen_random_uuid(), 1, '\\x00ff5c0a09');
   insert into crawl_host (host, delay_ms, latencies_ms, failed_pages)

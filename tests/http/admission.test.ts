@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
+import Type from "typebox";
 import { neutralWords } from "../../src/base/words.ts";
 import { createServer } from "../../src/http/server.ts";
 import { limits } from "../../src/limits.ts";
@@ -53,11 +54,12 @@ server.get("/export", { config: { access: "caller", work: "export" } }, async ()
   return Readable.from(["pieces"]);
 });
 server.get("/stream", { config: { access: "caller", work: "export" } }, async () => new Readable({ read: endless }));
-server.post("/body", { config: { access: "caller" }, bodyLimit: 1024 * 1024 }, async (request) => {
+const schema = { body: Type.Object({}) };
+server.post("/body", { config: { access: "caller" }, schema, bodyLimit: 1024 * 1024 }, async (request) => {
   heard.push(JSON.stringify(request.body).slice(0, 10));
   return await hold();
 });
-server.post("/page", { config: { access: "caller" } }, hold);
+server.post("/page", { config: { access: "caller" }, schema }, hold);
 server.get("/health", { config: { access: "public", work: "none" } }, async () => ({ status: "ok" }));
 const url = await server.listen({ port: 0 });
 after(async () => {

@@ -1,4 +1,4 @@
-/** A held price of a product, made from a price of its contract. Through the interface it would take runs of its own. */
+/** A held price and a skip of a product, made from a price of its contract. Through the interface it would take runs of their own. */
 import { inDatabase } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
 
@@ -25,4 +25,24 @@ export async function giveHeldPrice(service: Service, contractId: string, produc
     [contractId, productId, createdAt],
   );
   return createdAt;
+}
+
+/** Makes a run have skipped a product whose state is stored, as {@link giveHeldPrice} stores it. */
+export async function giveSkip(
+  service: Service,
+  contractId: string,
+  { productId, pricingRunId }: { productId: string; pricingRunId: string },
+): Promise<void> {
+  await inDatabase(
+    service,
+    `insert into unpriced_product (contract_id, product_id, task_id, calculated_at, kind, reason, strategy_id,
+       strategy_version, product_revision, snapshot_ids, units_7d, units_30d)
+     select product.contract_id, product.product_id, task_id, now(), 'skip', 'Not now.', strategy_id, strategy_version,
+       product.revision, '{}', 0, 0
+     from recommendation
+     join product on product.contract_id = $1 and product.product_id = $2
+     where recommendation.contract_id = $1 and task_id = $3
+     limit 1`,
+    [contractId, productId, pricingRunId],
+  );
 }

@@ -6,7 +6,7 @@ import type { Client, Loose } from "../harness/client.ts";
 import type { Customer } from "../harness/customer.ts";
 import { anOffer, aSnapshot, completed, inDatabase, postProducts, submitAll, wideWindow } from "../harness/market.ts";
 import type { Service } from "../harness/service.ts";
-import { giveHeldPrice } from "../http/held-price.ts";
+import { giveHeldPrice, giveSkip } from "../http/held-price.ts";
 import { pathOf, type Operation } from "../http/operations.ts";
 import { aPricedCustomer } from "../http/priced-customer.ts";
 import { placedAt } from "./positions.ts";
@@ -91,6 +91,8 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
   const listed: Loose[] = (await client.get(`${v3}/settings/pricingstrategies`)).body.data;
   const activePath = `${v3}/settings/pricingstrategies/${listed.find(({ active }) => active)?.["id"]}`;
   assert.equal((await client.post(`${activePath}/activate`, { at: inAMonth() })).status, 202);
+  const createdAt = await giveHeldPrice(service, contractId, productId);
+  await giveSkip(service, contractId, { productId, pricingRunId: pricingRun.taskId });
   return {
     customer,
     colleague,
@@ -99,7 +101,7 @@ export async function aTenant(service: Service, receiver: Receiver): Promise<Ten
       ...ids,
       ...own,
       productId,
-      createdAt: await giveHeldPrice(service, contractId, productId),
+      createdAt,
       pluginId,
       taskId,
       runId,

@@ -113,7 +113,8 @@ function isLatest(contract: Contract): Sql {
 
 /**
  * A time that every transaction which may still store held prices began after. They pass the fence first, so they have
- * locked a row of its table; what they store is newer than their beginning. The server's own upkeep takes other locks.
+ * locked a row of its table; what they store is newer than their beginning. The server's own upkeep takes other locks. A table of
+ * another database may have the same number.
  */
 async function findSeenAt(queries: Queries): Promise<Date> {
   const row = await queries.row<{ seen_at: Date }>(sql`
@@ -123,7 +124,10 @@ async function findSeenAt(queries: Queries): Promise<Date> {
     where pid in (
       select pid
       from pg_locks
-      where relation = 'publishing'::regclass and granted and mode in ('RowShareLock', 'RowExclusiveLock'))`);
+      where database = (select oid from pg_database where datname = current_database())
+        and relation = 'publishing'::regclass
+        and granted
+        and mode in ('RowShareLock', 'RowExclusiveLock'))`);
   return row?.seen_at ?? new Date(0);
 }
 
