@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { after, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
-import Type from "typebox";
+import { Type } from "typebox";
 import { neutralWords } from "../../src/base/words.ts";
 import { createServer } from "../../src/http/server.ts";
 import { limits } from "../../src/limits.ts";
