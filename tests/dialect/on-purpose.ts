@@ -4,25 +4,29 @@
  */
 const reasons: Readonly<Record<string, string>> = {
   "a duty looks for contracts with work": `
-    callbacks.listOver feeds.findHolders history.listContracts history.listExpiringContracts history.oldestKeptDay
+    callbacks.listOver history.listContracts history.listExpiringContracts history.oldestKeptDay
     monitoring.findDueContracts monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
     monitoring.listMissing monitoring.listStated monitoring.listWatching
     offers.findChangedMarkets pricing.findDueContracts pricing.findDuePlans pricing.findFigureStates pricing.findHolders
-    pricing.findOverdue pricing.findUntold pricing.listKeepers tasks.listOpen tasks.listOver`,
+    pricing.findOverdue pricing.findPassedEdges pricing.findUntold pricing.listEndedStaged process.latestSchedule
+    monitoring.countJobs pricing.listKeepers tasks.listOpen tasks.listOver`,
   "a duty deletes what is over, at every contract alike": `
     audit.forget http.forgetIdempotentRequest logs.forgetOfContracts monitoring.deletePagesOfRemoved
     monitoring.forgetItems monitoring.forgetMethods monitoring.forgetMoves monitoring.forgetOutcomes
     monitoring.forgetProbes monitoring.forgetRemovedDomains monitoring.forgetSamples monitoring.forgetTries
     monitoring.forgetWindows offers.archiveNextOfferIds offers.hasMoreLatestIds paging.forgetOldPositions
     pricing.forgetStrategies pricing.forgetStudies products.forgetUploads
-    history.deleteSnapshots`,
+    callbacks.forgetDeliveries history.copyNeeded history.deleteRecommendations history.deleteSnapshots history.noteRetired
+    tasks.endAbandoned tasks.forgetTasks`,
   "hosts, their turns and the queue of pages lie on the coordinator, across contracts": `
     monitoring.deleteTurns monitoring.findHiddenTurns monitoring.findNextJobs monitoring.findPaces monitoring.forgetHosts
     monitoring.leaseJobs monitoring.lockDueHosts monitoring.putOffTurns monitoring.serveTurns`,
   "the contracts and rights of a company and its people": `
-    accounts.countContracts accounts.forgetRights accounts.listContracts accounts.listRights accounts.openContract
-    audit.recordForCompany offers.listDomains`,
-  "the versions of the contracts that a duty found": "versions.contractVersions",
+    accounts.countContracts accounts.forgetRights accounts.listContracts accounts.openContract
+    accounts.listCompanies audit.recordForCompany offers.listDomains`,
+  "the versions of the contracts that a duty found, or of all after a restore":
+    "versions.contractVersions versions.skip",
+  "names of people, who lie on the coordinator": "accounts.listRights pricing.listDrafts",
   "a cluster refuses it as it is: two statements would make a request of one snapshot slower": "offers.storeSnapshots",
 };
 
