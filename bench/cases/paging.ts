@@ -34,6 +34,7 @@ const shortLists = new Set([
   "listAudit",
   "listCrawlHosts",
   "listDrafts",
+  "listInbox",
   "listMonitoringRuns",
   // A case of its own: figures.ts.
   "listProductFigures",
