@@ -38,3 +38,8 @@ export const onPurpose: ReadonlyMap<string, string> = new Map(
       .map((name) => [name, reason] as const),
   ),
 );
+
+/** Whether a statement is of a duty that looks at every contract. */
+export function isOfDuty(name: string): boolean {
+  return onPurpose.get(name)?.startsWith("a duty ") === true;
+}
