@@ -10,6 +10,7 @@ export {
   setOfferRetention,
 } from "./contract-settings.ts";
 export { createFirstAdmin, type FirstAdmin } from "./create-first-admin.ts";
+export { forEachContract } from "./for-each-contract.ts";
 export { listAccounts } from "./list-accounts.ts";
 export { Mailer, type MailSettings } from "./mailer.ts";
 export { issueResetToken, resetInstructions } from "./request-password-reset.ts";

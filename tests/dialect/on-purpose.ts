@@ -7,8 +7,8 @@ const reasons: Readonly<Record<string, string>> = {
     callbacks.listOver history.listContracts history.listExpiringContracts history.oldestKeptDay
     monitoring.findDueContracts monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
     monitoring.listMissing monitoring.listStated monitoring.listWatching
-    offers.findChangedMarkets pricing.findDueContracts pricing.findDuePlans pricing.findFigureStates pricing.findHolders
-    pricing.findOverdue pricing.findPassedEdges pricing.findUntold pricing.listEndedStaged process.latestSchedule
+    offers.findChangedMarkets pricing.findDueContracts pricing.findFigureStates pricing.findHolders
+    pricing.findOverdue pricing.findUntold pricing.findWaiting pricing.listEndedStaged process.latestSchedule
     monitoring.countJobs pricing.listKeepers tasks.listOpen tasks.listOver`,
   "a duty deletes what is over, at every contract alike": `
     audit.forget http.forgetIdempotentRequest logs.forgetOfContracts monitoring.deletePagesOfRemoved

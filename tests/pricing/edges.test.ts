@@ -1,6 +1,8 @@
 /** Runs that start where a branch or a calendar of the strategy begins or ends (interface 4.26-27). */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "../../src/database/connection.ts";
+import { limits } from "../../src/limits.ts";
 import { startPlanned } from "../../src/pricing/index.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
@@ -81,4 +83,19 @@ test("a paused contract waits; resuming starts the run", async () => {
   assert.equal((await customer.client.post(`${customer.v3}/pricing/resume`)).status, 200);
   assert.equal(await startedAt(customer, 2.1), 1, "one for both");
   assert.equal(await startedAt(customer, 4.1), 1);
+});
+
+test("edges of any number of expired contracts keep no other contract waiting", async () => {
+  const { customer } = await aPricedCustomer(service, [{}], valid(2, 4));
+  await worker.database.run(sql`
+    with expired as (
+      insert into contract (contract_id, company_id, contract_name, contract_type, expires_at)
+      select 'old' || lpad(number::text, 3, '0'), ${customer.companyId}, 'Expired', 'reseller', ${inHours(-1)}
+      from generate_series(1, ${limits.pricing.plansAtOnce}::integer) as number
+      returning contract_id
+    )
+    insert into strategy_edge (contract_id, due_at)
+    select contract_id, ${inHours(-2)}
+    from expired`);
+  assert.equal(await startedAt(customer, 2.1), 1);
 });

@@ -2,7 +2,7 @@
  * How much of a domain is read: products with a page, those with a confirmed snapshot, and their median age. An answer
  * counts at most {@link limits.watching.pagesCountedAtOnce} pages. A duty counts domains that have more, and stores it.
  */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { unseen } from "../../database/planning.ts";
@@ -135,18 +135,23 @@ export async function countLargeDomains(
   signal: AbortSignal,
   most: number = limits.watching.pagesCountedAtOnce,
 ): Promise<void> {
-  for (const { contract_id: contractId, domains } of await listLarge(database, most)) {
-    const contract = await openContractForTask(database, contractId);
-    for (const domain of contract === null ? [] : domains) {
-      if (contract === null || signal.aborted) return;
+  const count = async (contract: Contract, { domains }: LargeDomains): Promise<void> => {
+    for (const domain of domains) {
+      if (signal.aborted) return;
       const counted = (await countCoverage(database, contract, [domain], unbounded)).get(domain);
       if (counted !== undefined) await storeCoverage(database, contract, domain, counted);
     }
-  }
+  };
+  await forEachContract(database, await listLarge(database, most), count, signal);
+}
+
+interface LargeDomains {
+  contract_id: string;
+  domains: string[];
 }
 
 /** A contract's domains share what an answer counts. */
-async function listLarge(database: Queries, most: number): Promise<{ contract_id: string; domains: string[] }[]> {
+async function listLarge(database: Queries, most: number): Promise<LargeDomains[]> {
   return await database.rows(sql`
     /* monitoring.listLargeDomains */
     select contract_id, array_agg(domain) as domains

@@ -11,8 +11,8 @@ export interface DueProbe extends Pick<ProbeWork, "reason" | "method"> {
 }
 
 /** The contracts with probes that are due, those that are due longest first. */
-export async function findProbed(database: Database): Promise<string[]> {
-  const rows = await database.rows<{ contract_id: string }>(sql`
+export async function findProbed(database: Database): Promise<{ contract_id: string }[]> {
+  return await database.rows(sql`
     /* monitoring.findProbed */
     select contract_id
     from (
@@ -33,7 +33,6 @@ export async function findProbed(database: Database): Promise<string[]> {
     group by contract_id
     order by min(due_at)
     limit ${limits.probing.contractsAtOnce}`);
-  return rows.map((row) => row.contract_id);
 }
 
 /** Takes the contract's probes that are due. Each is due again after its interval, whatever becomes of it. */

@@ -1,5 +1,5 @@
 /** `planProbes`: a duty of the worker, which has collectors read pages of domains that are in doubt. */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { ensureHosts, noteTurns } from "../hosts/index.ts";
@@ -7,11 +7,9 @@ import { findProbed, takeDueProbes, type DueProbe } from "./due-probes.ts";
 
 /** Plans the probes that are due now, by the database's clock. A domain has one at a time. */
 export async function planProbes(database: Database, signal: AbortSignal): Promise<void> {
-  for (const contractId of await findProbed(database)) {
-    if (signal.aborted) return;
-    const contract = await openContractForTask(database, contractId);
-    if (contract !== null) await database.transaction(async (transaction) => await planOf(transaction, contract));
-  }
+  const plan = async (contract: Contract): Promise<void> =>
+    await database.transaction(async (transaction) => await planOf(transaction, contract));
+  await forEachContract(database, await findProbed(database), plan, signal);
 }
 
 async function planOf(transaction: Transaction, contract: Contract): Promise<void> {

@@ -2,7 +2,7 @@
  * Alerts: what a person should know about a watched domain. Readings note them; a duty tells them, by the contract's log
  * and its callbacks, so that storing readings waits for neither.
  */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
 import { enqueueAlerts } from "../../callbacks/index.ts";
@@ -48,11 +48,9 @@ export async function tellAlerts(
     /* monitoring.listAlerted */
     select distinct contract_id
     from monitoring_alert`);
-  for (const { contract_id: contractId } of contracts) {
-    const contract = await openContractForTask(service.database, contractId);
-    if (signal.aborted || contract === null) continue;
+  const tell = async (contract: Contract): Promise<void> =>
     await service.database.transaction(async (transaction) => await tellSome(transaction, contract, service));
-  }
+  await forEachContract(service.database, contracts, tell, signal);
 }
 
 interface AlertRow extends NewAlert {

@@ -2,7 +2,7 @@
  * `closeMissing`: pages that have not shown their product for days are gone, whether they were read again or not. A duty
  * of the worker; readings that follow each other are judged as they come (read-page.ts).
  */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
@@ -21,10 +21,8 @@ export async function closeMissing(database: Database, signal: AbortSignal): Pro
     select distinct contract_id
     from watched_page
     where missing_since < now() - make_interval(secs => ${limits.readings.missingForMs / 1000}) and state = 'active'`);
-  for (const { contract_id: contractId } of contracts) {
-    const contract = await openContractForTask(database, contractId);
-    if (contract !== null) await closeOfContract(database, contract, signal);
-  }
+  const close = async (contract: Contract): Promise<void> => await closeOfContract(database, contract, signal);
+  await forEachContract(database, contracts, close, signal);
 }
 
 async function closeOfContract(database: Database, contract: Contract, signal: AbortSignal): Promise<void> {

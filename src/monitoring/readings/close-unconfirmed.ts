@@ -2,7 +2,7 @@
  * `closeUnconfirmed`: ends the snapshots of collectors that nothing confirms any more: stale ones, and those of domains that
  * are watched no more, of which nothing waits any more either. A duty of the worker. A disabled domain keeps its market.
  */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import { inBatches } from "../../base/batches.ts";
 import type { Contract } from "../../base/contract.ts";
 import { bigintArray, textArray } from "../../database/arrays.ts";
@@ -22,10 +22,9 @@ export async function closeUnconfirmed(
     /* monitoring.listWatching */
     select distinct contract_id
     from watched_domain`);
-  for (const { contract_id: contractId } of contracts) {
-    const contract = await openContractForTask(database, contractId);
-    if (contract !== null) await closeOfContract(database, contract, signal, rowsAtOnce);
-  }
+  const close = async (contract: Contract): Promise<void> =>
+    await closeOfContract(database, contract, signal, rowsAtOnce);
+  await forEachContract(database, contracts, close, signal);
 }
 
 async function closeOfContract(

@@ -4,7 +4,7 @@
  *
  * Any number of processes may do it at once: each locks the run it works on and skips those of others.
  */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
 import { enqueueCallbacks } from "../../callbacks/index.ts";
@@ -39,17 +39,8 @@ interface RunRow {
  * @throws AggregateError of the runs that failed; the others are done nevertheless
  */
 export async function endRuns(options: EndRunsOptions, signal: AbortSignal): Promise<void> {
-  const errors: unknown[] = [];
-  for (const row of await findRuns(options.database)) {
-    if (signal.aborted) return;
-    try {
-      const contract = await openContractForTask(options.database, row.contract_id);
-      if (contract !== null) await tendRun(options, contract, row);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, "runs of monitoring that needed something failed");
+  const runs = await findRuns(options.database);
+  await forEachContract(options.database, runs, async (contract, run) => await tendRun(options, contract, run), signal);
 }
 
 /** Without open runs it reads an empty index. */

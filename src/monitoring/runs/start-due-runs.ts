@@ -5,7 +5,7 @@
  * locks. Occurrences of a domain that passed since the last look become one. Domains that are due together form one run.
  * A domain that an open run still reads is left out, and the log says so.
  */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
@@ -24,26 +24,17 @@ interface DueRunsOptions {
  * @throws AggregateError of the contracts that failed; the runs of the others are started nevertheless
  */
 export async function startDueMonitoring(options: DueRunsOptions): Promise<void> {
-  const errors: unknown[] = [];
-  for (const contractId of await findDueContracts(options.database)) {
-    try {
-      const contract = await openContractForTask(options.database, contractId);
-      if (contract !== null) await startDueRun(options, contract);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, "runs of monitoring that were due could not be started");
+  const due = await findDueContracts(options.database);
+  await forEachContract(options.database, due, async (contract) => await startDueRun(options, contract));
 }
 
-async function findDueContracts(database: Queries): Promise<string[]> {
-  const rows = await database.rows<{ contract_id: string }>(sql`
+async function findDueContracts(database: Queries): Promise<{ contract_id: string }[]> {
+  return await database.rows(sql`
     /* monitoring.findDueContracts */
     select distinct contract_id
     from watched_domain
     where next_due_at <= statement_timestamp()
     limit ${limits.monitoring.runsAtOnce}`);
-  return rows.map((row) => row.contract_id);
 }
 
 /** An expired or inactive contract gets no run, and its domains advance. */

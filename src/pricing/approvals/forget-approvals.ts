@@ -1,5 +1,5 @@
 /** Duties of held prices: those that waited too long expire, and old ones are deleted (interface 4.24-13). */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Sql, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
@@ -110,9 +110,7 @@ async function untilDone(
   signal: AbortSignal,
   some: (transaction: Transaction, contract: Contract) => Promise<number>,
 ): Promise<void> {
-  for (const { contract_id: contractId } of await database.rows<{ contract_id: string }>(contracts)) {
-    const contract = await openContractForTask(database, contractId);
-    if (contract === null) continue;
+  const work = async (contract: Contract): Promise<void> => {
     for (let done = Infinity; done > 0 && !signal.aborted;) {
       done = await database.transaction(async (transaction) => {
         const changed = await some(transaction, contract);
@@ -120,5 +118,6 @@ async function untilDone(
         return changed;
       });
     }
-  }
+  };
+  await forEachContract(database, await database.rows<{ contract_id: string }>(contracts), work, signal);
 }

@@ -2,7 +2,7 @@
  * `followFigures`: a duty of the worker. Figures follow the assortment and market data; writers of these do nothing for it.
  * The versions of a contract's data say whether there is anything to follow.
  */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
@@ -32,21 +32,13 @@ export function figuresDuty(database: Database): { intervalMs: number; run(signa
 
 /** One round over every contract. @param signal ends it after the statement under way */
 export async function followFigures(database: Database, signal: AbortSignal): Promise<void> {
-  const errors: unknown[] = [];
-  for (const { contractId, products, offers } of await findBehind(database)) {
-    if (signal.aborted) return;
-    try {
-      const contract = await openContractForTask(database, contractId);
-      if (contract !== null) await followContract(database, contract, { products, offers }, signal);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, "figures of contracts could not be followed");
+  const follow = async (contract: Contract, behind: Behind): Promise<void> =>
+    await followContract(database, contract, behind, signal);
+  await forEachContract(database, await findBehind(database), follow, signal);
 }
 
 interface Behind {
-  contractId: string;
+  contract_id: string;
   products: string;
   offers: string;
 }
@@ -77,14 +69,14 @@ async function findBehind(database: Queries): Promise<Behind[]> {
       products === row.products_version &&
       offers === row.offers_version &&
       row.tag_keys === JSON.stringify(row.wanted_keys);
-    return isFollowed ? [] : [{ contractId: row.contract_id, products, offers }];
+    return isFollowed ? [] : [{ contract_id: row.contract_id, products, offers }];
   });
 }
 
 async function followContract(
   database: Database,
   contract: Contract,
-  { products, offers }: Omit<Behind, "contractId">,
+  { products, offers }: Behind,
   signal: AbortSignal,
 ): Promise<void> {
   const lease = await takeLease(database, contract);

@@ -2,7 +2,7 @@
  * Tells of approvals that were published: a task that gathers those of a minute, whose callbacks are those for completed
  * prices (interface 4.24-11).
  */
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import type { SecretKey } from "../../base/secret.ts";
 import { enqueueCallbacks } from "../../callbacks/index.ts";
@@ -41,19 +41,22 @@ export async function tellPublications(
     from untold_publication
     where first_at <= ${due}
     limit ${limits.publishing.forgottenAtOnce}`);
-  for (const { contract_id: contractId } of rows) {
-    const contract = await openContractForTask(database, contractId);
-    if (contract === null) continue;
-    await database.transaction(async (transaction) => {
-      const untold = await transaction.row<{ prices: number }>(sql`
-        /* pricing.takeUntold */
-        delete from untold_publication
-        where contract_id = ${contract.contractId} and first_at <= ${due}
-        returning prices`);
-      if (untold === null) return;
-      await queue.enqueue(transaction, contract, { taskType: publishTaskType, data: { prices: untold.prices } });
-    });
-  }
+  const tell = async (transaction: Transaction, contract: Contract): Promise<void> => {
+    const prices = await takeUntold(transaction, contract, due);
+    if (prices !== null) await queue.enqueue(transaction, contract, { taskType: publishTaskType, data: { prices } });
+  };
+  await forEachContract(database, rows, async (contract) => {
+    await database.transaction(async (transaction) => await tell(transaction, contract));
+  });
+}
+
+async function takeUntold(transaction: Transaction, contract: Contract, due: Date): Promise<number | null> {
+  const untold = await transaction.row<{ prices: number }>(sql`
+    /* pricing.takeUntold */
+    delete from untold_publication
+    where contract_id = ${contract.contractId} and first_at <= ${due}
+    returning prices`);
+  return untold?.prices ?? null;
 }
 
 /** The definition of the task: it has the figures, and is the parent of the callbacks. */

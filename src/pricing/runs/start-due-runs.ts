@@ -5,8 +5,7 @@
  * contract's lock. All occurrences that passed since the last look become one run. While a run of the contract waits,
  * no other is enqueued, since it will read all data present at its start.
  */
-import { lockContract } from "../../accounts/index.ts";
-import { openContractForTask } from "../../accounts/index.ts";
+import { forEachContract, lockContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { findChangedMarkets, takeMarketChanges } from "../../offers/index.ts";
@@ -22,16 +21,8 @@ export async function startDueRuns(options: { database: Database; queue: TaskQue
   const { database } = options;
   const scheduled = await findDueContracts(database, now);
   const changed = await findChangedMarkets(database, now);
-  const errors: unknown[] = [];
-  for (const contractId of new Set([...scheduled, ...changed])) {
-    try {
-      const contract = await openContractForTask(database, contractId);
-      if (contract !== null) await startDueRun(options, contract, now);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, "runs that were due could not be started");
+  const due = [...new Set([...scheduled, ...changed])].map((contractId) => ({ contract_id: contractId }));
+  await forEachContract(database, due, async (contract) => await startDueRun(options, contract, now));
 }
 
 async function findDueContracts(database: Queries, now: Date): Promise<string[]> {

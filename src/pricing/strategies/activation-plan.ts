@@ -2,7 +2,7 @@
  * An activation that waits for its time: one a contract (interface 4.26-6, 4.26-7). The duty `activatePlanned` carries it out
  * in the name of who planned it.
  */
-import { hasRightNow, lockContract, openContractForTask, requireRight } from "../../accounts/index.ts";
+import { forEachContract, hasRightNow, lockContract, requireRight } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { Author, Contract } from "../../base/contract.ts";
 import { apiError, notFound } from "../../base/error.ts";
@@ -13,6 +13,7 @@ import { readFence } from "../publishing/fence.ts";
 import { switchTo } from "./activate-strategy.ts";
 import type { NamedVersion } from "./active-version.ts";
 import type { PlanOut } from "./draft-schema.ts";
+import { findWaiting } from "./due-contracts.ts";
 import { refuseOwnVersion } from "./four-eyes.ts";
 import { getStrategy } from "./get-strategy.ts";
 
@@ -92,27 +93,8 @@ export async function activatePlanned(
   now: Date,
   start: (transaction: Transaction, contract: Contract) => Promise<void>,
 ): Promise<void> {
-  const due = await database.rows<{ contract_id: string }>(sql`
-    /* pricing.findDuePlans */
-    select contract_id
-    from activation_plan
-    where due_at <= ${now}
-      and not exists (
-        select 1
-        from publishing
-        where publishing.contract_id = activation_plan.contract_id and paused_at is not null)
-    order by due_at
-    limit ${limits.pricing.plansAtOnce}`);
-  const errors: unknown[] = [];
-  for (const { contract_id: contractId } of due) {
-    try {
-      const contract = await openContractForTask(database, contractId);
-      if (contract?.isWritable === true) await activateDue(database, contract, now, start);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, "planned activations failed");
+  const due = await findWaiting(database, "activation_plan", now);
+  await forEachContract(database, due, async (contract) => await activateDue(database, contract, now, start));
 }
 
 async function activateDue(

@@ -3,10 +3,10 @@
  * starts then. Whoever changes which versions these are plans it anew.
  */
 import { nextEdgeOf } from "../../../engine/index.ts";
-import { lockContract, openContractForTask } from "../../accounts/index.ts";
+import { forEachContract, lockContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
-import { limits } from "../../limits.ts";
+import { findWaiting } from "./due-contracts.ts";
 
 /** Plans the next edge after `now` of the active version and of one that is rolled out. */
 export async function planEdge(transaction: Transaction, contract: Contract, now: Date): Promise<void> {
@@ -60,27 +60,8 @@ export async function passEdges(
   now: Date,
   start: (transaction: Transaction, contract: Contract) => Promise<void>,
 ): Promise<void> {
-  const due = await database.rows<{ contract_id: string }>(sql`
-    /* pricing.findPassedEdges */
-    select contract_id
-    from strategy_edge
-    where due_at <= ${now}
-      and not exists (
-        select 1
-        from publishing
-        where publishing.contract_id = strategy_edge.contract_id and paused_at is not null)
-    order by due_at
-    limit ${limits.pricing.plansAtOnce}`);
-  const errors: unknown[] = [];
-  for (const { contract_id: contractId } of due) {
-    try {
-      const contract = await openContractForTask(database, contractId);
-      if (contract?.isWritable === true) await passEdge(database, contract, now, start);
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw new AggregateError(errors, "runs at the edges of strategies could not be started");
+  const due = await findWaiting(database, "strategy_edge", now);
+  await forEachContract(database, due, async (contract) => await passEdge(database, contract, now, start));
 }
 
 async function passEdge(
