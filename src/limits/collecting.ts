@@ -6,6 +6,11 @@ export const collecting = {
   /** Results that one transaction stores, and the longest wait for others. */
   resultsPerTransaction: 500,
   resultsWaitMs: 1_000,
+  /** The waits after which results are stored again that could not be stored for lack of a database. Their jobs stay leased. */
+  storedAgainAfterMs: [1_000, 2_000, 4_000, 8_000, 15_000, 30_000],
+  /** How often the leases of jobs under way begin anew, and the age from which a job's lease is left to end. */
+  leasesKeptEveryMs: 10_000,
+  leasesKeptForMs: 5 * 60 * 1000,
   /** Pages that it keeps as samples, and domains of which a process knows how many it offered. */
   samplesPerTransaction: 20,
   sampledDomains: 10_000,

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
     tasks.endAbandoned tasks.forgetTasks`,
   "hosts, their turns and the queue of pages lie on the coordinator, across contracts": `
     monitoring.deleteTurns monitoring.findHiddenTurns monitoring.findNextJobs monitoring.findPaces monitoring.forgetHosts
-    monitoring.leaseJobs monitoring.lockDueHosts monitoring.putOffTurns monitoring.serveTurns`,
+    monitoring.keepLeases     monitoring.leaseJobs monitoring.lockDueHosts monitoring.putOffTurns monitoring.serveTurns`,
   "the contracts and rights of a company and its people": `
     accounts.countContracts accounts.forgetRights accounts.listContracts accounts.openContract
     accounts.listCompanies audit.recordForCompany offers.listDomains`,

@@ -16,6 +16,7 @@ import { isCatalogueJob, visitCatalogue, type CatalogueJob } from "../catalogues
 import {
   ClaimCursor,
   claimJobs,
+  keepLeases,
   releaseJob,
   returnMoment,
   type ClaimedJob,
@@ -60,6 +61,7 @@ export class Collector {
   readonly #aborting = new AbortController();
   readonly #visits = new Set<Promise<void>>();
   #looking: Promise<void> = Promise.resolve();
+  #keeping: NodeJS.Timeout | undefined;
   /** Jobs that were claimed and whose visit has not ended. */
   readonly #underWay = new Set<ClaimedJob>();
 
@@ -73,6 +75,7 @@ export class Collector {
 
   start(): void {
     this.#looking = this.#look();
+    this.#keeping = setInterval(() => void this.#keepLeases(), limits.collecting.leasesKeptEveryMs);
   }
 
   /** Claims nothing more, gives pages under way a bounded time, hands the others back, and stores what was read. */
@@ -83,6 +86,25 @@ export class Collector {
     await Promise.all(this.#visits);
     clearTimeout(late);
     await this.#writer.flush();
+    clearInterval(this.#keeping);
+  }
+
+  /**
+   * A page that takes longer than a lease, on a machine with too much to do, is not fetched by another process beside this one.
+   * Catalogues keep their own.
+   */
+  async #keepLeases(): Promise<void> {
+    const { database, log } = this.#options;
+    const { leasesKeptForMs } = limits.collecting;
+    const read = this.#writer.unstored().flatMap(({ contract, results }) => {
+      return results.map(({ jobId, token }) => ({ contractId: contract.contractId, jobId, token }));
+    });
+    const visited = [...this.#underWay].filter(
+      (job) => !isCatalogueJob(job) && Date.now() - job.claimedAt.getTime() < leasesKeptForMs,
+    );
+    const held = [...read, ...visited];
+    if (held.length === 0) return;
+    await keepLeases(database, held).catch((error: unknown) => log.warn({ err: error }, "leases could not be kept"));
   }
 
   async #look(): Promise<void> {

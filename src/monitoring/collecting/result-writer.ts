@@ -2,6 +2,7 @@
  * Gathers results contract by contract, and stores those of one in one transaction: after a second, or when there are
  * enough. Stored one by one, they would take a transaction a page.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import type { Contract } from "../../base/contract.ts";
 import { DatabaseUnavailable } from "../../database/errors.ts";
 import { limits } from "../../limits.ts";
@@ -27,7 +28,9 @@ interface Batch {
 export class ResultWriter {
   readonly #options: WriterOptions;
   readonly #batches = new Map<string, Batch>();
-  readonly #storing = new Set<Promise<void>>();
+  readonly #storing = new Map<Batch, Promise<void>>();
+  /** Ends the waits for a database that is away. */
+  readonly #flushing = new AbortController();
 
   constructor(options: WriterOptions) {
     this.#options = options;
@@ -39,10 +42,16 @@ export class ResultWriter {
     if (batch.results.length >= limits.collecting.resultsPerTransaction) this.#end(batch);
   }
 
-  /** Stores everything that was added. */
+  /** What was added and is not stored yet. */
+  unstored(): { contract: Contract; results: readonly PairResult[] }[] {
+    return [...this.#batches.values(), ...this.#storing.keys()];
+  }
+
+  /** Stores everything that was added, before the process ends. It does not wait for a database that is away. */
   async flush(): Promise<void> {
+    this.#flushing.abort();
     for (const batch of this.#batches.values()) this.#end(batch);
-    await Promise.all(this.#storing);
+    await Promise.all(this.#storing.values());
   }
 
   #begin(contract: Contract): Batch {
@@ -55,18 +64,18 @@ export class ResultWriter {
   #end(batch: Batch): void {
     clearTimeout(batch.timer);
     this.#batches.delete(batch.contract.contractId);
-    const storing = this.#store(batch.contract, batch.results).finally(() => this.#storing.delete(storing));
-    this.#storing.add(storing);
+    const storing = this.#store(batch.contract, batch.results).finally(() => this.#storing.delete(batch));
+    this.#storing.set(batch, storing);
   }
 
   /**
    * Stores results. One that cannot be stored must not take the others along: they are stored alone, and it ends as a
-   * defect of ours. Without a database, all are fetched again after their leases.
+   * defect of ours. Without a database for long, all are fetched again after their leases.
    */
   async #store(contract: Contract, results: readonly PairResult[]): Promise<void> {
     const { log } = this.#options;
     try {
-      await this.#options.store(contract, results);
+      await this.#storeOrWait(contract, results);
     } catch (error) {
       const fields = { err: error, contractId: contract.contractId, results: results.length };
       if (error instanceof DatabaseUnavailable)
@@ -76,6 +85,19 @@ export class ResultWriter {
       if (results.length > 1) for (const result of results) await this.#store(contract, [result]);
       else if (first !== undefined && !isDefect(first)) await this.#store(contract, [asDefect(first)]);
     }
+  }
+
+  /** @throws DatabaseUnavailable after the last of its waits */
+  async #storeOrWait(contract: Contract, results: readonly PairResult[]): Promise<void> {
+    for (const waitMs of limits.collecting.storedAgainAfterMs) {
+      try {
+        return await this.#options.store(contract, results);
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable) || this.#flushing.signal.aborted) throw error;
+        await delay(waitMs, undefined, { signal: this.#flushing.signal }).catch(() => undefined);
+      }
+    }
+    await this.#options.store(contract, results);
   }
 }
 

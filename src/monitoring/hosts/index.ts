@@ -6,7 +6,7 @@ export { forgetHosts } from "./forget-hosts.ts";
 export { hostKey } from "./host-key.ts";
 export { hostRoutes } from "./routes.ts";
 export { ensureHosts, noteTurns } from "./turns.ts";
-export { extendLease, releaseJob, type Released } from "./leases.ts";
+export { extendLease, keepLeases, releaseJob, type Released } from "./leases.ts";
 export { endRequest, returnMoment, takeMoment, type Moment, type SeenRequest } from "./moments.ts";
 export { findRobots, robotsOf, type RobotsAnswer, type RobotsFound, type RobotsSource } from "./robots.ts";
 export { noteHostOutcome, type HostOutcome } from "./rests.ts";

@@ -45,6 +45,34 @@ export async function extendLease(database: Database, { contractId, jobId, hostI
 }
 
 /**
+ * Begins the leases of jobs anew that a process still works on, whichever contracts they are of. A job that is somebody else's
+ * by now, gone, or being changed at this moment keeps the lease that it has.
+ */
+export async function keepLeases(
+  database: Database,
+  held: readonly Pick<Lease, "contractId" | "jobId" | "token">[],
+): Promise<void> {
+  await database.run(sql`
+    /* monitoring.keepLeases */
+    update fetch_job
+    set lease_until = now() + ${limits.hosts.leaseMs}::bigint * interval '1 ms'
+    from (
+      select job.contract_id, job.job_id
+      from unnest(
+        ${held.map(({ contractId }) => contractId)}::text[],
+        ${held.map(({ jobId }) => jobId)}::bigint[],
+        ${held.map(({ token }) => token)}::uuid[]
+      ) as held (contract_id, job_id, token)
+      join fetch_job as job
+        on job.contract_id = held.contract_id
+        and job.job_id = held.job_id
+        and job.lease_token = held.token
+      for update of job skip locked
+    ) as kept
+    where fetch_job.contract_id = kept.contract_id and fetch_job.job_id = kept.job_id`);
+}
+
+/**
  * Gives a job back without a failure: because nothing could be sent, or after one page of several. The host is free at once
  * if the job's request was not sent; whoever sent it has ended it by `endRequest`.
  *

@@ -1,5 +1,6 @@
 /** Which jobs collectors get, and in which order: one request a host, contracts in turn, leases that end. */
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, beforeEach, describe, test } from "node:test";
 import { Database, sql } from "../../../src/database/connection.ts";
 import { limits } from "../../../src/limits.ts";
@@ -8,6 +9,7 @@ import {
   endRequest,
   ensureHosts,
   extendLease,
+  keepLeases,
   noteTurns,
   releaseJob,
 } from "../../../src/monitoring/hosts/index.ts";
@@ -215,6 +217,27 @@ describe("a lease", () => {
     await pass(database, limits.hosts.leaseMs - 1_000);
     assert.deepEqual(await claimJobs(database, { count: 1 }), []);
     assert.equal(await finish(database, job), true);
+  });
+
+  test("is kept by the process that works on the job, and by no other", async () => {
+    await addJobs(database, large, { hosts: shops(2) });
+    await addJobs(database, small, { hosts: ["other.example"] });
+    const held = await claimJobs(database, { count: 3 });
+    assert.equal(held.length, 3);
+    await pass(database, limits.hosts.leaseMs - 1_000);
+    const [kept, lost, others] = held;
+    assert.ok(kept !== undefined && lost !== undefined && others !== undefined);
+    const stranger = { ...lost, token: randomUUID() };
+    const elsewhere = { ...lost, contractId: "nobody" };
+    await keepLeases(database, [kept, stranger, elsewhere, others]);
+    await pass(database, 2_000);
+    assert.deepEqual(
+      (await claimJobs(database, { count: 10 })).map(({ jobId }) => jobId),
+      [lost.jobId],
+    );
+    assert.equal(await finish(database, kept), true);
+    assert.equal(await finish(database, others), true);
+    assert.equal(await finish(database, lost), false);
   });
 
   test("of a slow host holds it for one pace after the latest moment of sending", async () => {

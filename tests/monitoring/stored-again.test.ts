@@ -1,0 +1,77 @@
+/** What a collector has fetched it need not fetch again, though the database is away for a moment or the page takes long. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
+import { limits } from "../../src/limits.ts";
+import { aService } from "../harness/a-service.ts";
+import { importAll, inDatabase } from "../harness/market.ts";
+import { html, productPage, someShops } from "./a-shop.ts";
+import { ended, givePages, startMonitoring, watch } from "./started-runs.ts";
+
+const shops = await someShops();
+const { service, customer } = await aService(shops.settings);
+service.alsoStop(shops);
+const [productId = ""] = await importAll(customer, [
+  { customerProductId: "K", name: "Kettle Turbo 100", referencePrice: 20 },
+]);
+const page = html(productPage("Kettle Turbo 100", "20.00"));
+
+test("readings that cannot be stored are stored as soon as the database is back, from the page as it was read", async () => {
+  const domain = "away.localhost";
+  await watch(customer, [domain]);
+  await givePages(customer, [{ productId, domain, url: shops.url(domain, "/p") }]);
+  shops.answer(domain, "/p", page);
+  // The end of the job is the last statement of what is stored. The database refuses it as one that is shutting down would.
+  await inDatabase(
+    service,
+    `create sequence refusals;
+    grant usage on sequence refusals to public;
+    create function refuse() returns trigger language plpgsql as $$
+    begin
+      raise exception 'away (%)', nextval('refusals') using errcode = 'admin_shutdown';
+    end $$;
+    create trigger away before delete on fetch_job for each statement execute function refuse()`,
+  );
+  const task = await startMonitoring(customer, [domain]);
+  await until(async () => {
+    const [{ is_called: isRefused }] = await inDatabase(service, "select is_called from refusals");
+    return isRefused;
+  });
+  await inDatabase(service, "drop trigger away on fetch_job");
+  const { result } = await ended(customer, task);
+  assert.equal(result.operations.successful, 1);
+  assert.deepEqual(
+    shops.visits.map(({ page: visited }) => visited),
+    [`${domain}/p`],
+  );
+});
+
+test("a page that takes longer than its lease keeps it, so that nobody else fetches it meanwhile", async () => {
+  const domain = "slow.localhost";
+  await watch(customer, [domain]);
+  await givePages(customer, [{ productId, domain, url: shops.url(domain, "/p") }]);
+  const mayCome = Promise.withResolvers<void>();
+  shops.answer(domain, "/p", (response, request) => void mayCome.promise.then(() => page(response, request)));
+  const task = await startMonitoring(customer, [domain]);
+  await until(async () => shops.visits.some(({ page: visited }) => visited === `${domain}/p`));
+  const nearEnd = limits.collecting.leasesKeptEveryMs + 1_000;
+  const leases = "select lease_until - now() > interval '30 s' as is_long from fetch_job where domain = $1";
+  await inDatabase(service, "update fetch_job set lease_until = now() + $2 * interval '1 ms' where domain = $1", [
+    domain,
+    nearEnd,
+  ]);
+  assert.deepEqual(await inDatabase(service, leases, [domain]), [{ is_long: false }]);
+  await delay(nearEnd);
+  assert.deepEqual(await inDatabase(service, leases, [domain]), [{ is_long: true }]);
+  mayCome.resolve();
+  assert.equal((await ended(customer, task)).result.operations.successful, 1);
+  assert.equal(shops.visits.filter(({ page: visited }) => visited === `${domain}/p`).length, 1);
+});
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await isSo())) {
+    assert.ok(Date.now() < deadline, "it has not come to it within 30 s");
+    await delay(50);
+  }
+}
