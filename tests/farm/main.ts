@@ -73,7 +73,7 @@ async function watchPlay(play: Play, options: PlayOptions): Promise<void> {
   const { processes, farm } = play;
   const probe = await startProbe(await aCustomer(processes));
   await delay(quietMs);
-  const without = probe.p99();
+  const without = await probe.p99();
   const collectors = Number(values.collectors);
   processes.collect(collectors);
   const begin = performance.now();
@@ -83,7 +83,7 @@ async function watchPlay(play: Play, options: PlayOptions): Promise<void> {
     await probe.stop().catch(() => undefined);
     throw error;
   });
-  const during = probe.p99();
+  const during = await probe.p99();
   await probe.stop();
   const seconds = (performance.now() - begin) / 1_000;
   const cpu = await processes.collectorSeconds();
@@ -141,7 +141,7 @@ async function cancel({ watcher, id }: { watcher: Watcher; id: string }): Promis
   if (answer.status >= 300) throw new Error(answer.text);
 }
 
-function p99Text({ ms, requests }: ReturnType<Probe["p99"]>): string {
+function p99Text({ ms, requests }: Awaited<ReturnType<Probe["p99"]>>): string {
   return `${ms.toFixed(0)} ms (${requests} requests)`;
 }
 

@@ -1,53 +1,51 @@
 /** A client who uses the service all the time, to see whether collectors slow it down. */
-import { setTimeout as delay } from "node:timers/promises";
+import { once } from "node:events";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
 import type { Customer } from "../harness/customer.ts";
-import { aSnapshot, someProducts } from "../harness/market.ts";
+import { someProducts } from "../harness/market.ts";
 
 export interface Probe {
   /** The p99 of the requests since it was asked last, in ms. */
-  p99(): { ms: number; requests: number };
+  p99(): Promise<{ ms: number; requests: number }>;
   stop(): Promise<void>;
 }
 
-const everyMs = 50;
+/** What the thread needs. */
+export interface ProbeWork {
+  url: string;
+  /** The header's value of a customer who may read products and submit offers. */
+  authorization: string;
+  /** The paths of its two requests. */
+  query: string;
+  offers: string;
+  productIds: string[];
+}
+
 const products = 500;
 
-/** Asks for a product and submits offers of another, in turn. */
 export async function startProbe(customer: Customer): Promise<Probe> {
-  const ids = await someProducts(customer, products);
-  const stopping = new AbortController();
-  let latencies: number[] = [];
-  const ask = async (number: number): Promise<number> => {
-    const productId = ids[number % ids.length] ?? "";
-    const answer =
-      number % 2 === 0
-        ? await customer.client.post(`${customer.v31}/products/query`, {
-            filter: { oneOf: { field: "productId", values: [productId] } },
-          })
-        : await customer.client.post(`${customer.v2}/offers`, [aSnapshot(productId)]);
-    return answer.status;
+  const work: ProbeWork = {
+    url: customer.client.url,
+    authorization: customer.client.authorization ?? "",
+    query: `${customer.v31}/products/query`,
+    offers: `${customer.v2}/offers`,
+    productIds: await someProducts(customer, products),
   };
-  const asking = (async (): Promise<unknown> => {
-    for (let number = 0; !stopping.signal.aborted; number++) {
-      const begin = performance.now();
-      const status = await ask(number);
-      if (status !== 200) throw new Error(`the service answered ${status}`);
-      latencies.push(performance.now() - begin);
-      const left = everyMs - (performance.now() - begin);
-      if (left > 0) await delay(left);
-    }
-    return null;
-  })().catch((error: unknown) => error);
+  const thread = new Worker(path.join(import.meta.dirname, "probe-thread.ts"), { workerData: work });
+  const failed = new Promise<never>((_resolve, reject) => {
+    thread.once("error", (error) => reject(new Error("a request of the probe failed", { cause: error })));
+  });
+  failed.catch(() => undefined);
   return {
-    p99() {
-      const sorted = latencies.toSorted((a, b) => a - b);
-      latencies = [];
-      return { ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, requests: sorted.length };
+    async p99() {
+      const answered = once(thread, "message");
+      thread.postMessage("p99");
+      const [figures] = await Promise.race([answered, failed]);
+      return figures;
     },
     async stop() {
-      stopping.abort();
-      const failure = await asking;
-      if (failure !== null) throw new Error("a request of the probe failed", { cause: failure });
+      await Promise.race([failed, thread.terminate()]);
     },
   };
 }
