@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 import { Gate } from "../sign-in/gate.tsx";
 import { ContractShell } from "./shell/contract-shell.tsx";
 import { NotThere, Broken } from "./shell/not-there.tsx";
+import { bringTexts } from "./texts/texts.ts";
 
 /** The search of an address as it stands: every screen reads its own part. */
 export type Search = Readonly<Record<string, string>>;
@@ -71,10 +72,50 @@ const review = createRoute({
   component: lazyRouteComponent(async () => await import("../review/review.tsx"), "Review"),
 });
 
+/** The screens of monitoring are one file, with the texts of their own. */
+async function loadMonitoring() {
+  const [screens] = await Promise.all([import("../monitoring/screens.ts"), bringTexts("monitoring")]);
+  return screens;
+}
+
+const watchedShops = createRoute({
+  getParentRoute: () => contract,
+  path: "/monitoring",
+  component: lazyRouteComponent(loadMonitoring, "Shops"),
+});
+
+const watchedShop = createRoute({
+  getParentRoute: () => contract,
+  path: "/monitoring/domains/$domain",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(loadMonitoring, "Shop"),
+});
+
+const monitoringRuns = createRoute({
+  getParentRoute: () => contract,
+  path: "/monitoring/runs",
+  component: lazyRouteComponent(loadMonitoring, "Runs"),
+});
+
+const heldReadings = createRoute({
+  getParentRoute: () => contract,
+  path: "/monitoring/held",
+  component: lazyRouteComponent(loadMonitoring, "HeldReadings"),
+});
+
+const tryPage = createRoute({
+  getParentRoute: () => contract,
+  path: "/monitoring/try",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(loadMonitoring, "TryPage"),
+});
+
+const monitoring = [watchedShops, watchedShop, monitoringRuns, heldReadings, tryPage] as const;
+
 const routes = root.addChildren([
   home,
   account,
-  contract.addChildren([start, inbox, products, product, strategies, review]),
+  contract.addChildren([start, inbox, products, product, strategies, review, ...monitoring]),
 ]);
 
 /** `?q=a&state=held`: plain texts, as a person would write them. */

@@ -18,6 +18,7 @@ export class Formats {
   readonly #decimal: Intl.NumberFormat;
   readonly #short: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
+  readonly #date: Intl.DateTimeFormat;
   readonly #full: Intl.DateTimeFormat;
 
   constructor(language: Language) {
@@ -33,6 +34,7 @@ export class Formats {
       hour: "2-digit",
       minute: "2-digit",
     });
+    this.#date = new Intl.DateTimeFormat(this.locale, { day: "numeric", month: "short", timeZone: "UTC" });
     this.#full = new Intl.DateTimeFormat(this.locale, { dateStyle: "long", timeStyle: "long" });
   }
 
@@ -71,6 +73,17 @@ export class Formats {
     if (ms < hourMs) return `${Math.floor(ms / minuteMs)} min`;
     if (ms < 72 * hourMs) return `${Math.floor(ms / hourMs)} h`;
     return `${this.count(Math.floor(ms / (24 * hourMs)))} ${this.language === "de" ? "T" : "d"}`;
+  }
+
+  /** "51 h", "12 d": a duration. */
+  hours(hours: number): string {
+    const now = Date.now();
+    return this.age(new Date(now - hours * hourMs).toISOString(), now);
+  }
+
+  /** "12 Nov": a day of the calendar, "2026-11-12". */
+  day(day: string): string {
+    return this.#date.format(new Date(`${day}T12:00:00Z`));
   }
 
   /** "14:15" today, else "12 Nov, 14:15". */

@@ -47,7 +47,9 @@ export async function consoleRoutes(server: Server, { build }: { build: ConsoleB
       return await reply.sendFile(`${path.basename(consolePaths.dist)}/assets/${request.params["*"] ?? ""}`);
     });
     const page = async ({ headers, params }: PageRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      if (/\.[a-z0-9]+$/.test(params["*"] ?? "")) throw nothing();
+      const address = params["*"] ?? "";
+      // A screen's address may end with the name of a shop, which looks like a file's.
+      if (/\.[a-z0-9]+$/.test(address) && !address.startsWith("c/")) throw nothing();
       const preferences = readPreferences(headers.cookie, headers["accept-language"]);
       const built = await readPage();
       const shown = built === null ? renderWaiting(build.state, preferences) : renderPage(built, preferences);

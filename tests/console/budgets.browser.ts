@@ -67,6 +67,7 @@ test("the entry weighs at most 215 KB, a screen 60, the font 80; every file is p
     ["start", "start"],
     ["inbox", "inbox"],
     ["strategies", "strategies"],
+    ["monitoring", "monitoring"],
     ["review", `strategies/${sample.strategyId}/review`],
   ] as const) {
     received = [];

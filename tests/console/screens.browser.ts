@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser, visit, type Visit } from "./browser.ts";
+import { assertGerman } from "./german.ts";
 import { aSample } from "./sample.ts";
 
 const service = await anEmptyService();
@@ -168,15 +169,6 @@ for (const [name, options] of appearances) {
     }
     await close();
   });
-}
-
-/** Words that no German sentence has and most English ones do. Names of the sample are left out. */
-function assertGerman(text: string, path: string): void {
-  const english = text
-    .split("\n")
-    .filter((line) => /\b(?:the|of|is|are|and|with|your|because|not|price)\b/i.test(line));
-  const ours = english.filter((line) => !/^(?:Near the market)/.test(line));
-  assert.deepEqual(ours, [], `${path}: an English sentence on a German page`);
 }
 
 test("while the service is away the page says so and keeps what it shows; when it is back the line goes", async () => {

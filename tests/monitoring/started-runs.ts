@@ -10,7 +10,10 @@ import type { Service } from "../harness/service.ts";
 export const monitoringTaskType = "backend.tasks.monitoring";
 
 /** Watches these domains, which are read by their pages. */
-export async function watch(customer: Customer, domains: readonly (string | object)[]): Promise<void> {
+export async function watch(
+  customer: Pick<Customer, "client" | "v3">,
+  domains: readonly (string | object)[],
+): Promise<void> {
   const settings = {
     source: { kind: "page" },
     basis: "publicPages",
@@ -25,7 +28,7 @@ export async function watch(customer: Customer, domains: readonly (string | obje
 
 /** Gives the pages of products; all must be taken. */
 export async function givePages(
-  customer: Customer,
+  customer: Pick<Customer, "client" | "v3">,
   pages: readonly { productId: string; domain: string; url: string }[],
 ): Promise<void> {
   const answer = await customer.client.put(`${customer.v3}/monitoring/pages`, pages);
@@ -35,7 +38,7 @@ export async function givePages(
 
 /** Starts a run. @returns the URL of its task */
 export async function startMonitoring(
-  customer: Customer,
+  customer: Pick<Customer, "client" | "v3">,
   domains?: readonly string[],
 ): Promise<{ id: string; url: string }> {
   const body = { taskType: monitoringTaskType, ...(domains === undefined ? {} : { domains }) };
@@ -46,7 +49,7 @@ export async function startMonitoring(
 
 /** Polls a task until it is completed; `duties` end it as soon as it is over. */
 export async function ended(
-  customer: Customer,
+  customer: Pick<Customer, "client" | "v3">,
   { url }: { url: string },
   { duties, withinMs = 40_000 }: { duties?: RunDuties; withinMs?: number } = {},
 ): Promise<Loose> {

@@ -39,7 +39,16 @@ export function Navigation({ contract, onContracts, onAll }: NavigationProps) {
         </svg>
       </UnstyledButton>
       <UnstyledButton className="find" onClick={onAll}>
-        <span>{t("shell.find")}</span>
+        <svg className="find-sign" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+          <path
+            d="M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5 14 14"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.4"
+          />
+        </svg>
+        <span className="find-long">{t("shell.find")}</span>
+        <span className="find-short">{t("shell.findShort")}</span>
         <Key>{`${holdKey}K`}</Key>
       </UnstyledButton>
       <div className="screens">

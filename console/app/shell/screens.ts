@@ -4,6 +4,12 @@ export const screens = [
   { name: "inbox", to: "/c/$contract/inbox", key: "i", icon: "M2 9h3l1 2h4l1-2h3M2 9l2-6h8l2 6v4H2z" },
   { name: "products", to: "/c/$contract/products", key: "p", icon: "M3 4h10M3 8h10M3 12h6" },
   { name: "strategies", to: "/c/$contract/strategies", key: "s", icon: "M4 2v9a2 2 0 0 0 2 2h6M4 6h8M12 4v4M12 11v4" },
+  {
+    name: "monitoring",
+    to: "/c/$contract/monitoring",
+    key: "o",
+    icon: "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
+  },
   { name: "start", to: "/c/$contract/start", key: "a", icon: "M8 2v12M2 8h12" },
 ] as const;
 

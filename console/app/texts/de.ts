@@ -5,7 +5,14 @@ import { review, strategies } from "./strategies.de.ts";
 
 export const de: Texts = {
   loading: "Wird geladen",
-  screens: { inbox: "Eingang", strategies: "Strategien", products: "Produkte", start: "Start" },
+  screens: {
+    inbox: "Eingang",
+    products: "Produkte",
+    strategies: "Strategien",
+    monitoring: "Beobachtung",
+    start: "Start",
+  },
+  listing: { more: "Mehr zeigen" },
   notThere: {
     title: "Unter dieser Adresse gibt es nichts",
     text: "Vielleicht ist der Link alt, oder ein Buchstabe fehlt.",
@@ -63,6 +70,7 @@ export const de: Texts = {
     skip: "Zum Inhalt",
     switch: "Anderer Vertrag (G, C)",
     find: "Alles finden",
+    findShort: "Finden",
     person: "Sie, Farbschema und Sprache",
     reference: "API-Referenz",
     signOut: "Abmelden",

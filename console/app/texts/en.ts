@@ -4,12 +4,21 @@ import { inbox } from "./inbox.en.ts";
 import { review, strategies } from "./strategies.en.ts";
 
 /** A catalogue of the same keys. */
-type Catalogue<Given> = { readonly [Key in keyof Given]: Given[Key] extends string ? string : Catalogue<Given[Key]> };
+export type Catalogue<Given> = {
+  readonly [Key in keyof Given]: Given[Key] extends string ? string : Catalogue<Given[Key]>;
+};
 export type Texts = Catalogue<typeof en>;
 
 export const en = {
   loading: "Loading",
-  screens: { inbox: "Inbox", strategies: "Strategies", products: "Products", start: "Start" },
+  screens: {
+    inbox: "Inbox",
+    products: "Products",
+    strategies: "Strategies",
+    monitoring: "Monitoring",
+    start: "Start",
+  },
+  listing: { more: "Show more" },
   notThere: {
     title: "There is nothing at this address",
     text: "Perhaps the link is old, or a letter is missing.",
@@ -66,6 +75,7 @@ export const en = {
     skip: "To the content",
     switch: "Another contract (G, C)",
     find: "Find anything",
+    findShort: "Find",
     person: "You, theme and language",
     reference: "API reference",
     signOut: "Sign out",

@@ -3,11 +3,12 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import { preferences, type Language } from "../preferences.ts";
 import { en, type Texts } from "./en.ts";
+import { parts, type Part, type PartTexts } from "./parts.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "texts";
-    resources: { texts: typeof en };
+    resources: { texts: typeof en & PartTexts };
     enableSelector: false;
   }
 }
@@ -31,7 +32,21 @@ async function show(language: Language): Promise<void> {
   if (i18next.language === language) return;
   if (language === "de" && !i18next.hasResourceBundle("de", "texts")) {
     const { de }: { de: Texts } = await import("./de.ts");
-    i18next.addResourceBundle("de", "texts", de);
+    i18next.addResourceBundle("de", "texts", de, true, true);
   }
+  await Promise.all([...brought].map(async (part) => await bring(part, language)));
   await i18next.changeLanguage(language);
+}
+
+/** The parts that screens asked for. */
+const brought = new Set<Part>();
+
+/** Gets the texts of a screen that is about to be shown. */
+export async function bringTexts(part: Part): Promise<void> {
+  brought.add(part);
+  await bring(part, preferences.current.language);
+}
+
+async function bring(part: Part, language: Language): Promise<void> {
+  i18next.addResourceBundle(language, "texts", { [part]: await parts[part][language]() }, true, true);
 }

@@ -1,0 +1,18 @@
+/** Texts that come with their screen, so that the first page does not wait for them. */
+import type { Language } from "../preferences.ts";
+import type { Catalogue } from "./en.ts";
+import type { monitoring } from "./monitoring.en.ts";
+
+/** Every part in English, as the keys of texts are made of it. */
+export interface PartTexts {
+  readonly monitoring: typeof monitoring;
+}
+export type Part = keyof PartTexts;
+
+export const parts: { readonly [Name in Part]: Readonly<Record<Language, () => Promise<Catalogue<PartTexts[Name]>>>> } =
+  {
+    monitoring: {
+      en: async () => (await import("./monitoring.en.ts")).monitoring,
+      de: async () => (await import("./monitoring.de.ts")).monitoring,
+    },
+  };

@@ -1,0 +1,29 @@
+/** The active row of a table: J and K move it, Enter opens it where nothing else has the focus. */
+import { useEffect, useState } from "react";
+import { useKeys } from "./keys.ts";
+
+/** @param onOpen of the active row's place */
+export function useRows(
+  count: number,
+  onOpen: (index: number) => void,
+): { active: number; setActive: (index: number) => void } {
+  const [chosen, setActive] = useState(0);
+  const active = Math.max(0, Math.min(count - 1, chosen));
+  useEffect(() => {
+    document.querySelector('tr[data-active="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  const move = (by: number, event?: KeyboardEvent): void => {
+    event?.preventDefault();
+    setActive(Math.max(0, Math.min(count - 1, active + by)));
+  };
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: (event) => move(1, event),
+    ArrowUp: (event) => move(-1, event),
+    Enter: (event) => {
+      if (count > 0 && event.target === document.body) onOpen(active);
+    },
+  });
+  return { active, setActive };
+}

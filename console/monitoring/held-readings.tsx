@@ -1,0 +1,198 @@
+/** Readings too far from what was known: nothing of them is stored until somebody decides. A releases, D rejects. */
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
+import { changePercent } from "../kit/exact.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign, ForeignLink } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Key } from "../kit/key.tsx";
+import { useKeys } from "../kit/keys.ts";
+import { Skeleton } from "../kit/loaded.tsx";
+import { More } from "../kit/more.tsx";
+import { Move } from "../kit/move.tsx";
+import { useRows } from "../kit/rows.ts";
+import { Frame } from "./frame.tsx";
+import { decideHeld, heldQuery, namesQuery, type HeldReading } from "./queries.ts";
+
+export function HeldReadings() {
+  const { t } = useTranslation();
+  const list = useInfiniteQuery(heldQuery(useContractId()));
+  const held = list.data?.pages.flatMap((page) => page.held);
+  return (
+    <Frame sub={held === undefined ? undefined : t("monitoring.heldCount", { count: held.length })}>
+      {held === undefined ? (
+        list.isError ? (
+          <Failure error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Skeleton lines={6} />
+        )
+      ) : held.length === 0 ? (
+        <div className="empty">
+          <strong>{t("monitoring.noHeld")}</strong>
+          <p>{t("monitoring.noHeldHelp")}</p>
+        </div>
+      ) : (
+        <>
+          <List held={held} />
+          <More pages={list} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function List({ held }: { held: readonly HeldReading[] }) {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const navigate = useNavigate();
+  const mayDecide = useMay("settings");
+  const decide = useMutation({
+    mutationFn: async ({ reading, decision }: { reading: HeldReading; decision: "reject" | "release" }) =>
+      await decideHeld(contractId, reading, decision),
+  });
+  const { active, setActive } = useRows(held.length, (index) => {
+    const domain = held[index]?.domain;
+    if (domain !== undefined) {
+      void navigate({ to: "/c/$contract/monitoring/domains/$domain", params: { contract: contractId, domain } });
+    }
+  });
+  const names = useQuery(namesQuery(contractId, held)).data;
+  const take = (decision: "reject" | "release", reading = held[active]): void => {
+    if (mayDecide && reading !== undefined && !decide.isPending) decide.mutate({ reading, decision });
+  };
+  useKeys({ a: () => take("release"), d: () => take("reject") });
+  return (
+    <>
+      {decide.isError ? <Failure error={decide.error} /> : null}
+      {decide.data === undefined || decide.data === null ? null : (
+        <p className="notice" role="status">
+          {decide.data === "resource.snapshotOutdated" ? t("monitoring.outdated") : t("monitoring.notDecided")}
+        </p>
+      )}
+      <div className="panel table-scroll">
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">{t("monitoring.columns.shop")}</th>
+              <th scope="col">{t("monitoring.columns.product")}</th>
+              <th scope="col" className="number">
+                {t("monitoring.columns.before")}
+              </th>
+              <th scope="col" className="number">
+                {t("monitoring.columns.after")}
+              </th>
+              <th scope="col" className="number">
+                {t("monitoring.columns.change")}
+              </th>
+              <th scope="col">{t("monitoring.columns.why")}</th>
+              <th scope="col" className="number">
+                {t("monitoring.columns.waits")}
+              </th>
+              {mayDecide ? (
+                <th scope="col">
+                  <span className="hidden-text">{t("monitoring.decision")}</span>
+                </th>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {held.map((reading, index) => (
+              <Row
+                key={`${reading.domain} ${reading.productId ?? ""}`}
+                reading={reading}
+                name={names?.get(reading.productId ?? "") ?? reading.productId ?? ""}
+                isActive={index === active}
+                onTake={mayDecide ? (decision) => take(decision, reading) : null}
+                onActive={() => setActive(index)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {mayDecide ? (
+        <p className="hints">
+          <span>
+            <Key>A</Key> {t("monitoring.release")}
+          </span>
+          <span>
+            <Key>D</Key> {t("monitoring.reject")}
+          </span>
+        </p>
+      ) : (
+        <p className="soft">{t("monitoring.mayNotDecide")}</p>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly reading: HeldReading;
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly onTake: ((decision: "reject" | "release") => void) | null;
+  readonly onActive: () => void;
+}
+
+function Row({ reading, name, isActive, onTake, onActive }: RowProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contract = useContractId();
+  const { domain, productId, offers, lastPrice, heldAt, reasons, factor } = reading;
+  const [offer] = offers ?? [];
+  const change = lastPrice === undefined || offer === undefined ? null : changePercent(lastPrice, offer.price);
+  return (
+    <tr data-active={isActive} onClick={onActive}>
+      <td className="nowrap">
+        <Link to="/c/$contract/monitoring/domains/$domain" params={{ contract, domain }}>
+          <Foreign text={domain} />
+        </Link>
+      </td>
+      <td className="nowrap">
+        {productId === undefined ? (
+          t("monitoring.everyReading")
+        ) : (
+          <Link to="/c/$contract/products/$product" params={{ contract, product: productId }}>
+            <Foreign text={name} />
+          </Link>
+        )}
+      </td>
+      <td className="number">{lastPrice === undefined ? "" : formats.amount(lastPrice, offer?.currency)}</td>
+      <td className="number">
+        {offer === undefined ? (
+          ""
+        ) : (
+          <ForeignLink url={offer.url}>{formats.amount(offer.price, offer.currency)}</ForeignLink>
+        )}
+      </td>
+      <td className="number">{change === null ? "" : <Move percent={change} />}</td>
+      <td className="held-why">
+        {factor === undefined ? t("monitoring.farFromLast") : t("monitoring.movedTogether", { factor })}{" "}
+        <details>
+          <summary>{t("failure.details")}</summary>
+          {reasons.map((reason) => (
+            <p key={reason} lang="en">
+              <Foreign text={reason} isWhole />
+            </p>
+          ))}
+        </details>
+      </td>
+      <td className="number" title={formats.full(heldAt)}>
+        {formats.age(heldAt)}
+      </td>
+      {onTake === null ? null : (
+        <td className="nowrap number">
+          <Button size="compact-xs" onClick={() => onTake("release")}>
+            {t("monitoring.release")}
+          </Button>{" "}
+          <Button size="compact-xs" onClick={() => onTake("reject")}>
+            {t("monitoring.reject")}
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,217 @@
+/** What the screens of monitoring read, and what they change. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { afterOf } from "../app/listing.ts";
+import { cache, isMissing, newKey, service } from "../app/service.ts";
+
+const base = "/api/v3/vendor/contracts/{contractId}/monitoring";
+
+export type WatchedShop = Answer<`${typeof base}/domains`, "get">["data"][number];
+export type Outcome = WatchedShop["status"]["outcomes"][number]["outcome"];
+export type WatchedPage = Answer<`${typeof base}/pages`, "get">["data"][number];
+export type MonitoringRun = Answer<`${typeof base}/runs`, "get">["data"][number];
+export type HeldReading = Answer<`${typeof base}/held`, "get">["data"][number];
+export type Sample = Answer<`${typeof base}/samples`, "get">["data"][number];
+export type StoredRecipe = Answer<`${typeof base}/recipes/{domain}`, "get">["data"];
+export type Recipe = StoredRecipe["recipe"];
+export type Tried = Answer<`${typeof base}/try`, "post">["data"];
+
+const pageSize = 100;
+
+export function shopsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "monitoring", "shops"],
+    queryFn: async ({ signal }) => (await service.get(`${base}/domains`, { path: { contractId } }, { signal })).data,
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => status.run !== undefined) === true ? 3_000 : false,
+  });
+}
+
+/** Changes the list as it stands now: others may have changed it since it was shown. */
+export async function changeShops(
+  contractId: string,
+  change: (shops: readonly WatchedShop[]) => readonly ShopSettings[],
+): Promise<void> {
+  const { data } = await service.get(`${base}/domains`, { path: { contractId } });
+  const body = change(data).map((shop) => ({ ...shop, status: undefined, warnings: undefined }));
+  const changed = await service.put(`${base}/domains`, { path: { contractId }, body });
+  cache.setQueryData(shopsQuery(contractId).queryKey, changed.data);
+}
+
+/** What a person says of a shop; what the service knows of it is left out. */
+export type ShopSettings = Omit<WatchedShop, "status" | "warnings">;
+
+/** Reads shops now: those named, or all. */
+export async function readNow(contractId: string, domains?: readonly string[]): Promise<void> {
+  await service.post(
+    "/api/v3/vendor/contracts/{contractId}/tasks",
+    {
+      path: { contractId },
+      body: { taskType: "backend.tasks.monitoring", ...(domains === undefined ? {} : { domains: [...domains] }) },
+    },
+    { idempotencyKey: newKey() },
+  );
+  await cache.invalidateQueries({ queryKey: [contractId, "monitoring"] });
+}
+
+export function pagesQuery(contractId: string, filter: { domain: string; state?: WatchedPage["state"] }) {
+  return infiniteQueryOptions({
+    queryKey: [contractId, "monitoring", "pages", filter],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ...filter, limit: pageSize, ...(pageParam === "" ? {} : { after: pageParam }) };
+      const { body, next } = await service.receive(`${base}/pages`, { path: { contractId }, query }, { signal });
+      return { pages: body.data, after: afterOf(next) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ after }) => after,
+  });
+}
+
+/** @returns the code of the refusal; null if it was taken */
+export async function addPage(
+  contractId: string,
+  page: { customerProductId: string; domain: string; url: string },
+): Promise<string | null> {
+  const { data } = await service.put(`${base}/pages`, { path: { contractId }, body: [page] });
+  const [result] = Array.isArray(data) ? data : [];
+  return result !== undefined && "errors" in result ? (result.errors[0]?.code ?? "") : null;
+}
+
+export function runsQuery(contractId: string) {
+  return infiniteQueryOptions({
+    queryKey: [contractId, "monitoring", "runs"],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { limit: pageSize, ...(pageParam === "" ? {} : { after: pageParam }) };
+      const { body, next } = await service.receive(`${base}/runs`, { path: { contractId }, query }, { signal });
+      return { runs: body.data, after: afterOf(next) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ after }) => after,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.runs.some(isUnderWay) === true ? 2_000 : false),
+  });
+}
+
+export function isUnderWay({ state }: Pick<MonitoringRun, "state">): boolean {
+  return state === "pending" || state === "executing";
+}
+
+export async function cancelRun(contractId: string, taskId: string): Promise<void> {
+  const path = "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}/cancel";
+  await service.post(path, { path: { contractId, taskId } }, { idempotencyKey: newKey() });
+  await cache.invalidateQueries({ queryKey: [contractId, "monitoring"] });
+}
+
+export function heldQuery(contractId: string) {
+  return infiniteQueryOptions({
+    queryKey: [contractId, "monitoring", "held"],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { limit: pageSize, ...(pageParam === "" ? {} : { after: pageParam }) };
+      const { body, next } = await service.receive(`${base}/held`, { path: { contractId }, query }, { signal });
+      return { held: body.data, after: afterOf(next) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ after }) => after,
+  });
+}
+
+/** The names of the products that wait, by id. */
+export function namesQuery(contractId: string, held: readonly HeldReading[]) {
+  const ids = [...new Set(held.flatMap(({ productId }) => (productId === undefined ? [] : [productId])))];
+  return queryOptions({
+    queryKey: [contractId, "monitoring", "names", ids],
+    queryFn: async ({ signal }) => {
+      const path = "/api/v3.1/vendor/contracts/{contractId}/products/query";
+      const body = {
+        pagination: { limit: ids.length },
+        filter: { oneOf: { field: "productId" as const, values: ids } },
+        includeTags: false,
+      };
+      const { body: found } = await service.find(path, { path: { contractId }, body }, { signal });
+      return new Map(found.data.map(({ id, name, customerProductId }) => [id, name ?? customerProductId ?? id]));
+    },
+    enabled: ids.length > 0,
+    placeholderData: (before) => before,
+  });
+}
+
+/** @returns the code of the refusal; null if it was taken */
+export async function decideHeld(
+  contractId: string,
+  { domain, productId, heldAt }: HeldReading,
+  decision: "reject" | "release",
+): Promise<string | null> {
+  const body = [{ domain, heldAt, decision, ...(productId === undefined ? {} : { productId }) }];
+  const { data } = await service.post(
+    `${base}/held/decide`,
+    { path: { contractId }, body },
+    { idempotencyKey: newKey() },
+  );
+  const [result] = data;
+  await cache.invalidateQueries({ queryKey: [contractId, "monitoring"] });
+  await cache.invalidateQueries({ queryKey: [contractId, "inbox"] });
+  return typeof result === "object" ? (result.errors[0]?.code ?? "") : null;
+}
+
+export function samplesQuery(contractId: string, domain: string) {
+  return queryOptions({
+    queryKey: [contractId, "monitoring", "samples", domain],
+    queryFn: async ({ signal }) =>
+      (await service.get(`${base}/samples`, { path: { contractId }, query: { domain, limit: pageSize } }, { signal }))
+        .data,
+  });
+}
+
+/** What was read of a page as it was fetched. */
+export function readingQuery(contractId: string, sampleId: string) {
+  return queryOptions({
+    queryKey: [contractId, "monitoring", "reading", sampleId],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          `${base}/samples/{sampleId}`,
+          { path: { contractId, sampleId }, query: { part: "reading" } },
+          { signal },
+        )
+      ).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The recipe of a shop and the ETag under which it is changed; null without one. */
+export function recipeQuery(contractId: string, domain: string) {
+  return queryOptions({
+    queryKey: [contractId, "monitoring", "recipe", domain],
+    queryFn: async ({ signal }) => {
+      try {
+        const path = { contractId, domain };
+        const { body, etag } = await service.receive(`${base}/recipes/{domain}`, { path }, { signal });
+        return { ...body.data, etag };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Stores a version. With the ETag of the one that was shown, nobody's is overwritten. */
+export async function putRecipe(
+  contractId: string,
+  domain: string,
+  { recipe, message, etag }: { recipe: Recipe; message: string; etag: string | null },
+): Promise<void> {
+  await service.put(
+    `${base}/recipes/{domain}`,
+    { path: { contractId, domain }, body: { recipe, ...(message === "" ? {} : { message }) } },
+    etag === null ? {} : { headers: { "if-match": etag } },
+  );
+  await cache.invalidateQueries({ queryKey: [contractId, "monitoring", "recipe", domain] });
+}
+
+/** Reads a page as collectors do, and stores nothing. */
+export async function tryOut(
+  contractId: string,
+  body: { url: string; domain?: string; body?: string; chosen?: number; recipe?: Recipe },
+): Promise<Tried> {
+  return (await service.post(`${base}/try`, { path: { contractId }, body })).data;
+}

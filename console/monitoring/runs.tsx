@@ -1,0 +1,135 @@
+/** Runs of monitoring: what is read now, and how the ones before ended. */
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Skeleton } from "../kit/loaded.tsx";
+import { More } from "../kit/more.tsx";
+import { Frame } from "./frame.tsx";
+import { cancelRun, isUnderWay, runsQuery, type MonitoringRun, type Outcome } from "./queries.ts";
+import { isGood } from "./standing.ts";
+
+export function Runs() {
+  const { t } = useTranslation();
+  const list = useInfiniteQuery(runsQuery(useContractId()));
+  const runs = list.data?.pages.flatMap((page) => page.runs);
+  return (
+    <Frame>
+      {runs === undefined ? (
+        list.isError ? (
+          <Failure error={list.error} onRetry={() => void list.refetch()} />
+        ) : (
+          <Skeleton lines={6} />
+        )
+      ) : runs.length === 0 ? (
+        <div className="empty">
+          <strong>{t("monitoring.noRuns")}</strong>
+          <p>{t("monitoring.noRunsHelp")}</p>
+        </div>
+      ) : (
+        <>
+          <div className="panel table-scroll">
+            <table className="plain runs">
+              <thead>
+                <tr>
+                  <th scope="col">{t("monitoring.columns.started")}</th>
+                  <th scope="col">{t("monitoring.columns.state")}</th>
+                  <th scope="col">{t("monitoring.columns.shop")}</th>
+                  <th scope="col" className="number">
+                    {t("monitoring.columns.pages")}
+                  </th>
+                  <th scope="col">{t("monitoring.columns.outcomes")}</th>
+                  <th scope="col" className="number">
+                    {t("monitoring.columns.took")}
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {runs.map((run) => (
+                  <Run key={run.taskId} run={run} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <More pages={list} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+/** A line a shop; those of one run stand together. */
+function Run({ run }: { run: MonitoringRun }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contract = useContractId();
+  const { domains, startDate, finishDate } = run;
+  const ended = finishDate === undefined ? Date.now() : Date.parse(finishDate);
+  return domains.map(({ domain, pages, remaining, outcomes }, index) => (
+    <tr key={domain} data-continues={index < domains.length - 1}>
+      <td className="nowrap" title={formats.full(startDate)}>
+        {index === 0 ? formats.time(startDate) : null}
+      </td>
+      <td className="nowrap">{index === 0 ? <RunState run={run} /> : null}</td>
+      <td className="nowrap">
+        <Link to="/c/$contract/monitoring/domains/$domain" params={{ contract, domain }}>
+          <Foreign text={domain} />
+        </Link>
+      </td>
+      <td className="number">
+        {formats.count(pages)}
+        {remaining === 0 ? null : <span className="faint"> · {t("monitoring.remaining", { count: remaining })}</span>}
+      </td>
+      <td>
+        <Outcomes outcomes={outcomes} />
+      </td>
+      <td className="number">{index === 0 ? formats.age(startDate, ended) : null}</td>
+    </tr>
+  ));
+}
+
+function RunState({ run }: { run: MonitoringRun }) {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const mayWrite = useMay("settings");
+  const cancel = useMutation({ mutationFn: async () => await cancelRun(contractId, run.taskId) });
+  return (
+    <>
+      <span className="state" data-kind={run.state === "failed" ? "wrong" : undefined}>
+        {t(`monitoring.runStates.${run.state}`)}
+      </span>{" "}
+      {isUnderWay(run) && mayWrite ? (
+        <Button size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          {t("monitoring.cancel")}
+        </Button>
+      ) : null}
+      {cancel.isError ? <Failure error={cancel.error} /> : null}
+    </>
+  );
+}
+
+/** "41 read, 8 captcha", the most frequent first. */
+function Outcomes({ outcomes }: { outcomes: MonitoringRun["domains"][number]["outcomes"] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const sorted = Object.entries(outcomes)
+    .filter(isOutcome)
+    .toSorted(([, one], [, other]) => other - one);
+  if (sorted.length === 0) return <span className="faint">–</span>;
+  return sorted.map(([outcome, count], index) => (
+    <span key={outcome} className={isGood(outcome) ? undefined : "wrong"}>
+      {index === 0 ? "" : ", "}
+      {formats.count(count)} {t(`monitoring.outcomes.${outcome}`)}
+    </span>
+  ));
+}
+
+/** The answer names outcomes as texts; they are those of the service. */
+function isOutcome(entry: [string, number]): entry is [Outcome, number] {
+  return entry[1] > 0;
+}

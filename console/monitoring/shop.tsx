@@ -1,0 +1,174 @@
+/** One shop: how it is read, why it has no prices if it has none, the pages, and the recipe. */
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { useKeys } from "../kit/keys.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { Evidence } from "./evidence.tsx";
+import { PagesTable } from "./pages-table.tsx";
+import { readNow, shopsQuery, type WatchedShop } from "./queries.ts";
+import { RecipePanel } from "./recipe-panel.tsx";
+import { ShopDialog } from "./shop-dialog.tsx";
+import { StandingWord } from "./shops.tsx";
+import { daysOf, isGood, lastDayOf, mainFailure, standingOf, type Day } from "./standing.ts";
+import { Strip } from "./strip.tsx";
+import "./monitoring.css";
+
+export function Shop() {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const { domain } = useParams({ from: "/c/$contract/monitoring/domains/$domain" });
+  const navigate = useNavigate();
+  const mayWrite = useMay("settings");
+  const shops = useQuery(shopsQuery(contractId));
+  const shop = shops.data?.find((one) => one.domain === domain);
+  const [isChanging, setChanging] = useState(false);
+  const leave = (): void => void navigate({ to: "/c/$contract/monitoring", params: { contract: contractId } });
+  const read = useMutation({ mutationFn: async () => await readNow(contractId, [domain]) });
+  useKeys({ Escape: leave });
+  return (
+    <Page
+      title={domain}
+      heading={<Foreign text={domain} />}
+      sub={shop === undefined ? undefined : <SubLine shop={shop} />}
+      actions={
+        shop === undefined || !mayWrite ? null : (
+          <div className="actions">
+            {shop.isEnabled && shop.status.run === undefined ? (
+              <Button loading={read.isPending} onClick={() => read.mutate()}>
+                {t("monitoring.readNow")}
+              </Button>
+            ) : null}
+            <Button onClick={() => setChanging(true)}>{t("monitoring.change")}</Button>
+          </div>
+        )
+      }
+    >
+      {read.isError ? <Failure error={read.error} /> : null}
+      <Loaded query={shops} lines={8}>
+        {() => (shop === undefined ? <Missing contractId={contractId} /> : <Known shop={shop} />)}
+      </Loaded>
+      {isChanging && shop !== undefined ? (
+        <ShopDialog contractId={contractId} shop={shop} onClose={() => setChanging(false)} onRemoved={leave} />
+      ) : null}
+    </Page>
+  );
+}
+
+function SubLine({ shop: { source, basis } }: { shop: WatchedShop }) {
+  const { t } = useTranslation();
+  return <>{`${t(`monitoring.kinds.${source.kind}`)} · ${t(`monitoring.bases.${basis}`)}`}</>;
+}
+
+function Missing({ contractId }: { contractId: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="empty">
+      <strong>{t("monitoring.missing")}</strong>
+      <Link to="/c/$contract/monitoring" params={{ contract: contractId }}>
+        {t("monitoring.toShops")}
+      </Link>
+    </div>
+  );
+}
+
+function Known({ shop }: { shop: WatchedShop }) {
+  const search = useSearch({ from: "/c/$contract/monitoring/domains/$domain" });
+  const days = daysOf(shop, Date.now());
+  const day = days.find((one) => one.day === search["day"]) ?? lastDayOf(days);
+  return (
+    <div className="page-body">
+      <Figures shop={shop} days={days} />
+      <div className="shop-halves">
+        <Reasons shop={shop} days={days} day={day} />
+        <Evidence domain={shop.domain} day={day} />
+      </div>
+      <PagesTable domain={shop.domain} />
+      <RecipePanel domain={shop.domain} />
+    </div>
+  );
+}
+
+function Figures({ shop, days }: { shop: WatchedShop; days: readonly Day[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { schedule, status } = shop;
+  const { pairs, confirmed, medianAgeHours } = status.coverage;
+  return (
+    <dl className="figures">
+      <div className="figure">
+        <dt>{t("monitoring.columns.state")}</dt>
+        <dd className="figure-state">
+          <StandingWord shop={shop} days={days} />
+        </dd>
+      </div>
+      <div className="figure">
+        <dt>{t("monitoring.figures.coverage")}</dt>
+        <dd>
+          {formats.count(confirmed)} <small>/ {formats.count(pairs)}</small>
+        </dd>
+      </div>
+      <div className="figure">
+        <dt>{t("monitoring.figures.age")}</dt>
+        <dd>{medianAgeHours === undefined ? "–" : formats.hours(medianAgeHours)}</dd>
+      </div>
+      <div className="figure">
+        <dt>{t("monitoring.columns.next")}</dt>
+        <dd className="figure-word">
+          {schedule?.nextRunDate === undefined ? t("monitoring.byHand") : formats.time(schedule.nextRunDate)}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What became of the day's attempts, the most frequent first, and what to do about the first failure. */
+function Reasons({ shop, days, day }: { shop: WatchedShop; days: readonly Day[]; day: Day | null }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const failure = day === null ? null : mainFailure(day);
+  const standing = standingOf(shop, days);
+  const contract = useContractId();
+  return (
+    <section className="panel pad" aria-labelledby="shop-reasons">
+      <h2 id="shop-reasons">
+        {t("monitoring.reasons")} {day === null ? null : <small>{formats.day(day.day)}, UTC</small>}
+      </h2>
+      <Strip domain={shop.domain} days={days} chosen={day?.day ?? ""} />
+      {day === null || day.total === 0 ? null : (
+        <ul className="outcomes">
+          {day.outcomes.map(({ outcome, pairs }) => (
+            <li key={outcome}>
+              <span className="number">{formats.count(pairs)}</span>
+              <span className={isGood(outcome) ? undefined : "wrong"}>{t(`monitoring.outcomes.${outcome}`)}</span>
+              <span className="share" aria-hidden="true">
+                <span
+                  data-kind={isGood(outcome) ? undefined : "wrong"}
+                  style={{ width: `${(pairs / day.total) * 100}%` }}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="shop-advice">
+        {failure !== null && (standing === "failing" || standing === "partly")
+          ? t(`monitoring.advice.${failure}`)
+          : t(`monitoring.standingAdvice.${standing}`)}
+      </p>
+      {standing === "held" ? (
+        <Link className="button-link" to="/c/$contract/monitoring/held" params={{ contract }}>
+          {t("monitoring.toHeld")}
+        </Link>
+      ) : null}
+    </section>
+  );
+}

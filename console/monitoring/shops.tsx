@@ -1,0 +1,173 @@
+/** Every watched shop: how the last days went, how much of it is known, and when it is read next. */
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { useRows } from "../kit/rows.ts";
+import { Frame } from "./frame.tsx";
+import { readNow, shopsQuery, type WatchedShop } from "./queries.ts";
+import { ShopDialog } from "./shop-dialog.tsx";
+import { daysOf, lastDayOf, mainFailure, standingOf, type Day, type Standing } from "./standing.ts";
+import { Strip } from "./strip.tsx";
+
+export function Shops() {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const mayWrite = useMay("settings");
+  const shops = useQuery(shopsQuery(contractId));
+  const [isAdding, setAdding] = useState(false);
+  const read = useMutation({ mutationFn: async () => await readNow(contractId) });
+  const count = shops.data?.length;
+  const isIdle = shops.data?.some(({ status, isEnabled }) => isEnabled && status.run === undefined) === true;
+  return (
+    <Frame
+      sub={count === undefined ? undefined : t("monitoring.shops", { count })}
+      actions={
+        mayWrite ? (
+          <div className="actions">
+            {isIdle ? (
+              <Button loading={read.isPending} onClick={() => read.mutate()}>
+                {t("monitoring.readAll")}
+              </Button>
+            ) : null}
+            <Button variant="filled" onClick={() => setAdding(true)}>
+              {t("monitoring.add")}
+            </Button>
+          </div>
+        ) : null
+      }
+    >
+      {read.isError ? <Failure error={read.error} /> : null}
+      <Loaded query={shops} lines={8}>
+        {(listed) => (listed.length === 0 ? <Nothing contractId={contractId} /> : <List shops={listed} />)}
+      </Loaded>
+      {isAdding ? <ShopDialog contractId={contractId} shop={null} onClose={() => setAdding(false)} /> : null}
+    </Frame>
+  );
+}
+
+function List({ shops }: { shops: readonly WatchedShop[] }) {
+  const { t } = useTranslation();
+  const contract = useContractId();
+  const navigate = useNavigate();
+  const now = Date.now();
+  const { active } = useRows(shops.length, (index) => {
+    const domain = shops[index]?.domain;
+    if (domain !== undefined) {
+      void navigate({ to: "/c/$contract/monitoring/domains/$domain", params: { contract, domain } });
+    }
+  });
+  return (
+    <>
+      {shops.some(({ status }) => !status.hasCollectorContact) ? (
+        <p className="notice" data-kind="wrong">
+          {t("monitoring.noContact")}
+        </p>
+      ) : null}
+      <div className="panel table-scroll">
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">{t("monitoring.columns.shop")}</th>
+              <th scope="col">{t("monitoring.columns.state")}</th>
+              <th scope="col">{t("monitoring.columns.days")}</th>
+              <th scope="col" className="number">
+                {t("monitoring.columns.coverage")}
+              </th>
+              <th scope="col" className="number">
+                {t("monitoring.columns.age")}
+              </th>
+              <th scope="col">{t("monitoring.columns.next")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shops.map((shop, index) => (
+              <Row key={shop.domain} shop={shop} days={daysOf(shop, now)} isActive={index === active} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Row({ shop, days, isActive }: { shop: WatchedShop; days: readonly Day[]; isActive: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contract = useContractId();
+  const { domain, source, schedule, status } = shop;
+  const { pairs, confirmed, medianAgeHours } = status.coverage;
+  return (
+    <tr data-active={isActive}>
+      <th scope="row" className="shop-name">
+        <Link to="/c/$contract/monitoring/domains/$domain" params={{ contract, domain }}>
+          <Foreign text={domain} />
+        </Link>
+        <small>{t(`monitoring.kinds.${source.kind}`)}</small>
+      </th>
+      <td className="nowrap">
+        <StandingWord shop={shop} days={days} />
+      </td>
+      <td>
+        <Strip domain={domain} days={days} chosen={null} />
+      </td>
+      <td className="number">
+        {formats.count(confirmed)} <span className="faint">/ {formats.count(pairs)}</span>
+      </td>
+      <td className="number">{medianAgeHours === undefined ? "" : formats.hours(medianAgeHours)}</td>
+      <td className="nowrap">
+        {schedule?.nextRunDate === undefined ? (
+          <span className="faint">{t("monitoring.byHand")}</span>
+        ) : (
+          <span title={formats.full(schedule.nextRunDate)}>{formats.time(schedule.nextRunDate)}</span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const kinds: Readonly<Partial<Record<Standing, string>>> = { held: "held", failing: "wrong", withoutPages: "wrong" };
+
+/** "read", "captcha, 41 of 43": the first thing to know of a shop. */
+export function StandingWord({ shop, days }: { shop: WatchedShop; days: readonly Day[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const standing = standingOf(shop, days);
+  const last = lastDayOf(days);
+  const failure = last === null ? null : mainFailure(last);
+  const kind = kinds[standing];
+  if ((standing === "failing" || standing === "partly") && last !== null && failure !== null) {
+    return (
+      <span className="state" data-kind={kind}>
+        {t(`monitoring.outcomes.${failure}`)}, {formats.count(last.failed)}/{formats.count(last.total)}
+      </span>
+    );
+  }
+  return (
+    <span className="state" data-kind={kind}>
+      {standing === "reading"
+        ? t("monitoring.remaining", { count: shop.status.run?.remaining ?? 0 })
+        : t(`monitoring.standings.${standing}`)}
+    </span>
+  );
+}
+
+function Nothing({ contractId }: { contractId: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="empty">
+      <strong>{t("monitoring.none")}</strong>
+      <p>{t("monitoring.noneHelp")}</p>
+      <Link to="/c/$contract/monitoring/try" params={{ contract: contractId }}>
+        {t("monitoring.toTry")}
+      </Link>
+    </div>
+  );
+}

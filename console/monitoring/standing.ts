@@ -1,0 +1,63 @@
+/** How the reading of a shop stands, from what the service counts. */
+import type { Outcome, WatchedShop } from "./queries.ts";
+
+/** What a person must know of a shop first. */
+export type Standing = "failing" | "held" | "off" | "partly" | "read" | "reading" | "unread" | "withoutPages";
+
+/** What was read as it should be. Everything else is why a shop has no prices. */
+const good: ReadonlySet<Outcome> = new Set(["ProductFound", "ProductNotAvailable", "AlreadyCompletedTask"]);
+
+export function isGood(outcome: Outcome): boolean {
+  return good.has(outcome);
+}
+
+export interface Day {
+  /** "2026-01-31" */
+  readonly day: string;
+  readonly total: number;
+  readonly failed: number;
+  /** The most frequent first. */
+  readonly outcomes: readonly { readonly outcome: Outcome; readonly pairs: number }[];
+}
+
+export const shownDays = 14;
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** The last days, the oldest first, those without any reading too. */
+export function daysOf({ status }: WatchedShop, now: number): readonly Day[] {
+  return Array.from({ length: shownDays }, (_, index) => {
+    const day = new Date(now - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10);
+    return dayOf(day, status.outcomes);
+  });
+}
+
+function dayOf(day: string, all: WatchedShop["status"]["outcomes"]): Day {
+  const outcomes = all.filter((one) => one.day === day).toSorted((one, other) => other.pairs - one.pairs);
+  const sum = (wanted: typeof outcomes): number => wanted.reduce((total, { pairs }) => total + pairs, 0);
+  return { day, outcomes, total: sum(outcomes), failed: sum(outcomes.filter(({ outcome }) => !isGood(outcome))) };
+}
+
+/** The newest day on which anything was tried; null if nothing was. */
+export function lastDayOf(days: readonly Day[]): Day | null {
+  return days.findLast(({ total }) => total > 0) ?? null;
+}
+
+/** The failure that most products of the day have; null if none failed. */
+export function mainFailure({ outcomes }: Day): Outcome | null {
+  return outcomes.find(({ outcome }) => !isGood(outcome))?.outcome ?? null;
+}
+
+const failingShare = 0.5;
+const partlyShare = 0.05;
+
+export function standingOf(shop: WatchedShop, days: readonly Day[]): Standing {
+  const { status, isEnabled, source } = shop;
+  if (!isEnabled) return "off";
+  if (status.heldSince !== undefined) return "held";
+  const last = lastDayOf(days);
+  const share = last === null ? 0 : last.failed / last.total;
+  if (share >= failingShare) return "failing";
+  if (status.run !== undefined) return "reading";
+  if (last === null) return source.kind === "page" && status.coverage.pairs === 0 ? "withoutPages" : "unread";
+  return share >= partlyShare ? "partly" : "read";
+}

@@ -1,0 +1,177 @@
+/** Monitoring over shops that are really read: why one has no prices, readings that wait, a page tried, a recipe, runs. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { BrowserContextOptions } from "playwright-core";
+import { anEmptyService } from "../harness/a-service.ts";
+import { productPage, someShops } from "../monitoring/a-shop.ts";
+import { aBrowser, visit, type Visit } from "./browser.ts";
+import { assertGerman } from "./german.ts";
+import { invited } from "./people.ts";
+import { aSample, type Sample } from "./sample.ts";
+import { aWatchingSample, domains } from "./watching.ts";
+
+const shops = await someShops();
+const service = await anEmptyService(shops.settings);
+service.alsoStop(shops);
+const sample = await aWatchingSample(service, shops);
+const browser = await aBrowser();
+
+/** Opens an address of the contract, signed in. */
+async function open(
+  path: string,
+  options: BrowserContextOptions = {},
+  by: Pick<Sample, "contractId" | "email" | "password"> = sample,
+): Promise<Visit> {
+  const opened = await visit(browser, options);
+  const { page } = opened;
+  await page.goto(`${service.url}/console/c/${by.contractId}/${path}`);
+  await page.locator("input[name=email]").fill(by.email);
+  await page.locator("input[name=password]").fill(by.password);
+  await page.keyboard.press("Enter");
+  await page.locator("h1").waitFor();
+  return opened;
+}
+
+describe("why a shop has no prices", () => {
+  test("J and Enter open it: how many pages failed and why, what to do, and the page as it was fetched", async () => {
+    const { page, check, close } = await open("monitoring");
+    await page.getByRole("row", { name: /wall\.localhost.*asks for a captcha/ }).waitFor();
+    await check("shops");
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: domains.odd }).waitFor();
+    await page.getByText("The pages answer, but no price on them is sure.", { exact: false }).waitFor();
+    const evidence = page.getByRole("region", { name: /^Evidence/ });
+    await evidence.getByRole("row", { name: /999\.00.*structured data/ }).waitFor();
+    await check("shop");
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Monitoring" }).waitFor();
+    await close();
+  });
+
+  test("a day's bar leads to that day", async () => {
+    const { page, close } = await open("monitoring");
+    await page.locator("a[title*='4 no sure price']").click();
+    await page.waitForURL(/domains\/odd\.localhost\?day=/);
+    await page
+      .getByRole("region", { name: /^Evidence/ })
+      .getByText("What the page says contradicts itself.")
+      .waitFor();
+    await close();
+  });
+});
+
+test("a reading that waits is released by A, and is an offer then", async () => {
+  const { page, check, close } = await open("monitoring/held");
+  await page.getByRole("row", { name: /good\.localhost.*1\.99/ }).waitFor();
+  await check("held readings");
+  await page.keyboard.press("a");
+  await page.getByText("No reading waits").waitFor();
+  const market = await sample.owner.get(`${sample.v3}/products/${sample.productIds[0]}/market`);
+  assert.ok(
+    market.body.data.some(({ price }: { price: number }) => price === 1.99),
+    market.text,
+  );
+  await close();
+});
+
+test("a saved page is tried, the right price chosen, and the recipe stored for its shop", async () => {
+  const { page, check, close } = await open("monitoring/try");
+  await page.getByLabel("Address of the page").fill("http://odd.localhost/p-1");
+  const saved = productPage("Kettle", "29.90").replace('"price":"29.90"', '"price":"34.90"');
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "kettle.html", mimeType: "text/html", buffer: Buffer.from(saved) });
+  await page.getByText("is read in its place.").waitFor();
+  await page.getByRole("button", { name: "Read the page" }).click();
+  await page.getByText("What the page says contradicts itself.").waitFor();
+  await check("tried");
+  await page
+    .getByRole("row", { name: /29\.90.*(?:place on|marks of) the page/ })
+    .first()
+    .getByRole("button")
+    .click();
+  await page.getByRole("button", { name: "Use it for odd.localhost" }).click();
+  await check("recipe");
+  await page.getByRole("button", { name: "Store a new version" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const stored = await sample.owner.get(`${sample.v3}/monitoring/recipes/odd.localhost`);
+  assert.equal(stored.body.data.version, 1);
+  await close();
+});
+
+test("a shop is watched, changed and watched no longer; the others stay as they are", async () => {
+  const { page, check, close } = await open("monitoring");
+  await page.getByRole("button", { name: "Watch a shop" }).click();
+  await page.getByRole("textbox", { name: "Domain" }).fill("New.Example");
+  await check("watch a shop");
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: "new.example" }).click();
+  await page.getByText("No page of a product is known.", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Add a page" }).click();
+  await page.getByLabel("Your product id").fill("not-mine");
+  await page.getByRole("textbox", { name: "Page", exact: true }).fill("https://new.example/p");
+  await page.keyboard.press("Enter");
+  await page.getByText("Not taken:", { exact: false }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Settings", exact: true }).click();
+  await page.getByRole("button", { name: "Stop watching" }).click();
+  await page.getByText("3 shops").waitFor();
+  const watched = await sample.owner.get(`${sample.v3}/monitoring/domains`);
+  assert.deepEqual(
+    watched.body.data.map(({ domain, isEnabled }: { domain: string; isEnabled: boolean }) => [domain, isEnabled]),
+    Object.values(domains)
+      .toSorted()
+      .map((domain) => [domain, true]),
+  );
+  await close();
+});
+
+test("runs say what became of each shop's pages", async () => {
+  const { page, check, close } = await open("monitoring/runs");
+  await page.getByRole("row", { name: /odd\.localhost.*4 no sure price/ }).waitFor();
+  await check("runs");
+  await close();
+});
+
+test("without a shop, the screen says how to begin; who may not change settings has no action", async () => {
+  const empty = await aSample(service, { isEmpty: true, shop: "Empty" });
+  const { page, check, close } = await open("monitoring", {}, empty);
+  await page.getByText("No shop is watched").waitFor();
+  await check("no shop");
+  await close();
+  const reader = await invited(service, sample, "reader");
+  const other = await open("monitoring", {}, { ...reader, contractId: sample.contractId });
+  await other.page.getByRole("row", { name: /odd\.localhost/ }).waitFor();
+  for (const path of ["monitoring/domains/odd.localhost", "monitoring/runs", "monitoring/held", "monitoring/try"]) {
+    await other.page.goto(`${service.url}/console/c/${sample.contractId}/${path}`);
+    await other.page.locator("h1").waitFor();
+    await other.page.waitForLoadState("networkidle");
+    const actions = other.page
+      .locator("main")
+      .getByRole("button", { name: /Read|Watch|Settings|Add|Change|Release|Cancel/ });
+    assert.equal(await actions.count(), 0, path);
+    await other.check(`reader ${path}`);
+  }
+  await other.close();
+});
+
+for (const [name, options] of [
+  ["dark", { colorScheme: "dark" }],
+  ["German", { locale: "de-DE" }],
+  ["phone", { viewport: { width: 390, height: 844 } }],
+] as const) {
+  test(`${name}: no screen complains, has barriers or scrolls sideways`, async () => {
+    const { page, check, close } = await open("monitoring", options);
+    for (const path of ["", "/domains/odd.localhost", "/domains/wall.localhost", "/runs", "/held", "/try"]) {
+      await page.goto(`${service.url}/console/c/${sample.contractId}/monitoring${path}`);
+      await page.locator("h1").waitFor();
+      await page.waitForLoadState("networkidle");
+      await check(`${name} ${path}`);
+      const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);
+      if (name === "German") assertGerman(await page.locator("body").innerText(), path);
+    }
+    await close();
+  });
+}
