@@ -55,18 +55,19 @@ const sessionSettings = "-c enable_seqscan=off -c jit=off -c random_page_cost=1.
 /** The default size of the service's pool. */
 const poolSize = 10;
 
-/** Starts a service on an empty database for one case, and stops it afterwards. */
+/** Starts a service on an empty database for one case, and stops it afterwards. A quick run has one for all: a start takes as long as a case. */
 export async function withBench<Result>(settings: Settings, use: (bench: Bench) => Promise<Result>): Promise<Result> {
   return settings.shared === undefined ? await withOwnBench(settings, use) : await use(settings.shared);
 }
 
-/** Shares one service between the cases of a quick run, where a start takes as long as a case. */
+/** Lends a service of its own. @param environment settings of the service that are not the defaults */
 export async function withOwnBench<Result>(
   settings: Settings,
   use: (bench: Bench) => Promise<Result>,
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Result> {
   return await withDirectory(async (directory) => {
-    const service = await startService(directory, settings.profileDir);
+    const service = await startService(directory, settings.profileDir, environment);
     const database = new pg.Pool({
       connectionString: service.connectionString,
       max: poolSize,

@@ -3,6 +3,7 @@ import { mkdir, statfs, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { withOwnBench, type Case, type Settings } from "./bench.ts";
+import { catalogue } from "./cases/catalogue.ts";
 import { claims } from "./cases/claims.ts";
 import { csvImport } from "./cases/csv-import.ts";
 import { eventLoop } from "./cases/event-loop.ts";
@@ -45,6 +46,7 @@ const cases: readonly Case[] = [
   largeRows,
   taskStart,
   claims,
+  catalogue,
   hogs,
   eventLoop,
 ];

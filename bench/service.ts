@@ -35,12 +35,20 @@ const removing = { recursive: true, force: true, maxRetries: 5 };
 const running = new Set<ChildProcess>();
 const directories = new Set<string>();
 
-/** Starts `serve` on a data directory. A CPU profile of the process goes to `profileDir` when it ends. */
-export async function startService(dataDir: string, profileDir?: string): Promise<Service> {
+/**
+ * Starts `serve` on a data directory. A CPU profile of the process goes to `profileDir` when it ends.
+ *
+ * @param settings that are not the defaults
+ */
+export async function startService(
+  dataDir: string,
+  profileDir?: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
   const begin = performance.now();
   const profiling = profileDir === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`];
   const child = spawn(process.execPath, [...profiling, main, "serve"], {
-    env: { ...inherited(), DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn", ...adminSettings() },
+    env: { ...inherited(), DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn", ...adminSettings(), ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   running.add(child);
