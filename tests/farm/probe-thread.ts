@@ -14,6 +14,7 @@ let latencies: number[] = [];
 parentPort?.on("message", () => {
   const sorted = latencies.toSorted((a, b) => a - b);
   latencies = [];
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
   parentPort?.postMessage({ ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0, requests: sorted.length });
 });
 
