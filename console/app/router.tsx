@@ -112,10 +112,50 @@ const tryPage = createRoute({
 
 const monitoring = [watchedShops, watchedShop, monitoringRuns, heldReadings, tryPage] as const;
 
+/** The screens of work are one file, with the texts of their own. */
+async function loadWork() {
+  const [screens] = await Promise.all([import("../work/screens.ts"), bringTexts("work")]);
+  return screens;
+}
+
+const tasks = createRoute({
+  getParentRoute: () => contract,
+  path: "/work",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(loadWork, "Tasks"),
+});
+
+const task = createRoute({
+  getParentRoute: () => contract,
+  path: "/work/tasks/$task",
+  component: lazyRouteComponent(loadWork, "TaskScreen"),
+});
+
+const deliveries = createRoute({
+  getParentRoute: () => contract,
+  path: "/work/callbacks",
+  component: lazyRouteComponent(loadWork, "Deliveries"),
+});
+
+const feeds = createRoute({
+  getParentRoute: () => contract,
+  path: "/work/feeds",
+  component: lazyRouteComponent(loadWork, "Feeds"),
+});
+
+const logs = createRoute({
+  getParentRoute: () => contract,
+  path: "/work/logs",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(loadWork, "Logs"),
+});
+
+const work = [tasks, task, deliveries, feeds, logs] as const;
+
 const routes = root.addChildren([
   home,
   account,
-  contract.addChildren([start, inbox, products, product, strategies, review, ...monitoring]),
+  contract.addChildren([start, inbox, products, product, strategies, review, ...monitoring, ...work]),
 ]);
 
 /** `?q=a&state=held`: plain texts, as a person would write them. */

@@ -22,7 +22,8 @@ export function useRows(
     ArrowDown: (event) => move(1, event),
     ArrowUp: (event) => move(-1, event),
     Enter: (event) => {
-      if (count > 0 && event.target === document.body) onOpen(active);
+      const isTaken = event.target instanceof Element && event.target.closest("a, button, summary") !== null;
+      if (count > 0 && !isTaken) onOpen(active);
     },
   });
   return { active, setActive };

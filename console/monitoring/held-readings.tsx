@@ -15,6 +15,7 @@ import { Skeleton } from "../kit/loaded.tsx";
 import { More } from "../kit/more.tsx";
 import { Move } from "../kit/move.tsx";
 import { useRows } from "../kit/rows.ts";
+import { TableScroll } from "../kit/table-scroll.tsx";
 import { Frame } from "./frame.tsx";
 import { decideHeld, heldQuery, namesQuery, type HeldReading } from "./queries.ts";
 
@@ -73,7 +74,7 @@ function List({ held }: { held: readonly HeldReading[] }) {
           {decide.data === "resource.snapshotOutdated" ? t("monitoring.outdated") : t("monitoring.notDecided")}
         </p>
       )}
-      <div className="panel table-scroll">
+      <TableScroll label={t("monitoring.tabs.held")}>
         <table className="plain">
           <thead>
             <tr>
@@ -112,7 +113,7 @@ function List({ held }: { held: readonly HeldReading[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
       {mayDecide ? (
         <p className="hints">
           <span>

@@ -13,6 +13,7 @@ import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { More } from "../kit/more.tsx";
+import { TableScroll } from "../kit/table-scroll.tsx";
 import { addPage, pagesQuery, type WatchedPage } from "./queries.ts";
 import { isGood } from "./standing.ts";
 
@@ -51,7 +52,7 @@ export function PagesTable({ domain }: { domain: string }) {
       ) : pages.length === 0 ? (
         <p className="pad soft">{state === null ? t("monitoring.noPages") : t("monitoring.noPagesOfState")}</p>
       ) : (
-        <div className="table-scroll">
+        <TableScroll label={t("monitoring.pages")} isInside>
           <table className="plain">
             <thead>
               <tr>
@@ -70,7 +71,7 @@ export function PagesTable({ domain }: { domain: string }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableScroll>
       )}
       <More pages={list} />
       {isAdding ? <PageDialog contractId={contractId} domain={domain} onClose={() => setAdding(false)} /> : null}

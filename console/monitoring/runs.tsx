@@ -10,6 +10,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { More } from "../kit/more.tsx";
+import { TableScroll } from "../kit/table-scroll.tsx";
 import { Frame } from "./frame.tsx";
 import { cancelRun, isUnderWay, runsQuery, type MonitoringRun, type Outcome } from "./queries.ts";
 import { isGood } from "./standing.ts";
@@ -33,7 +34,7 @@ export function Runs() {
         </div>
       ) : (
         <>
-          <div className="panel table-scroll">
+          <TableScroll label={t("monitoring.tabs.runs")}>
             <table className="plain runs">
               <thead>
                 <tr>
@@ -55,7 +56,7 @@ export function Runs() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableScroll>
           <More pages={list} />
         </>
       )}

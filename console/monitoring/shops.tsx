@@ -11,6 +11,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { useRows } from "../kit/rows.ts";
+import { TableScroll } from "../kit/table-scroll.tsx";
 import { Frame } from "./frame.tsx";
 import { readNow, shopsQuery, type WatchedShop } from "./queries.ts";
 import { ShopDialog } from "./shop-dialog.tsx";
@@ -71,7 +72,7 @@ function List({ shops }: { shops: readonly WatchedShop[] }) {
           {t("monitoring.noContact")}
         </p>
       ) : null}
-      <div className="panel table-scroll">
+      <TableScroll label={t("monitoring.tabs.shops")}>
         <table className="plain">
           <thead>
             <tr>
@@ -93,7 +94,7 @@ function List({ shops }: { shops: readonly WatchedShop[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableScroll>
     </>
   );
 }

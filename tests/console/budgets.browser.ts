@@ -68,6 +68,7 @@ test("the entry weighs at most 215 KB, a screen 60, the font 80; every file is p
     ["inbox", "inbox"],
     ["strategies", "strategies"],
     ["monitoring", "monitoring"],
+    ["work", "work"],
     ["review", `strategies/${sample.strategyId}/review`],
   ] as const) {
     received = [];

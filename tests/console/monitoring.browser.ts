@@ -5,7 +5,7 @@ import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { productPage, someShops } from "../monitoring/a-shop.ts";
 import { aBrowser, visit, type Visit } from "./browser.ts";
-import { assertGerman } from "./german.ts";
+import { assertGerman, ownTexts } from "./german.ts";
 import { invited } from "./people.ts";
 import { aSample, type Sample } from "./sample.ts";
 import { aWatchingSample, domains } from "./watching.ts";
@@ -28,7 +28,7 @@ async function open(
   await page.locator("input[name=email]").fill(by.email);
   await page.locator("input[name=password]").fill(by.password);
   await page.keyboard.press("Enter");
-  await page.locator("h1").waitFor();
+  await page.locator("nav").waitFor();
   return opened;
 }
 
@@ -170,7 +170,7 @@ for (const [name, options] of [
       await check(`${name} ${path}`);
       const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
       assert.ok(Number(overflow) <= 0, `${path} is ${String(overflow)} px too wide`);
-      if (name === "German") assertGerman(await page.locator("body").innerText(), path);
+      if (name === "German") assertGerman(await ownTexts(page), path);
     }
     await close();
   });

@@ -10,6 +10,7 @@ export const de: Texts = {
     products: "Produkte",
     strategies: "Strategien",
     monitoring: "Beobachtung",
+    work: "Arbeit",
     start: "Start",
   },
   listing: { more: "Mehr zeigen" },

@@ -16,6 +16,7 @@ export const en = {
     products: "Products",
     strategies: "Strategies",
     monitoring: "Monitoring",
+    work: "Work",
     start: "Start",
   },
   listing: { more: "Show more" },

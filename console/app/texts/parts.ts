@@ -2,10 +2,12 @@
 import type { Language } from "../preferences.ts";
 import type { Catalogue } from "./en.ts";
 import type { monitoring } from "./monitoring.en.ts";
+import type { work } from "./work.en.ts";
 
 /** Every part in English, as the keys of texts are made of it. */
 export interface PartTexts {
   readonly monitoring: typeof monitoring;
+  readonly work: typeof work;
 }
 export type Part = keyof PartTexts;
 
@@ -14,5 +16,9 @@ export const parts: { readonly [Name in Part]: Readonly<Record<Language, () => P
     monitoring: {
       en: async () => (await import("./monitoring.en.ts")).monitoring,
       de: async () => (await import("./monitoring.de.ts")).monitoring,
+    },
+    work: {
+      en: async () => (await import("./work.en.ts")).work,
+      de: async () => (await import("./work.de.ts")).work,
     },
   };

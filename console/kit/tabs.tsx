@@ -1,0 +1,38 @@
+/** Where else one can look within a screen, as links: what is shown is an address. */
+import { Link } from "@tanstack/react-router";
+import { useContractId } from "../app/contract.ts";
+
+/** The addresses that are tabs of a screen. */
+type TabAddress =
+  | "/c/$contract/monitoring"
+  | "/c/$contract/monitoring/held"
+  | "/c/$contract/monitoring/runs"
+  | "/c/$contract/monitoring/try"
+  | "/c/$contract/work"
+  | "/c/$contract/work/callbacks"
+  | "/c/$contract/work/feeds"
+  | "/c/$contract/work/logs";
+
+interface TabsProps {
+  readonly label: string;
+  readonly tabs: readonly { readonly to: TabAddress; readonly text: string }[];
+}
+
+export function Tabs({ label, tabs }: TabsProps) {
+  const contract = useContractId();
+  return (
+    <div className="tabs" role="group" aria-label={label}>
+      {tabs.map(({ to, text }) => (
+        <Link
+          key={to}
+          to={to}
+          params={{ contract }}
+          activeOptions={{ exact: true, includeSearch: false }}
+          activeProps={{ "aria-current": "page" }}
+        >
+          {text}
+        </Link>
+      ))}
+    </div>
+  );
+}

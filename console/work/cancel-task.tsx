@@ -1,0 +1,29 @@
+/** Stops a task. What it has stored until then stays. */
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
+import { FailureText } from "../kit/failure.tsx";
+import { cancelTask } from "./queries.ts";
+
+export function CancelTask({ taskId }: { taskId: string }) {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const may = useMay("settings");
+  const cancel = useMutation({ mutationFn: async () => await cancelTask(contractId, taskId) });
+  if (!may) return null;
+  return (
+    <>
+      <Button size="compact-xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t("work.cancel")}
+      </Button>
+      {cancel.isError ? (
+        <span className="wrong" role="alert">
+          {" "}
+          <FailureText error={cancel.error} />
+        </span>
+      ) : null}
+    </>
+  );
+}

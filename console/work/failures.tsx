@@ -1,0 +1,79 @@
+/** What failed in a task, each with where and why. */
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import type { Task } from "../app/task.ts";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { TableScroll } from "../kit/table-scroll.tsx";
+
+type Failure = NonNullable<Task["failures"]>[number];
+
+interface FailuresProps {
+  readonly failures: readonly Failure[];
+  /** How many failed in all; the service lists only the first. */
+  readonly failed: number;
+}
+
+export function Failures({ failures, failed }: FailuresProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (failures.length === 0) return null;
+  const isOfFile = failures.some(({ attributes }) => "row" in attributes);
+  return (
+    <section className="panel" aria-labelledby="failures">
+      <h2 id="failures" className="pad panel-title">
+        {t("work.failures")}{" "}
+        {failed > failures.length ? (
+          <small>{t("work.firstOf", { shown: formats.count(failures.length), all: formats.count(failed) })}</small>
+        ) : null}
+      </h2>
+      <TableScroll label={t("work.failures")} isInside>
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">{isOfFile ? t("work.columns.place") : t("work.columns.product")}</th>
+              <th scope="col">{t("work.columns.why")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {failures.map((failure, index) => (
+              <Row key={index} failure={failure} />
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </section>
+  );
+}
+
+function Row({ failure: { messageId, attributes } }: { failure: Failure }) {
+  const { t } = useTranslation();
+  const contract = useContractId();
+  const text = (name: string): string => attributes[name] ?? "";
+  const [productId, row, column, domain] = [text("productId"), text("row"), text("column"), text("domain")];
+  return (
+    <tr>
+      <td className="nowrap">
+        {row === "" ? null : `${t("start.products.row", { row })} `}
+        {column === "" ? null : <Foreign text={column} />}
+        {productId === "" ? null : (
+          <Link to="/c/$contract/products/$product" params={{ contract, product: productId }}>
+            <Foreign text={productId} />
+          </Link>
+        )}
+        {domain === "" ? null : (
+          <>
+            {" · "}
+            <Link to="/c/$contract/monitoring/domains/$domain" params={{ contract, domain }}>
+              <Foreign text={domain} />
+            </Link>
+          </>
+        )}
+      </td>
+      <td lang="en" className="failure-text">
+        <Foreign text={text("exceptionMessage") === "" ? messageId : text("exceptionMessage")} isWhole />
+      </td>
+    </tr>
+  );
+}

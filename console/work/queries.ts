@@ -1,0 +1,169 @@
+/** What the screens of work read, and what they change. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { afterOf } from "../app/listing.ts";
+import { cache, isMissing, newKey, service } from "../app/service.ts";
+import { hasEnded, type Task } from "../app/task.ts";
+
+const base = "/api/v3/vendor/contracts/{contractId}";
+
+export type Delivery = Answer<`${typeof base}/settings/callbacks/deliveries`, "get">["data"][number];
+export type LogMessage = Answer<`${typeof base}/log/messages`, "get">["data"][number];
+export type Feed = Answer<"/api/2/v/contracts/{contractId}/feeds", "get">["data"][number];
+export type RunBranches = Answer<`${typeof base}/pricingruns/{pricingRunId}/branches`, "get">["data"];
+
+const pageSize = 100;
+const busyMs = 2_000;
+
+/** The kinds of tasks in the order in which people ask for them. */
+export const taskTypes = {
+  pricing: "backend.tasks.pricing.offers.preprocessing",
+  monitoring: "backend.tasks.monitoring",
+  import: "backend.tasks.vendor.products.put",
+  callback: "backend.tasks.pricing.callback",
+  takeback: "backend.tasks.pricing.takeback",
+  decide: "backend.tasks.pricing.decide",
+  publish: "backend.tasks.pricing.publish",
+  simulation: "backend.tasks.pricing.simulation",
+  comparison: "backend.tasks.pricing.comparison",
+  backtest: "backend.tasks.pricing.backtest",
+} as const;
+export type TaskKind = keyof typeof taskTypes;
+
+const kindNames = [
+  "pricing",
+  "monitoring",
+  "import",
+  "callback",
+  "takeback",
+  "decide",
+  "publish",
+  "simulation",
+  "comparison",
+  "backtest",
+] as const satisfies readonly TaskKind[];
+
+export const taskKinds: readonly TaskKind[] = kindNames;
+
+/** Null for a type that the console does not know. */
+export function kindOf(taskType: string): TaskKind | null {
+  return kindNames.find((kind) => taskTypes[kind] === taskType) ?? null;
+}
+
+export interface TaskFilter {
+  readonly kind: TaskKind | null;
+  readonly state: Task["state"] | null;
+}
+
+export function tasksQuery(contractId: string, { kind, state: wanted }: TaskFilter) {
+  return infiniteQueryOptions({
+    queryKey: [contractId, "work", "tasks", kind, wanted],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = {
+        limit: pageSize,
+        includeFailures: false,
+        ...(kind === null ? {} : { taskTypeFilter: taskTypes[kind] }),
+        ...(wanted === null ? {} : { taskState: wanted }),
+        ...(pageParam === "" ? {} : { after: pageParam }),
+      };
+      const { body, next } = await service.receive(`${base}/tasks`, { path: { contractId }, query }, { signal });
+      return { tasks: body.data, after: afterOf(next) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ after }) => after,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.tasks.some((task) => !hasEnded(task)) === true ? busyMs : false,
+  });
+}
+
+export async function cancelTask(contractId: string, taskId: string): Promise<void> {
+  await service.post(`${base}/tasks/{taskId}/cancel`, { path: { contractId, taskId } }, { idempotencyKey: newKey() });
+  await cache.invalidateQueries({ queryKey: [contractId, "work"] });
+  await cache.invalidateQueries({ queryKey: [contractId, "task", taskId] });
+}
+
+/** What a price calculation did by branch; null for other tasks, and for one whose figures are not kept. */
+export function runBranchesQuery(contractId: string, pricingRunId: string) {
+  return queryOptions({
+    queryKey: [contractId, "work", "branches", pricingRunId],
+    queryFn: async ({ signal }) => {
+      try {
+        const path = { contractId, pricingRunId };
+        return (await service.get(`${base}/pricingruns/{pricingRunId}/branches`, { path }, { signal })).data;
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Publishes the prices from before the run again, and pauses publishing. @returns the task's id */
+export async function takeBack(contractId: string, pricingRunId: string): Promise<string> {
+  const { data } = await service.post(
+    `${base}/pricingruns/{pricingRunId}/takeback`,
+    { path: { contractId, pricingRunId }, body: {} },
+    { idempotencyKey: newKey() },
+  );
+  await cache.invalidateQueries({ queryKey: [contractId] });
+  return data.id;
+}
+
+export function deliveriesQuery(contractId: string) {
+  return infiniteQueryOptions({
+    queryKey: [contractId, "work", "deliveries"],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { limit: pageSize, ...(pageParam === "" ? {} : { after: pageParam }) };
+      const path = `${base}/settings/callbacks/deliveries` as const;
+      const { body, next } = await service.receive(path, { path: { contractId }, query }, { signal });
+      return { deliveries: body.data, after: afterOf(next) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ after }) => after,
+    refetchInterval: ({ state }) =>
+      state.data?.pages[0]?.deliveries.some((one) => one.state === "executing") === true ? busyMs : false,
+  });
+}
+
+/** Sends the same request once more, as a delivery of its own. */
+export async function redeliver(contractId: string, deliveryId: string): Promise<void> {
+  await service.post(
+    `${base}/settings/callbacks/deliveries/{deliveryId}/redeliver`,
+    { path: { contractId, deliveryId } },
+    { idempotencyKey: newKey() },
+  );
+  await cache.invalidateQueries({ queryKey: [contractId, "work"] });
+}
+
+export function feedsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: [contractId, "work", "feeds"],
+    queryFn: async ({ signal }) =>
+      (await service.get("/api/2/v/contracts/{contractId}/feeds", { path: { contractId } }, { signal })).data,
+  });
+}
+
+/** From which severity on. */
+export const severities = {
+  error: "fatal,error",
+  warn: "fatal,error,warn",
+  info: "fatal,error,warn,info",
+} as const;
+export type LeastSeverity = keyof typeof severities;
+
+export function logsQuery(contractId: string, least: LeastSeverity | null) {
+  return infiniteQueryOptions({
+    queryKey: [contractId, "work", "logs", least],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = {
+        limit: pageSize,
+        ...(least === null ? {} : { severity: severities[least] }),
+        ...(pageParam === "" ? {} : { after: pageParam }),
+      };
+      const { body, next } = await service.receive(`${base}/log/messages`, { path: { contractId }, query }, { signal });
+      return { messages: body.data, after: afterOf(next) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ after }) => after,
+  });
+}

@@ -1,0 +1,184 @@
+/** One task: how far it is or how it ended, what failed in it and why, and of a price calculation what each branch did. */
+import { Button } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
+import { hasEnded, taskQuery, type Task } from "../app/task.ts";
+import { Asking } from "../kit/asking.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { useKeys } from "../kit/keys.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { Branches } from "./branches.tsx";
+import { CancelTask } from "./cancel-task.tsx";
+import { Failures } from "./failures.tsx";
+import { kindOf, takeBack } from "./queries.ts";
+import { TaskState } from "./task-words.tsx";
+import "./work.css";
+
+export function TaskScreen() {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const navigate = useNavigate();
+  const { task: taskId } = useParams({ from: "/c/$contract/work/tasks/$task" });
+  const task = useQuery(taskQuery(contractId, taskId));
+  const kind = kindOf(task.data?.taskType ?? "");
+  useKeys({ Escape: () => void navigate({ to: "/c/$contract/work", params: { contract: contractId } }) });
+  return (
+    <Page
+      title={kind === null ? t("work.task") : t(`work.kinds.${kind}`)}
+      sub={task.data === undefined ? undefined : <When task={task.data} />}
+      actions={
+        task.data === undefined ? null : (
+          <div className="actions">
+            {hasEnded(task.data) ? null : <CancelTask taskId={taskId} />}
+            {kind === "pricing" && hasEnded(task.data) ? <TakeBack task={task.data} /> : null}
+          </div>
+        )
+      }
+    >
+      <Loaded query={task} lines={6}>
+        {(known) => (
+          <div className="page-body">
+            <Figures task={known} />
+            <Outcome task={known} />
+            {kind === "pricing" ? <Branches taskId={taskId} /> : null}
+            <Failures failures={known.failures ?? []} failed={known.result.operations.failed} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function When({ task: { startDate, creationDate, finishDate } }: { task: Task }) {
+  const formats = useFormats();
+  const began = startDate ?? creationDate;
+  const ended = finishDate === undefined ? Date.now() : Date.parse(finishDate);
+  return (
+    <span title={formats.full(began)}>
+      {formats.time(began)} · {formats.age(began, ended)}
+    </span>
+  );
+}
+
+const counted = ["successful", "published", "held", "skipped", "failed"] as const;
+
+function Figures({ task }: { task: Task }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { operations } = task.result;
+  const done = operations.successful + operations.skipped + operations.failed;
+  return (
+    <>
+      <dl className="figures">
+        <div className="figure">
+          <dt>{t("work.columns.state")}</dt>
+          <dd className="figure-state">
+            <TaskState task={task} />
+          </dd>
+        </div>
+        {counted.flatMap((name) => {
+          const count = operations[name];
+          return count === undefined ? [] : [<Figure key={name} text={t(`work.counts.${name}`)} count={count} />];
+        })}
+      </dl>
+      {hasEnded(task) || operations.total === 0 ? null : (
+        <p className="task-progress" role="status">
+          <progress value={done} max={operations.total} aria-label={t("work.progress")} />{" "}
+          {t("work.ofTotal", { done: formats.count(done), total: formats.count(operations.total) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Figure({ text, count }: { text: string; count: number }) {
+  const formats = useFormats();
+  return (
+    <div className="figure">
+      <dt>{text}</dt>
+      <dd>{formats.count(count)}</dd>
+    </div>
+  );
+}
+
+const failureCodes = {
+  "user.preprocessing.strategy.failure": "strategy",
+  "user.products.import.failure": "import",
+  "callback.deliveryFailed": "callback",
+  "task.cancelled": "cancelled",
+  "task.abandoned": "abandoned",
+} as const;
+
+function isKnown(code: string): code is keyof typeof failureCodes {
+  return code in failureCodes;
+}
+
+/** Why the task as a whole failed, if it did, and where to go on. */
+function Outcome({ task: { failureCode, failureMessage, parentId } }: { task: Task }) {
+  const { t } = useTranslation();
+  const contract = useContractId();
+  if (failureCode === undefined && parentId === undefined) return null;
+  return (
+    <div className="panel pad">
+      {failureCode === undefined ? null : (
+        <p className="task-outcome">
+          {isKnown(failureCode) ? t(`work.failureCodes.${failureCodes[failureCode]}`) : <code>{failureCode}</code>}
+        </p>
+      )}
+      {failureMessage === undefined ? null : (
+        <details>
+          <summary>{t("failure.details")}</summary>
+          <p lang="en">
+            <Foreign text={failureMessage} isWhole />
+          </p>
+        </details>
+      )}
+      {parentId === undefined ? null : (
+        <Link to="/c/$contract/work/tasks/$task" params={{ contract, task: parentId }}>
+          {t("work.causedBy")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** There is no undo, so it asks with the number of prices. */
+function TakeBack({ task }: { task: Task }) {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const navigate = useNavigate();
+  const may = useMay("strategies.activate");
+  const [isAsking, setAsking] = useState(false);
+  const count = task.result.operations.published ?? 0;
+  const take = useMutation({
+    mutationFn: async () => await takeBack(contractId, task.taskId),
+    onSuccess: (started) => {
+      setAsking(false);
+      void navigate({ to: "/c/$contract/work/tasks/$task", params: { contract: contractId, task: started } });
+    },
+  });
+  if (!may || count === 0) return null;
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t("work.takeBack")}</Button>
+      {isAsking ? (
+        <Asking
+          title={t("work.takeBackTitle", { count })}
+          submit={t("work.takeBackSubmit")}
+          isBusy={take.isPending}
+          error={take.error}
+          onClose={() => setAsking(false)}
+          onSubmit={() => take.mutate()}
+        >
+          <p>{t("work.takeBackHelp")}</p>
+        </Asking>
+      ) : null}
+    </>
+  );
+}
