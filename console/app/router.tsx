@@ -152,10 +152,38 @@ const logs = createRoute({
 
 const work = [tasks, task, deliveries, feeds, logs] as const;
 
+async function loadSettings() {
+  const [screens] = await Promise.all([import("../settings/screens.ts"), bringTexts("settings")]);
+  return screens;
+}
+
+const settings = createRoute({
+  getParentRoute: () => contract,
+  path: "/settings",
+  component: lazyRouteComponent(loadSettings, "Settings"),
+});
+
+const settingsSection = createRoute({
+  getParentRoute: () => contract,
+  path: "/settings/$section",
+  component: lazyRouteComponent(loadSettings, "Settings"),
+});
+
 const routes = root.addChildren([
   home,
   account,
-  contract.addChildren([start, inbox, products, product, strategies, review, ...monitoring, ...work]),
+  contract.addChildren([
+    start,
+    inbox,
+    products,
+    product,
+    strategies,
+    review,
+    ...monitoring,
+    ...work,
+    settings,
+    settingsSection,
+  ]),
 ]);
 
 /** `?q=a&state=held`: plain texts, as a person would write them. */

@@ -11,6 +11,12 @@ export const screens = [
     icon: "M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4z",
   },
   { name: "work", to: "/c/$contract/work", key: "w", icon: "M3 4h6M3 8h10M3 12h4M11.5 2.5v3M10 4h3M9.5 10.5v3M8 12h3" },
+  {
+    name: "settings",
+    to: "/c/$contract/settings",
+    key: "e",
+    icon: "M2 5h7M13 5h1M11 3.5v3M2 11h1M7 11h7M5 9.5v3",
+  },
   { name: "start", to: "/c/$contract/start", key: "a", icon: "M8 2v12M2 8h12" },
 ] as const;
 

@@ -11,9 +11,16 @@ export const de: Texts = {
     strategies: "Strategien",
     monitoring: "Beobachtung",
     work: "Arbeit",
+    settings: "Einstellungen",
     start: "Start",
   },
-  listing: { more: "Mehr zeigen" },
+  listing: {
+    more: "Mehr zeigen",
+    add: "Zeile anfügen",
+    remove: "Zeile {{number}} entfernen",
+    save: "Speichern",
+    saved: "Gespeichert",
+  },
   notThere: {
     title: "Unter dieser Adresse gibt es nichts",
     text: "Vielleicht ist der Link alt, oder ein Buchstabe fehlt.",

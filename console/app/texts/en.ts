@@ -17,9 +17,10 @@ export const en = {
     strategies: "Strategies",
     monitoring: "Monitoring",
     work: "Work",
+    settings: "Settings",
     start: "Start",
   },
-  listing: { more: "Show more" },
+  listing: { more: "Show more", add: "Add a line", remove: "Remove line {{number}}", save: "Save", saved: "Saved" },
   notThere: {
     title: "There is nothing at this address",
     text: "Perhaps the link is old, or a letter is missing.",

@@ -2,11 +2,13 @@
 import type { Language } from "../preferences.ts";
 import type { Catalogue } from "./en.ts";
 import type { monitoring } from "./monitoring.en.ts";
+import type { settings } from "./settings.en.ts";
 import type { work } from "./work.en.ts";
 
 /** Every part in English, as the keys of texts are made of it. */
 export interface PartTexts {
   readonly monitoring: typeof monitoring;
+  readonly settings: typeof settings;
   readonly work: typeof work;
 }
 export type Part = keyof PartTexts;
@@ -16,6 +18,10 @@ export const parts: { readonly [Name in Part]: Readonly<Record<Language, () => P
     monitoring: {
       en: async () => (await import("./monitoring.en.ts")).monitoring,
       de: async () => (await import("./monitoring.de.ts")).monitoring,
+    },
+    settings: {
+      en: async () => (await import("./settings.en.ts")).settings,
+      de: async () => (await import("./settings.de.ts")).settings,
     },
     work: {
       en: async () => (await import("./work.en.ts")).work,

@@ -1,0 +1,81 @@
+/** A list of short texts in columns that a person changes as a whole: add, change, remove, then save. */
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+export type ListRow = Readonly<Record<string, string>>;
+
+export interface ListColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly isRequired?: boolean;
+}
+
+interface ListEditorProps {
+  readonly columns: readonly ListColumn[];
+  readonly rows: readonly ListRow[];
+  /** Null where the person may only look. */
+  readonly onSave: ((rows: readonly ListRow[]) => void) | null;
+  readonly isBusy: boolean;
+  readonly isSaved: boolean;
+  readonly empty: string;
+}
+
+export function ListEditor({ columns, rows, onSave, isBusy, isSaved, empty }: ListEditorProps) {
+  const { t } = useTranslation();
+  const [changed, setChanged] = useState<readonly ListRow[] | null>(null);
+  const shown = changed ?? rows;
+  const put = (index: number, name: string, value: string): void =>
+    setChanged(shown.map((row, at) => (at === index ? { ...row, [name]: value } : row)));
+  const blank = Object.fromEntries(columns.map(({ name }) => [name, ""]));
+  return (
+    <form
+      className="list-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave?.(shown);
+      }}
+    >
+      {shown.length === 0 ? <p className="soft">{empty}</p> : null}
+      {shown.map((row, index) => (
+        <div key={index} className="list-row">
+          {columns.map(({ name, label, placeholder, isRequired = false }) => (
+            <TextInput
+              key={name}
+              size="xs"
+              aria-label={`${label} ${index + 1}`}
+              placeholder={placeholder ?? label}
+              value={row[name] ?? ""}
+              required={isRequired}
+              readOnly={onSave === null}
+              maxLength={500}
+              onChange={(event) => put(index, name, event.currentTarget.value)}
+            />
+          ))}
+          {onSave === null ? null : (
+            <ActionIcon
+              aria-label={t("listing.remove", { number: index + 1 })}
+              onClick={() => setChanged(shown.filter((_, at) => at !== index))}
+            >
+              <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+                <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="1.4" />
+              </svg>
+            </ActionIcon>
+          )}
+        </div>
+      ))}
+      {onSave === null ? null : (
+        <div className="actions">
+          <Button onClick={() => setChanged([...shown, blank])}>{t("listing.add")}</Button>
+          <Button type="submit" variant="filled" loading={isBusy} disabled={changed === null}>
+            {t("listing.save")}
+          </Button>
+          <span className="soft" role="status">
+            {isSaved && changed === null ? t("listing.saved") : ""}
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+/** What the contract is. */
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useContract, useContractId } from "../app/contract.ts";
+import { permissionsQuery } from "../app/permissions.ts";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+
+export function ContractSection() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contractId = useContractId();
+  const contract = useContract();
+  const permissions = useQuery(permissionsQuery(contractId)).data;
+  if (contract === undefined) return null;
+  const { contractName, companyName, currency, timeZone, expirationDate } = contract;
+  const facts: readonly (readonly [string, string])[] = [
+    [t("settings.contract.name"), contractName],
+    [t("settings.contract.id"), contractId],
+    [t("settings.contract.company"), companyName],
+    [t("settings.contract.currency"), currency ?? "–"],
+    [t("settings.contract.timeZone"), timeZone],
+    [
+      t("settings.contract.expires"),
+      expirationDate === undefined ? t("settings.contract.never") : formats.full(expirationDate),
+    ],
+    [t("settings.contract.role"), permissions === undefined ? "…" : t(`settings.roles.${permissions.role}`)],
+  ];
+  return (
+    <dl className="panel pad facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <Foreign text={value} isWhole />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+/** The person's API password: by it programs do what the person may do. It is shown once. */
+import { Button, Select } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Failure } from "../kit/failure.tsx";
+import { generatePassword, revokePassword } from "./queries.ts";
+import { Secret } from "./secret.tsx";
+
+const scopes = ["data", "account"] as const;
+type Scope = (typeof scopes)[number];
+
+export function PasswordSection() {
+  const { t } = useTranslation();
+  const [scope, setScope] = useState<Scope>("data");
+  const generate = useMutation({ mutationFn: async () => await generatePassword(scope) });
+  const revoke = useMutation({ mutationFn: revokePassword, onSuccess: generate.reset });
+  return (
+    <div className="panel pad list-editor">
+      <Select
+        size="xs"
+        w={320}
+        label={t("settings.password.scope")}
+        description={t(`settings.password.scopeHelps.${scope}`)}
+        value={scope}
+        data={scopes.map((value) => ({ value, label: t(`settings.password.scopes.${value}`) }))}
+        onChange={(value) => setScope(scopes.find((one) => one === value) ?? "data")}
+      />
+      <div className="actions">
+        <Button variant="filled" loading={generate.isPending} onClick={() => generate.mutate()}>
+          {t("settings.password.make")}
+        </Button>
+        <Button loading={revoke.isPending} onClick={() => revoke.mutate()}>
+          {t("settings.password.revoke")}
+        </Button>
+      </div>
+      {generate.data === undefined ? null : (
+        <>
+          <p role="status">{t("settings.password.once")}</p>
+          <Secret label={t("settings.password.title")} text={generate.data} />
+        </>
+      )}
+      {revoke.isSuccess && generate.data === undefined ? <p role="status">{t("settings.password.revoked")}</p> : null}
+      {generate.isError ? <Failure error={generate.error} /> : null}
+      {revoke.isError ? <Failure error={revoke.error} /> : null}
+    </div>
+  );
+}

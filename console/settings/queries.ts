@@ -1,0 +1,213 @@
+/** What the settings read and change. A list is changed under the ETag with which it was read, so nobody's change is lost. */
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import { afterOf } from "../app/listing.ts";
+import { cache, newKey, service } from "../app/service.ts";
+
+const v3 = "/api/v3/vendor/contracts/{contractId}";
+const v2 = "/api/2/v/contracts/{contractId}";
+const users = "/api/v3/companies/{companyId}/users";
+
+export type Schedules = Answer<`${typeof v3}/settings/schedules`, "get">["data"];
+export type OwnShop = Answer<`${typeof v3}/settings/shops`, "get">["data"][number];
+export type IgnoredVendor = Answer<`${typeof v2}/offerfilters/blacklist/vendors`, "get">["data"][number];
+export type Guard = Answer<`${typeof v3}/settings/priceguard`, "get">["data"];
+export type Callbacks = Answer<`${typeof v2}/settings/callbacks`, "get">;
+export type Person = Answer<typeof users, "get">["data"][number];
+export type PersonRights = Answer<`${typeof v3}/settings/rights`, "get">["data"][number];
+export type Right = PersonRights["rights"][number];
+export type AuditEntry = Answer<`${typeof v3}/audit`, "get">["data"][number];
+
+/** A setting, and the ETag under which it is changed. */
+export interface Known<Value> {
+  readonly value: Value;
+  readonly etag: string | null;
+}
+
+/** Only who has seen what stands there changes it. */
+function under(etag: string | null): { headers?: Record<string, string> } {
+  return etag === null ? {} : { headers: { "if-match": etag } };
+}
+
+function keyOf(contractId: string, name: string): readonly string[] {
+  return [contractId, "settings", name];
+}
+
+async function readAgain(contractId: string, name: string): Promise<void> {
+  await cache.invalidateQueries({ queryKey: keyOf(contractId, name) });
+}
+
+export function schedulesQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "schedules"),
+    queryFn: async ({ signal }): Promise<Known<Schedules>> => {
+      const { body, etag } = await service.receive(`${v3}/settings/schedules`, { path: { contractId } }, { signal });
+      return { value: body.data, etag };
+    },
+  });
+}
+
+export async function putSchedules(contractId: string, { value, etag }: Known<Schedules>): Promise<void> {
+  await service.put(`${v3}/settings/schedules`, { path: { contractId }, body: value }, under(etag));
+  await readAgain(contractId, "schedules");
+}
+
+export function shopsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "shops"),
+    queryFn: async ({ signal }): Promise<Known<readonly OwnShop[]>> => {
+      const { body, etag } = await service.receive(`${v3}/settings/shops`, { path: { contractId } }, { signal });
+      return { value: body.data, etag };
+    },
+  });
+}
+
+export async function putShops(contractId: string, { value, etag }: Known<readonly OwnShop[]>): Promise<void> {
+  await service.put(`${v3}/settings/shops`, { path: { contractId }, body: [...value] }, under(etag));
+  await readAgain(contractId, "shops");
+}
+
+export function vendorsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "vendors"),
+    queryFn: async ({ signal }): Promise<Known<readonly IgnoredVendor[]>> => {
+      const path = `${v2}/offerfilters/blacklist/vendors` as const;
+      const { body, etag } = await service.receive(path, { path: { contractId } }, { signal });
+      return { value: body.data, etag };
+    },
+  });
+}
+
+export async function putVendors(contractId: string, { value, etag }: Known<readonly IgnoredVendor[]>): Promise<void> {
+  const path = `${v2}/offerfilters/blacklist/vendors` as const;
+  await service.put(path, { path: { contractId }, body: [...value] }, under(etag));
+  await readAgain(contractId, "vendors");
+}
+
+export function tagsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "tags"),
+    queryFn: async ({ signal }): Promise<Known<readonly string[]>> => {
+      const { body, etag } = await service.receive(`${v3}/settings/filtertags`, { path: { contractId } }, { signal });
+      return { value: body.data, etag };
+    },
+  });
+}
+
+export async function putTags(contractId: string, { value, etag }: Known<readonly string[]>): Promise<void> {
+  await service.put(`${v3}/settings/filtertags`, { path: { contractId }, body: [...value] }, under(etag));
+  await readAgain(contractId, "tags");
+}
+
+export function guardQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "guard"),
+    queryFn: async ({ signal }): Promise<Known<Guard> & { readonly isWaiting: boolean }> => {
+      const { body, etag } = await service.receive(`${v3}/settings/priceguard`, { path: { contractId } }, { signal });
+      return { value: body.data, etag, isWaiting: body.waiting !== undefined };
+    },
+  });
+}
+
+/** The parts that the form shows. What is not sent stays as it is. */
+export type GuardChange = Pick<
+  Guard,
+  "change" | "farFromMarket" | "fourEyes" | "pendingHours" | "staleMarket" | "withoutFloor"
+>;
+
+export async function putGuard(contractId: string, { value, etag }: Known<GuardChange>): Promise<void> {
+  await service.put(`${v3}/settings/priceguard`, { path: { contractId }, body: value }, under(etag));
+  await readAgain(contractId, "guard");
+}
+
+export function callbacksQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "callbacks"),
+    queryFn: async ({ signal }): Promise<Known<Callbacks>> => {
+      const { body, etag } = await service.receive(`${v2}/settings/callbacks`, { path: { contractId } }, { signal });
+      return { value: body, etag };
+    },
+  });
+}
+
+export async function putCallbacks(contractId: string, { value, etag }: Known<Callbacks>): Promise<void> {
+  await service.put(`${v2}/settings/callbacks`, { path: { contractId }, body: value }, under(etag));
+  await readAgain(contractId, "callbacks");
+}
+
+export function signingKeyQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "signingKey"),
+    queryFn: async ({ signal }) =>
+      (await service.get(`${v3}/settings/callbacks/signingkey`, { path: { contractId } }, { signal })).data,
+  });
+}
+
+export function peopleQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ["company", companyId, "people"],
+    queryFn: async ({ signal }) => (await service.get(users, { path: { companyId } }, { signal })).data,
+  });
+}
+
+export function rightsQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "rights"),
+    queryFn: async ({ signal }) =>
+      (await service.get(`${v3}/settings/rights`, { path: { contractId } }, { signal })).data,
+  });
+}
+
+export type GivenRole = "member" | "owner" | "reader";
+
+async function readPeopleAgain(companyId: number): Promise<void> {
+  await cache.invalidateQueries({ queryKey: ["company", companyId] });
+  await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === "rights" });
+}
+
+/** @returns the token of the invitation; null for who is in the company already */
+export async function invite(
+  companyId: number,
+  person: { email: string; name: string; role: GivenRole },
+): Promise<string | null> {
+  const { data } = await service.post(users, { path: { companyId }, body: person }, { idempotencyKey: newKey() });
+  await readPeopleAgain(companyId);
+  return data.invitationToken ?? null;
+}
+
+export async function changeRole(companyId: number, userId: number, role: GivenRole): Promise<void> {
+  await service.put(`${users}/{userId}`, { path: { companyId, userId }, body: { role } });
+  await readPeopleAgain(companyId);
+}
+
+export async function removePerson(companyId: number, userId: number): Promise<void> {
+  await service.delete(`${users}/{userId}`, { path: { companyId, userId } });
+  await readPeopleAgain(companyId);
+}
+
+export async function putRights(contractId: string, userId: number, rights: readonly Right[]): Promise<void> {
+  await service.put(`${v3}/settings/rights/{userId}`, { path: { contractId, userId }, body: { rights: [...rights] } });
+  await readAgain(contractId, "rights");
+}
+
+/** A new password; the one before stops working. */
+export async function generatePassword(scope: "account" | "data"): Promise<string> {
+  return (await service.post("/api/v3/account/password/generate", { body: { scope } })).data.password;
+}
+
+export async function revokePassword(): Promise<void> {
+  await service.delete("/api/v3/account/password", {});
+}
+
+export function auditQuery(contractId: string) {
+  return infiniteQueryOptions({
+    queryKey: keyOf(contractId, "audit"),
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { limit: 100, ...(pageParam === "" ? {} : { after: pageParam }) };
+      const { body, next } = await service.receive(`${v3}/audit`, { path: { contractId }, query }, { signal });
+      return { entries: body.data, after: afterOf(next) };
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ after }) => after,
+  });
+}

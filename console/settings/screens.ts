@@ -1,0 +1,2 @@
+/** The settings, a section each. */
+export { Settings } from "./settings.tsx";

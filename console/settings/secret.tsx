@@ -1,0 +1,14 @@
+/** A text that is shown once: selected at a click, so that it can be copied everywhere. */
+import { TextInput } from "@mantine/core";
+
+export function Secret({ label, text }: { label: string; text: string }) {
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      readOnly
+      classNames={{ input: "secret" }}
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  );
+}

@@ -1,0 +1,200 @@
+/** The settings: every section read, the lists and the guard changed, people invited, a password made; who may not, only looks. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BrowserContextOptions } from "playwright-core";
+import { anEmptyService } from "../harness/a-service.ts";
+import { aBrowser, visit, type Visit } from "./browser.ts";
+import { assertGerman, ownTexts } from "./german.ts";
+import { invited } from "./people.ts";
+import { aSample, type Sample } from "./sample.ts";
+
+const service = await anEmptyService();
+const sample = await aSample(service, { isEmpty: true });
+const browser = await aBrowser();
+const sections = [
+  "contract",
+  "people",
+  "password",
+  "schedule",
+  "guard",
+  "shops",
+  "vendors",
+  "tags",
+  "callbacks",
+  "audit",
+] as const;
+
+/** Opens a section, signed in. */
+async function open(
+  section: string,
+  options: BrowserContextOptions = {},
+  by: Pick<Sample, "contractId" | "email" | "password"> = sample,
+): Promise<Visit> {
+  const opened = await visit(browser, options);
+  const { page } = opened;
+  await page.goto(`${service.url}/console/c/${by.contractId}/settings/${section}`);
+  await page.locator("input[name=email]").fill(by.email);
+  await page.locator("input[name=password]").fill(by.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  return opened;
+}
+
+test("a shop of one's own is added, saved and removed; a wrong one is refused and stays to be mended", async () => {
+  const { page, close } = await open("shops");
+  await page.getByText("No shop yet", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Add a line" }).click();
+  await page.getByRole("textbox", { name: "Domain 1" }).fill("no domain");
+  await page.getByRole("textbox", { name: "Your name there 1" }).fill("Kim's shop");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("textbox", { name: "Domain 1" }).fill("marketplace.example");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const stored = await sample.owner.get(`${sample.v3}/settings/shops`);
+  assert.deepEqual(stored.body.data, [{ domain: "marketplace.example", ownShopName: "Kim's shop" }]);
+  await page.getByRole("button", { name: "Remove line 1" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  assert.deepEqual((await sample.owner.get(`${sample.v3}/settings/shops`)).body.data, []);
+  await close();
+});
+
+test("a list that somebody changed meanwhile is not overwritten", async () => {
+  const { page, close } = await open("shops");
+  await page.getByRole("button", { name: "Add a line" }).click();
+  await page.getByRole("textbox", { name: "Domain 1" }).fill("mine.example");
+  await page.getByRole("textbox", { name: "Your name there 1" }).fill("Mine");
+  const theirs = [{ domain: "theirs.example", ownShopName: "Theirs" }];
+  assert.equal((await sample.owner.put(`${sample.v3}/settings/shops`, theirs)).status, 200);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Somebody changed this meanwhile.", { exact: false }).waitFor();
+  assert.deepEqual((await sample.owner.get(`${sample.v3}/settings/shops`)).body.data, theirs);
+  await close();
+});
+
+test("times of price calculations are set, and the next one is named", async () => {
+  const { page, close } = await open("schedule");
+  await page.getByRole("button", { name: "Add a line" }).click();
+  await page.getByRole("textbox", { name: "Time as cron 1" }).fill("0 6 * * *");
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await page.getByText(/^Next run: /).waitFor();
+  const stored = await sample.owner.get(`${sample.v3}/settings/schedules`);
+  assert.deepEqual(
+    stored.body.data.schedules.map(({ cron, timeZone }: { cron: string; timeZone: string }) => [cron, timeZone]),
+    [["0 6 * * *", "Europe/Berlin"]],
+  );
+  await close();
+});
+
+test("the guard is changed in what the form shows, and in nothing else", async () => {
+  const before = (await sample.owner.get(`${sample.v3}/settings/priceguard`)).body.data;
+  const { page, close } = await open("guard");
+  await page.getByLabel("At most % down").fill("12.5");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const after = (await sample.owner.get(`${sample.v3}/settings/priceguard`)).body.data;
+  assert.deepEqual(after, { ...before, change: { ...before.change, maxPercentDown: 12.5 } });
+  await close();
+});
+
+test("somebody is invited by a link, gets a right, and is removed", async () => {
+  const { page, check, close } = await open("people");
+  await page.getByRole("button", { name: "Invite somebody" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Inês Prado");
+  await dialog.getByLabel("E-mail").fill("ines@customer.example");
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const link = await dialog.getByLabel("Link of the invitation").inputValue();
+  assert.match(link, /\/console\/#invitation=.{20,}/);
+  await check("invited");
+  await page.keyboard.press("Escape");
+  const row = page.getByRole("row", { name: /Inês Prado/ });
+  const right = row.getByRole("checkbox", { name: /^Change the guard/ });
+  const isGiven = await right.isChecked();
+  await right.click();
+  await row.getByRole("checkbox", { name: /^Change the guard/, checked: !isGiven }).waitFor();
+  await row.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await row.waitFor({ state: "detached" });
+  await close();
+});
+
+test("an API password is shown once, opens the contract's data, and is revoked", async () => {
+  const { page, check, close } = await open("password");
+  await page.getByRole("button", { name: "Make a new one" }).click();
+  const password = await page.getByRole("textbox", { name: "API password" }).inputValue();
+  await check("password");
+  const authorization = `Basic ${Buffer.from(`${sample.email}:${password}`).toString("base64")}`;
+  const read = async (): Promise<number> =>
+    (await service.client().get(`${sample.v3}/settings/shops`, { authorization })).status;
+  assert.equal(await read(), 200);
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("No API password works now.").waitFor();
+  assert.equal(await read(), 401);
+  await close();
+});
+
+test("a callback is added and removed; the others keep what the form does not show", async () => {
+  const path = `/api/2/v/contracts/${sample.contractId}/settings/callbacks`;
+  const kept = { url: "https://kept.example/hook", method: "POST", name: "kept", headers: { "x-key": "secret" } };
+  assert.equal((await sample.owner.put(path, { pricingCompleted: [kept] })).status, 200);
+  const before = (await sample.owner.get(path)).body;
+  const { page, close } = await open("callbacks");
+  await page.getByRole("row", { name: /^kept/ }).waitFor();
+  await page.getByRole("button", { name: "Add a callback" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("new");
+  await page.getByRole("dialog").getByLabel("Address").fill("https://new.example/hook");
+  await page.keyboard.press("Enter");
+  await page.getByRole("row", { name: /^new/ }).getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("row", { name: /^new/ }).waitFor({ state: "detached" });
+  assert.deepEqual((await sample.owner.get(path)).body, before);
+  await close();
+});
+
+test("the audit tells who changed what", async () => {
+  const { page, close } = await open("audit");
+  const row = page.getByRole("row", { name: /priceGuard\.changed/ });
+  await row.getByText("Details").click();
+  await row.getByText("12.5", { exact: false }).waitFor();
+  await close();
+});
+
+test("who may only read sees everything but the audit, and changes nothing", async () => {
+  const reader = await invited(service, sample, "reader");
+  const { page, check, close } = await open("contract", {}, { ...reader, contractId: sample.contractId });
+  await page.getByText("reader", { exact: true }).waitFor();
+  for (const section of sections.filter((one) => one !== "password")) {
+    await page.goto(`${service.url}/console/c/${sample.contractId}/settings/${section}`);
+    await page.locator("#section-name").waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await page.locator("main").getByRole("button").count(), 0, section);
+    await check(`reader ${section}`);
+  }
+  await page.getByText("Only owners read the audit.").waitFor();
+  await close();
+});
+
+for (const [name, options] of [
+  ["dark", { colorScheme: "dark" }],
+  ["German", { locale: "de-DE" }],
+  ["phone", { viewport: { width: 390, height: 844 } }],
+] as const) {
+  test(`${name}: no section complains, has barriers or scrolls sideways`, async () => {
+    const { page, check, close } = await visit(browser, options);
+    await page.goto(`${service.url}/console/c/${sample.contractId}/settings`);
+    await page.locator("input[name=email]").fill(sample.email);
+    await page.locator("input[name=password]").fill(sample.password);
+    await page.keyboard.press("Enter");
+    for (const section of sections) {
+      await page.locator(`nav a[href$="/settings/${section}"]`).click();
+      await page.waitForURL(new RegExp(`settings/${section}$`));
+      await page.waitForLoadState("networkidle");
+      await check(`${name} ${section}`);
+      const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      assert.ok(Number(overflow) <= 0, `${section} is ${String(overflow)} px too wide`);
+      if (name === "German") assertGerman(await ownTexts(page), section);
+    }
+    await close();
+  });
+}
