@@ -169,6 +169,16 @@ const settingsSection = createRoute({
   component: lazyRouteComponent(loadSettings, "Settings"),
 });
 
+const market = createRoute({
+  getParentRoute: () => contract,
+  path: "/market",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(async () => {
+    const [screens] = await Promise.all([import("../market/screens.ts"), bringTexts("market")]);
+    return screens;
+  }, "Market"),
+});
+
 const routes = root.addChildren([
   home,
   account,
@@ -183,6 +193,7 @@ const routes = root.addChildren([
     ...work,
     settings,
     settingsSection,
+    market,
   ]),
 ]);
 

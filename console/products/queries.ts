@@ -11,7 +11,8 @@ export type SortField = (typeof sortFields)[number];
 /** The conditions that the address may have, in the words of the interface. */
 export const filterNames = ["q", "state", "branch", "position", "change", "gap", "index", "age", "domain"] as const;
 export type FilterName = (typeof filterNames)[number];
-export type Filter = Readonly<Partial<Record<FilterName, string>>>;
+/** Any tag may be a condition: `tag.brand`. */
+export type Filter = Readonly<Partial<Record<FilterName | `tag.${string}`, string>>>;
 
 /** What the address says of the list. */
 export interface Asked {
@@ -27,8 +28,12 @@ const pageSize = 200;
 export function readAsked(search: Readonly<Record<string, string>>): Asked {
   const sort = search["sort"] ?? usualSort;
   const field = sortFields.find((name) => name === sort.replace("-", "")) ?? "change";
-  const given = filterNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]] as const]));
+  const given = Object.entries(search).filter(([name]) => name.startsWith("tag.") || isFilterName(name));
   return { filter: Object.fromEntries(given), field, isDescending: sort.startsWith("-") };
+}
+
+function isFilterName(name: string): boolean {
+  return filterNames.some((one) => one === name);
 }
 
 /** The address that asks so. */

@@ -69,6 +69,7 @@ test("the entry weighs at most 215 KB, a screen 60, the font 80; every file is p
     ["strategies", "strategies"],
     ["monitoring", "monitoring"],
     ["work", "work"],
+    ["market", "market"],
     ["settings", "settings"],
     ["review", `strategies/${sample.strategyId}/review`],
   ] as const) {

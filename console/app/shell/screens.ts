@@ -4,6 +4,7 @@ export const screens = [
   { name: "inbox", to: "/c/$contract/inbox", key: "i", icon: "M2 9h3l1 2h4l1-2h3M2 9l2-6h8l2 6v4H2z" },
   { name: "products", to: "/c/$contract/products", key: "p", icon: "M3 4h10M3 8h10M3 12h6" },
   { name: "strategies", to: "/c/$contract/strategies", key: "s", icon: "M4 2v9a2 2 0 0 0 2 2h6M4 6h8M12 4v4M12 11v4" },
+  { name: "market", to: "/c/$contract/market", key: "m", icon: "M2 13h12M4 13V8M8 13V3M12 13V6" },
   {
     name: "monitoring",
     to: "/c/$contract/monitoring",

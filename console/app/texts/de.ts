@@ -9,6 +9,7 @@ export const de: Texts = {
     inbox: "Eingang",
     products: "Produkte",
     strategies: "Strategien",
+    market: "Markt",
     monitoring: "Beobachtung",
     work: "Arbeit",
     settings: "Einstellungen",

@@ -15,6 +15,7 @@ export const en = {
     inbox: "Inbox",
     products: "Products",
     strategies: "Strategies",
+    market: "Market",
     monitoring: "Monitoring",
     work: "Work",
     settings: "Settings",

@@ -1,12 +1,14 @@
 /** Texts that come with their screen, so that the first page does not wait for them. */
 import type { Language } from "../preferences.ts";
 import type { Catalogue } from "./en.ts";
+import type { market } from "./market.en.ts";
 import type { monitoring } from "./monitoring.en.ts";
 import type { settings } from "./settings.en.ts";
 import type { work } from "./work.en.ts";
 
 /** Every part in English, as the keys of texts are made of it. */
 export interface PartTexts {
+  readonly market: typeof market;
   readonly monitoring: typeof monitoring;
   readonly settings: typeof settings;
   readonly work: typeof work;
@@ -15,6 +17,10 @@ export type Part = keyof PartTexts;
 
 export const parts: { readonly [Name in Part]: Readonly<Record<Language, () => Promise<Catalogue<PartTexts[Name]>>>> } =
   {
+    market: {
+      en: async () => (await import("./market.en.ts")).market,
+      de: async () => (await import("./market.de.ts")).market,
+    },
     monitoring: {
       en: async () => (await import("./monitoring.en.ts")).monitoring,
       de: async () => (await import("./monitoring.de.ts")).monitoring,

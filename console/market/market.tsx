@@ -1,0 +1,126 @@
+/** Where we stand in the market today: our positions, by group, and who is cheapest where we are dearer. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useFormats } from "../kit/formats.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { Cheapest } from "./cheapest.tsx";
+import { Groups } from "./groups.tsx";
+import { positionsQuery, standings } from "./queries.ts";
+import "./market.css";
+
+export function Market() {
+  const { t } = useTranslation();
+  const positions = useQuery(positionsQuery(useContractId()));
+  return (
+    <Page title={t("market.title")} sub={t("market.sub")}>
+      <Loaded query={positions} lines={8}>
+        {({ all, dearer, same, cheaper }) =>
+          dearer + same + cheaper === 0 ? (
+            <Nothing />
+          ) : (
+            <div className="page-body">
+              <Figures all={all.total} dearer={dearer} same={same} cheaper={cheaper} />
+              <div className="market-halves">
+                <Cheapest />
+                <div className="market-side">
+                  <Positions groups={all.groups["position"] ?? []} />
+                </div>
+              </div>
+              <Groups />
+            </div>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+interface FiguresProps {
+  readonly all: number;
+  readonly dearer: number;
+  readonly same: number;
+  readonly cheaper: number;
+}
+
+/** Each number opens the products that it counts. */
+function Figures({ all, dearer, same, cheaper }: FiguresProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contract = useContractId();
+  const counted = [
+    ["cheaper", cheaper, { index: standings.cheaper }],
+    ["same", same, { index: standings.same }],
+    ["dearer", dearer, { index: standings.dearer, sort: "-position" }],
+  ] as const;
+  return (
+    <dl className="figures">
+      {counted.map(([name, count, search]) => (
+        <div key={name} className="figure">
+          <dt>{t(`market.standings.${name}`)}</dt>
+          <dd>
+            <Link to="/c/$contract/products" params={{ contract }} search={search}>
+              {formats.count(count)}
+            </Link>
+          </dd>
+        </div>
+      ))}
+      <div className="figure">
+        <dt>{t("market.withoutMarket")}</dt>
+        <dd>{formats.count(all - dearer - same - cheaper)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+const shownPositions = 8;
+
+interface PositionsProps {
+  readonly groups: readonly { readonly value?: string | null; readonly count: number }[];
+}
+
+/** How many products stand at each position; a bar opens them. */
+function Positions({ groups }: PositionsProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contract = useContractId();
+  const bars = groups
+    .flatMap(({ value, count }) => (value === null || value === undefined ? [] : [{ position: Number(value), count }]))
+    .toSorted((one, other) => one.position - other.position)
+    .slice(0, shownPositions);
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <section className="panel pad" aria-labelledby="market-positions">
+      <h2 id="market-positions">{t("market.positions")}</h2>
+      <ul className="bars">
+        {bars.map(({ position, count }) => (
+          <li key={position}>
+            <Link to="/c/$contract/products" params={{ contract }} search={{ position: String(position) }}>
+              <span>{t("market.position", { position: formats.count(position) })}</span>
+              <span className="bar" aria-hidden="true">
+                <span style={{ width: `${(count / most) * 100}%` }} />
+              </span>
+              <span className="number">{formats.count(count)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Nothing() {
+  const { t } = useTranslation();
+  const contract = useContractId();
+  return (
+    <div className="empty">
+      <strong>{t("market.none")}</strong>
+      <p>{t("market.noneHelp")}</p>
+      <Link to="/c/$contract/monitoring" params={{ contract }}>
+        {t("market.toMonitoring")}
+      </Link>
+    </div>
+  );
+}

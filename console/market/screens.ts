@@ -1,0 +1,2 @@
+/** The screen of the market. */
+export { Market } from "./market.tsx";
