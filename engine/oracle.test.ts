@@ -8,7 +8,9 @@ import * as arbitrary from "./oracle/arbitraries.ts";
 import * as second from "./oracle/arbitrary-second.ts";
 import { type Verdict, judge } from "./oracle/oracle.ts";
 
+/** `ENGINE_CASES=250000 ENGINE_SEED=1` checks as many, and the same ones again. */
 const CASES = Number(process.env["ENGINE_CASES"] ?? 1_200);
+const SEED = process.env["ENGINE_SEED"];
 
 /** The parts of a verdict that the engine must state exactly. */
 function comparable(verdict: Verdict): object {
@@ -64,13 +66,16 @@ for (const [edition, strategies, contexts] of [
         const outcome = recommend(compileStrategy(strategy), product, markets, context);
         const { verdict, domains } = judge(strategy, product, markets, context);
         assert.ok(verdict !== null);
-        assert.deepEqual(stated(outcome), comparable(verdict));
-        if (outcome.kind === "recommendation") {
+        const isJoined = strategy.market !== undefined && strategy.market !== "perDomain";
+        // Which of equally cheap domains a joined price is for has a test of its own: together.test.ts.
+        const omitted = isJoined ? { domain: null } : {};
+        assert.deepEqual({ ...stated(outcome), ...omitted }, { ...comparable(verdict), ...omitted });
+        if (outcome.kind === "recommendation" && !isJoined) {
           assert.deepEqual(outcome.domains.map(stated), domains.map(comparable));
         }
         kinds.set(outcome.kind, (kinds.get(outcome.kind) ?? 0) + 1);
       }),
-      { numRuns: CASES },
+      { numRuns: CASES, ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
     );
     for (const kind of ["recommendation", "skip", "failure"]) {
       assert.ok((kinds.get(kind) ?? 0) > CASES / 100, `few cases end in ${kind}: ${JSON.stringify([...kinds])}`);

@@ -1,10 +1,12 @@
 // The oracle's choice of offers and the price aimed at.
 
 import type { MarketOffer } from "../input.ts";
-import type { AdjustPart, CompetitorChoice, Rule, Target, TargetObject } from "../strategy.ts";
+import type { AdjustPart, CompetitorChoice, Drift, Rule, Target, TargetObject } from "../strategy.ts";
 import { amountOf, targets, tryAmount } from "./amounts.ts";
 import { definitionNamed } from "./definitions.ts";
+import { type Drifted, drifted } from "./drifts.ts";
 import { type Case, MissingValue, folded, likes, ownOffer, takes } from "./facts.ts";
+import { countsOnce, deliveryOf, domainOf, isJoined, unitOf } from "./joined.ts";
 import {
   type Rational,
   ascending,
@@ -38,9 +40,8 @@ export class Stop extends Error {
   }
 }
 
-export function compared(rule: Rule, offer: { price: number; deliveryCosts: number }): Rational {
-  const price = rational(offer.price);
-  return rule.compareBy === "totalPrice" ? plus(price, rational(offer.deliveryCosts)) : price;
+export function compared(rule: Rule, offer: MarketOffer): Rational {
+  return rule.compareBy === "totalPrice" ? plus(unitOf(offer), deliveryOf(offer)) : unitOf(offer);
 }
 
 /** Which offers count, written out. */
@@ -51,7 +52,7 @@ export function choiceOf({ competitors = {} }: Rule, { document }: Case): Compet
 export function countingOffers(rule: Rule, situation: Case): MarketOffer[] {
   const { market, context } = situation;
   const part = choiceOf(rule, situation);
-  const kept = (market?.offers ?? []).filter((offer) => {
+  const all = (market?.offers ?? []).filter((offer) => {
     const age = context.nowMs - (offer.retrievedAtMs ?? market?.gatheredAtMs ?? 0);
     const hours = offer.maxDeliveryHours ?? offer.minDeliveryHours ?? 0;
     const vendor = [offer.vendorName, ...(offer.vendorDomainId === null ? [] : [offer.vendorDomainId])];
@@ -61,6 +62,7 @@ export function countingOffers(rule: Rule, situation: Case): MarketOffer[] {
       (part.onlyAvailable === false || offer.availability !== false) &&
       (part.onlyAvailable !== true || offer.availability === true) &&
       takes(part.vendors, vendor, situation) &&
+      (!isJoined(situation.document.market) || takes(part.domains, [domainOf(offer) ?? ""], situation)) &&
       (part.maxAgeHours === undefined || age <= part.maxAgeHours * 3_600_000) &&
       (part.maxDeliveryHours === undefined || hours <= part.maxDeliveryHours) &&
       Object.entries(part.attributes ?? {}).every(([key, selection]) => {
@@ -73,6 +75,7 @@ export function countingOffers(rule: Rule, situation: Case): MarketOffer[] {
       })
     );
   });
+  const kept = countsOnce(situation.document.market) ? cheapestOfEach(rule, all) : all;
   const { belowPercent = 0, abovePercent } = part.outliers ?? {};
   const middle = middleOf(kept.map((offer) => compared(rule, offer)));
   if (part.outliers === undefined || middle === undefined) {
@@ -85,10 +88,20 @@ export function countingOffers(rule: Rule, situation: Case): MarketOffer[] {
   });
 }
 
+/** A vendor counts once. */
+function cheapestOfEach(rule: Rule, offers: readonly MarketOffer[]): MarketOffer[] {
+  const isBefore = (a: MarketOffer, b: MarketOffer): boolean =>
+    less(compared(rule, a), compared(rule, b)) || (same(compared(rule, a), compared(rule, b)) && a.id < b.id);
+  const named = Map.groupBy(offers, ({ vendorName }) => vendorName.normalize("NFC"));
+  return [...named.values()].map((theirs) => theirs.reduce((best, offer) => (isBefore(offer, best) ? offer : best)));
+}
+
 export function previousCents({ product, market, context }: Case): bigint | undefined {
-  return [context.previousPrice, ownOffer(market)?.price, product.referencePrice]
-    .filter((price) => price !== null && price !== undefined)
-    .map((price) => nearestOf(inCents(rational(price))))
+  const own = ownOffer(market);
+  const exact = (price: number | null): Rational | undefined => (price === null ? undefined : rational(price));
+  return [exact(context.previousPrice), own === undefined ? undefined : unitOf(own), exact(product.referencePrice)]
+    .filter((price) => price !== undefined)
+    .map((price) => nearestOf(inCents(price)))
     .find((cents) => cents > 0n);
 }
 
@@ -96,6 +109,8 @@ export interface Aimed {
   readonly price: Rational;
   readonly isKept: boolean;
   readonly isFallback: boolean;
+  /** If it comes from a drift. */
+  readonly drift?: Drifted;
 }
 
 /** What the limits say that a position looks at. */
@@ -158,8 +173,8 @@ function wish(target: Target, rule: Rule, situation: Case): Wish {
 }
 
 function refuseDomain(rule: Rule, situation: Case): void {
-  const { market } = situation;
-  if (market !== null && !takes(choiceOf(rule, situation).domains, [market.domain], situation)) {
+  const { market, document } = situation;
+  if (market !== null && !isJoined(document.market) && !takes(choiceOf(rule, situation).domains, [market.domain], situation)) {
     throw new Unavailable("the domain does not count");
   }
 }
@@ -243,7 +258,39 @@ function pick(
 }
 
 /** The price aimed at, or the rule that follows instead. */
-export function aim(rule: Rule, situation: Case, { floor, lower }: Bounds): Aimed | { readonly instead: Rule } {
+export function aim(rule: Rule, situation: Case, bounds: Bounds): Aimed | { readonly instead: Rule } {
+  const aimed = aimWithoutDrift(rule, situation, bounds);
+  // A rule that needs nobody has nobody to lead.
+  const needsSomebody = rule.target !== "keep" && !("amount" in rule.target);
+  if (rule.whenCheapest === undefined || !needsSomebody || "instead" in aimed || aimed.isFallback || !leads(rule, situation)) {
+    return aimed;
+  }
+  const drift = drifted(rule.whenCheapest, situation, previousCents(situation));
+  if (drift === undefined) {
+    throw new MissingValue("nothing to drift from");
+  }
+  return less(drift.price, aimed.price)
+    ? { price: drift.price, isKept: false, isFallback: false, drift }
+    : aimed;
+}
+
+/** Whether the published price is below every offer that counts. */
+function leads(rule: Rule, situation: Case): boolean {
+  const { previousPrice } = situation.context;
+  const offers = countingOffers(rule, situation);
+  if (previousPrice === null || offers.length === 0) {
+    return false;
+  }
+  const unit = rational(previousPrice);
+  const ours = rule.compareBy === "totalPrice" ? plus(unit, delivery(situation)) : unit;
+  return offers.every((offer) => less(ours, compared(rule, offer)));
+}
+
+function aimWithoutDrift(
+  rule: Rule,
+  situation: Case,
+  { floor, lower }: Bounds,
+): Aimed | { readonly instead: Rule } {
   let wished: Wish;
   try {
     wished = wish(rule.target, rule, situation);
@@ -274,6 +321,15 @@ export function aim(rule: Rule, situation: Case, { floor, lower }: Bounds): Aime
   return { ...plain, price: next ?? price };
 }
 
+/** A drift whose amounts have no value fails, without a price to start from it skips. */
+function driftedOrNone(part: Drift, situation: Case): Drifted | undefined {
+  try {
+    return drifted(part, situation, previousCents(situation));
+  } catch (error) {
+    throw error instanceof MissingValue ? new Stop("failure", true) : error;
+  }
+}
+
 function fallback(rule: Rule, situation: Case): Aimed | { readonly instead: Rule } {
   const part = rule.withoutCompetitors ?? "keep";
   if (part === "skip" || part === "fail") {
@@ -290,7 +346,11 @@ function fallback(rule: Rule, situation: Case): Aimed | { readonly instead: Rule
     return { instead: part.rule };
   }
   if (typeof part === "object" && "drift" in part) {
-    throw new RangeError("drifts have tests of their own");
+    const drift = driftedOrNone(part, situation);
+    if (drift === undefined) {
+      throw new Stop("skip", true);
+    }
+    return { price: drift.price, isKept: false, isFallback: true, drift };
   }
   const price = tryAmount(part, situation);
   if (price === undefined) {
@@ -317,5 +377,6 @@ targets.price = (amount, situation) => {
 
 export function delivery({ product, market }: Case): Rational {
   const tag = product.tags.find(({ key }) => key === "deliveryCosts")?.doubleValue;
-  return rational(ownOffer(market)?.deliveryCosts ?? tag ?? 0);
+  const own = ownOffer(market);
+  return own === undefined ? rational(tag ?? 0) : deliveryOf(own);
 }

@@ -7,6 +7,7 @@ import type {
   Amount,
   Branch,
   Condition,
+  MarketPart,
   RoundingBand,
   Rule,
   Strategy,
@@ -192,6 +193,13 @@ const secondChange = fc.oneof(
   ),
 );
 
+const driftPart = fc.record({
+  drift: fc.record({
+    percentPerDay: fc.oneof(fc.constantFrom(0.5, 1, 2, 10), atLeastZero),
+    towards: fc.oneof(cents(700, 1300), amount),
+  }),
+});
+
 const holdWhen = fc.oneof(
   fc.record({ field: fc.constant("result.price"), gt: cents(950, 1050) }),
   fc.record({ field: fc.constant("result.changePercent"), gt: fc.constantFrom(-2, 0, 1.5) }),
@@ -227,8 +235,10 @@ export const rule: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => {
               fc.constantFrom("keep" as const, "fail" as const),
               amount,
               instead,
+              driftPart,
             ),
             onBoundary: fc.oneof({ maxDepth: 2 }, fc.constantFrom("clamp" as const, "skip" as const), instead),
+            whenCheapest: driftPart,
             change: secondChange,
             hold: fc.constant("look"),
             holdWhen,
@@ -246,6 +256,7 @@ export const rule: fc.Arbitrary<Rule> = fc.letrec<{ rule: Rule }>((tie) => {
             "unreachable",
             "withoutCompetitors",
             "onBoundary",
+            "whenCheapest",
             "change",
             "hold",
             "holdWhen",
@@ -306,8 +317,22 @@ export const context: fc.Arbitrary<EngineContext> = fc
   .tuple(
     withPast(firstContext),
     fc.record({ price: fc.option(cents(850, 1150)), referencePrice: fc.option(cents(850, 1150)) }),
+    fc.constantFrom([], [1.05], [0.9375]),
+    fc.constantFrom(0, 23, 24, 25),
   )
-  .map(([plain, other]) => ({ ...plain, products: new Map([["A", other]]) }));
+  .map(([plain, other, rates, ageHours]) => ({
+    ...plain,
+    products: new Map([["A", other]]),
+    rates: rates.map((rate) => ({ currency: "CHF", rate, atMs: plain.nowMs - ageHours * 3_600_000 })),
+  }));
+
+const joined = fc.constantFrom<MarketPart>(
+  "perDomain",
+  "together",
+  "together",
+  { together: { distinctVendors: false } },
+  { together: { maxRateAgeHours: 24 } },
+);
 
 const bands: fc.Arbitrary<readonly (readonly [{ upTo?: number }, number])[]> = fc
   .uniqueArray(cents(500, 1500), { minLength: 1, maxLength: 4 })
@@ -325,7 +350,10 @@ export const strategy: fc.Arbitrary<Strategy> = fc
     rows: bands,
     otherwiseCell: fc.option(fc.constant(15), { nil: null }),
     whenMissing: fc.option(fc.constant(11), { nil: null }),
-    over: aggregate,
+    over: fc.oneof(
+      { weight: 2, arbitrary: aggregate.map((part) => (part === null ? {} : { aggregate: part })) },
+      { weight: 1, arbitrary: joined.map((market) => ({ market })) },
+    ),
     sale: fc.constantFrom(
       { from: "2026-11-20" },
       { from: "2026-11-21" },
@@ -350,7 +378,7 @@ export const strategy: fc.Arbitrary<Strategy> = fc
       bands: { by: ["market.lowestUnitPrice"], rows },
     },
     calendars: { sale: [sale] },
-    ...(over === null ? {} : { aggregate: over }),
+    ...over,
     branches,
     otherwise,
   }));

@@ -2,7 +2,8 @@
 
 import type { EngineContext, EngineProduct, Market, MarketOffer } from "../input.ts";
 import type { Rule, Selection, Strategy } from "../strategy.ts";
-import { type Rational, ascending, meanOf, middleOf, plus, rational } from "./rational.ts";
+import { deliveryOf, unitOf } from "./joined.ts";
+import { type Rational, ascending, less, meanOf, middleOf, plus, rational } from "./rational.ts";
 import { secondField } from "./second-fields.ts";
 
 export interface Case {
@@ -24,7 +25,10 @@ export function folded(text: string, { document }: Case): string {
 
 export function ownOffer(market: Market | null): MarketOffer | undefined {
   const own = (market?.offers ?? []).filter((offer) => offer.own && !offer.ignored);
-  return own.sort((a, b) => a.price - b.price || a.deliveryCosts - b.deliveryCosts || (a.id < b.id ? -1 : 1))[0];
+  const order = (a: Rational, b: Rational): number => (less(a, b) ? -1 : less(b, a) ? 1 : 0);
+  return own.sort(
+    (a, b) => order(unitOf(a), unitOf(b)) || order(deliveryOf(a), deliveryOf(b)) || (a.id < b.id ? -1 : 1),
+  )[0];
 }
 
 export function likes(pattern: string, text: string): boolean {
@@ -45,7 +49,7 @@ export function takes(selection: Selection | undefined, names: readonly string[]
 
 function marketField(name: string, market: Market | null): Rational | undefined {
   const offers = (market?.offers ?? []).filter((o) => !o.own && !o.ignored && o.availability !== false);
-  const unit = offers.map((offer) => rational(offer.price));
+  const unit = offers.map(unitOf);
   const own = ownOffer(market);
   switch (name) {
     case "market.offerCount":
@@ -55,13 +59,15 @@ function marketField(name: string, market: Market | null): Rational | undefined 
     case "market.lowestUnitPrice":
       return ascending(unit)[0];
     case "market.lowestTotalPrice":
-      return ascending(offers.map((o) => plus(rational(o.price), rational(o.deliveryCosts))))[0];
+      return ascending(offers.map((offer) => plus(unitOf(offer), deliveryOf(offer))))[0];
     case "market.averageUnitPrice":
       return meanOf(unit);
     case "market.medianUnitPrice":
       return middleOf(unit);
     default:
-      return own === undefined ? undefined : rational(1 + offers.filter((offer) => offer.price < own.price).length);
+      return own === undefined
+        ? undefined
+        : rational(1 + offers.filter((offer) => less(unitOf(offer), unitOf(own))).length);
   }
 }
 

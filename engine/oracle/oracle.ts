@@ -6,6 +6,7 @@ import type { Rule, Strategy, StrategyNode } from "../strategy.ts";
 import { Stop, choiceOf, countingOffers } from "./aim.ts";
 import { isBetween, isTrue } from "./conditions.ts";
 import { type Case, MissingValue, takes } from "./facts.ts";
+import { isJoined, join } from "./joined.ts";
 import { type Priced, priceOf } from "./price.ts";
 
 /** The outcome of one domain, or of the whole product; prices in cents. */
@@ -36,6 +37,14 @@ export function judge(
   context: EngineContext,
 ): { verdict: Verdict | null; domains: Verdict[] } {
   const tree: StrategyNode = { branches: strategy.branches ?? [], otherwise: strategy.otherwise };
+  if (isJoined(strategy.market)) {
+    const market = join(markets, strategy.market, context);
+    const situation: Case = { document: strategy, rule: null, product, market, context };
+    return {
+      verdict: verdictOn(leafOf({ id: 1, branchName: null, node: tree, isHeld: false }, situation), situation),
+      domains: [],
+    };
+  }
   const verdicts: Verdict[] = [];
   for (const market of markets.filter((candidate) => candidate.currency === context.currency)) {
     const situation: Case = { document: strategy, rule: null, product, market, context };
@@ -107,7 +116,7 @@ function verdictOn(leaf: Leaf, situation: Case): Verdict | null {
 function byRule(rule: Rule, leaf: Leaf, situation: Case): Verdict | null {
   const { id: leafNodeId, branchName } = leaf;
   const domain = situation.market?.domain ?? null;
-  if (domain !== null && !takes(choiceOf(rule, situation).domains, [domain], situation)) {
+  if (domain !== null && domain !== "" && !takes(choiceOf(rule, situation).domains, [domain], situation)) {
     return null;
   }
   const enough = choiceOf(rule, situation).minOffers ?? 1;

@@ -9,6 +9,7 @@ import { cents } from "./arbitrary-inputs.ts";
 interface Published {
   readonly atMs: number;
   readonly price: number;
+  readonly isDrift: boolean;
 }
 
 const HOUR = 3_600_000;
@@ -21,19 +22,19 @@ const gap = fc.constantFrom(0, 1, 7 * 60_000, HOUR, 4 * HOUR, 4 * HOUR - 1, 23 *
 
 /** Some contexts with a past that ends in the previous price. */
 export function withPast(contexts: fc.Arbitrary<EngineContext>): fc.Arbitrary<EngineContext> {
-  const steps = fc.array(fc.record({ gap, price: cents(950, 1050) }), { maxLength: 9 });
-  return fc.tuple(contexts, steps, gap, fc.nat(3)).map(([context, earlier, since, chance]) => {
+  const steps = fc.array(fc.record({ gap, price: cents(950, 1050), isDrift: fc.boolean() }), { maxLength: 9 });
+  return fc.tuple(contexts, steps, gap, fc.nat(7)).map(([context, earlier, since, chance]) => {
     const { previousPrice, nowMs } = context;
-    if (previousPrice === null || previousPrice <= 0 || chance === 0) {
+    if (previousPrice === null || previousPrice <= 0 || chance < 2) {
       return context;
     }
-    const past: Published[] = [{ atMs: nowMs - since, price: previousPrice }];
+    const past: Published[] = [{ atMs: nowMs - since, price: previousPrice, isDrift: chance > 5 }];
     for (const step of earlier) {
-      past.unshift({ atMs: (past[0]?.atMs ?? nowMs) - step.gap, price: step.price });
+      past.unshift({ atMs: (past[0]?.atMs ?? nowMs) - step.gap, price: step.price, isDrift: step.isDrift });
     }
     const start: PriceHistory | null = null;
     const history = past.reduce<PriceHistory | null>(
-      (before, { atMs, price }) => updateHistory(before, { atMs, price, limit: null, isDrift: false }),
+      (before, { atMs, price, isDrift }) => updateHistory(before, { atMs, price, limit: null, isDrift }),
       start,
     );
     if (history === null) {
@@ -46,6 +47,12 @@ export function withPast(contexts: fc.Arbitrary<EngineContext>): fc.Arbitrary<En
 
 function pastOf({ history }: EngineContext): readonly Published[] | undefined {
   return history === undefined ? undefined : pasts.get(history);
+}
+
+/** The last price that no drift made, or the first of all; undefined without a past. */
+export function anchorOf(context: EngineContext): Pick<Published, "atMs" | "price"> | undefined {
+  const past = pastOf(context);
+  return past?.findLast(({ isDrift }) => !isDrift) ?? past?.[0];
 }
 
 /** The begin of a window of so many hours: that of its first whole hour, or of its first day if it is longer than two days. */

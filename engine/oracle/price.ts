@@ -4,6 +4,7 @@ import type { MarketOffer } from "../input.ts";
 import type { Amount, Rule } from "../strategy.ts";
 import { type Aimed, Stop, aim, compared, countingOffers, delivery, previousCents } from "./aim.ts";
 import { amountOf, tryAmount } from "./amounts.ts";
+import type { Drifted } from "./drifts.ts";
 import { type Case, MissingValue, ownOffer } from "./facts.ts";
 import { mustWait, stoodIn } from "./past.ts";
 import {
@@ -25,7 +26,7 @@ import {
   same,
   times,
 } from "./rational.ts";
-import { roundedCents } from "./rounded-cents.ts";
+import { hasForm, roundedCents } from "./rounded-cents.ts";
 
 const LAST_CENT = 999_999_999_999_999n;
 
@@ -126,7 +127,8 @@ export function priceOf(rule: Rule, situation: Case): Priced | { readonly instea
   price = within(price, lowest, highest);
   const to = highest === undefined ? hi : most(lo, least(hi, floorOf(inCents(highest))));
   const from = lowest === undefined ? lo : least(hi, most(lo, ceilingOf(inCents(lowest))));
-  const cents = settle(rule, aimed, bounded(strategic(price)), { range: [from, to], isSecond });
+  const settled = bounded(strategic(price));
+  const cents = settle(rule, aimed, settled, { range: [from, to], isSecond, previous });
   const stays = isPossible && staysAfter(rule, { previous, cents, isSecond }, situation);
   return result(stays ? previous : cents);
 }
@@ -235,14 +237,35 @@ function isTooLittle(rule: Rule, previous: bigint, price: Rational, situation: C
 interface Settling {
   readonly range: readonly [bigint, bigint];
   readonly isSecond: boolean;
+  readonly previous: bigint | undefined;
 }
 
 function settle(rule: Rule, aimed: Aimed, price: Rational, settling: Settling): bigint {
   if (less(inCents(price), rational(1)) || less(ofCents(LAST_CENT), price)) {
     throw new Stop("failure");
   }
+  if (aimed.drift !== undefined && same(price, aimed.drift.price)) {
+    return roundedBack(rule, aimed.drift, settling);
+  }
   const isUntouched = aimed.isKept && same(price, aimed.price);
   return isUntouched ? nearestOf(inCents(price)) : roundedCents(rule.rounding, price, settling);
+}
+
+/** A drift is rounded towards where it started; with no form in between, the price before stays. */
+function roundedBack(rule: Rule, { price, anchor, isRising }: Drifted, settling: Settling): bigint {
+  const { range, previous } = settling;
+  const rounding = { ...(rule.rounding ?? { step: 0.01 }), mode: isRising ? ("down" as const) : ("up" as const) };
+  const cents = roundedCents(rounding, price, settling);
+  const [least, greatest] = isRising ? [anchor, price] : [price, anchor];
+  const isBetween = !less(ofCents(cents), least) && !less(greatest, ofCents(cents));
+  const [from, to] = range;
+  return previous === undefined || (isBetween && hasForm(rule.rounding, price, cents))
+    ? cents
+    : previous < from
+      ? from
+      : previous > to
+        ? to
+        : previous;
 }
 
 function figures(

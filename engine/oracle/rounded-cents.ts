@@ -27,6 +27,11 @@ export function roundedCents(
   return mode === "down" || (mode === "nearest" && isBelowNearer) ? below : above;
 }
 
+/** A price in cents has the form that another price is rounded to. */
+export function hasForm(part: RoundingPart | undefined, price: Rational, cents: bigint): boolean {
+  return fits(formOf(part ?? { step: 0.01 }, price), cents);
+}
+
 /** The band of a price, with the mode of all bands; whole cents after the last. */
 function formOf(part: RoundingPart, price: Rational): RoundingPart {
   if (!("bands" in part)) {

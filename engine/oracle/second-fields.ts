@@ -2,6 +2,7 @@
 
 import type { MarketOffer } from "../input.ts";
 import type { Case, Value } from "./facts.ts";
+import { deliveryOf, unitOf } from "./joined.ts";
 import { historyField } from "./past.ts";
 import { type Rational, ascending, less, plus, rational } from "./rational.ts";
 
@@ -30,9 +31,9 @@ function otherField(key: string, isPrice: boolean, { product, context }: Case): 
 function ownField(name: string, own: MarketOffer | undefined): Value | null {
   switch (name) {
     case "own.unitPrice":
-      return amount(own?.price);
+      return { number: own === undefined ? undefined : unitOf(own) };
     case "own.totalPrice":
-      return { number: own === undefined ? undefined : plus(rational(own.price), rational(own.deliveryCosts)) };
+      return { number: own === undefined ? undefined : plus(unitOf(own), deliveryOf(own)) };
     case "own.available":
       return { truth: own === undefined ? undefined : own.availability !== false };
     case "own.hasBuyBox":
@@ -47,7 +48,7 @@ function plainField(name: string, { market, context }: Case): Value | null {
     new Date(context.nowMs).toLocaleString("sv-SE", { timeZone: context.timeZone }).slice(0, 10);
   switch (name) {
     case "market.domain":
-      return { text: market?.domain };
+      return { text: market?.domain === "" ? undefined : market?.domain };
     case "previous.price":
       return amount(context.previousPrice ?? undefined);
     case "time.date":
@@ -74,7 +75,7 @@ function vendorField(pattern: string, figure: string, { market }: Case): Value {
   const isTheirs = (offer: MarketOffer): boolean =>
     wanted.test(offer.vendorName.toLowerCase()) || wanted.test((offer.vendorDomainId ?? "\u0000").toLowerCase());
   const theirs = offers.filter(isTheirs);
-  const units = ascending(theirs.map(({ price }) => rational(price)));
+  const units = ascending(theirs.map(unitOf));
   const [unit] = units;
   if (figure === "available") {
     return { truth: unit !== undefined };
@@ -82,7 +83,7 @@ function vendorField(pattern: string, figure: string, { market }: Case): Value {
   if (figure === "unitPrice" || unit === undefined) {
     return { number: unit };
   }
-  const totals: Rational[] = ascending(theirs.map((one) => plus(rational(one.price), rational(one.deliveryCosts))));
-  const cheaper = offers.filter(({ price }) => less(rational(price), unit)).length;
+  const totals: Rational[] = ascending(theirs.map((one) => plus(unitOf(one), deliveryOf(one))));
+  const cheaper = offers.filter((offer) => less(unitOf(offer), unit)).length;
   return { number: figure === "totalPrice" ? totals[0] : rational(1 + cheaper) };
 }

@@ -38,9 +38,12 @@ export async function calculateChunk(
   for (const from of products) {
     if (yielder.isDue) await yielder.yield();
     const version = calculation.versions.choose(from.product);
-    const product = calculateProduct(calculation, version, from, see);
+    // The outcome is let go at once: it holds the product's whole market, and a chunk of them makes garbage collection dear.
+    const { outcome, ...product } = calculateProduct(calculation, version, from, see);
     calculated.push(product);
-    members.push(...stagedMembers(calculation.versions, version, from, product));
+    if (calculation.versions.haveFamilies) {
+      members.push(...stagedMembers(calculation.versions, version, from, { outcome, ...product }));
+    }
   }
   return chunkOf(range, calculated, members);
 }
