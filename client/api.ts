@@ -20376,13 +20376,15 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
                                 readonly shareAtPosition2?: number;
                                 /** @description The same of position 3. */
                                 readonly shareAtPosition3?: number;
-                                /** @description Evaluations that left the price alone. */
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
                             }[];
                             /** @enum {string} */
@@ -20402,6 +20404,8 @@ export interface operations {
                                 readonly failed: number;
                                 /** @description The first price calculated. */
                                 readonly firstPrice?: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
                                 /** @description The last one. */
                                 readonly lastPrice?: number;
                                 readonly productId: string;
@@ -20415,6 +20419,8 @@ export interface operations {
                                      */
                                     readonly at: string;
                                     readonly decisiveStrategyBranchName?: string;
+                                    /** @description True of a price that a run would have held. */
+                                    readonly isHeld?: boolean;
                                     /** @description Cheapest offer that is neither own nor ignored nor unavailable. */
                                     readonly lowestCompetitorPrice?: number;
                                     /** @description Cheapest own offer at the time. */
@@ -20422,7 +20428,7 @@ export interface operations {
                                     readonly position?: number;
                                     /** @description The price calculated; absent for a skip or a failure: the one before stays. */
                                     readonly price?: number;
-                                    /** @description Of a skip or a failure. */
+                                    /** @description Of a skip, a failure or a held price. */
                                     readonly reason?: string;
                                     readonly relevantDomain?: string;
                                 }[];
@@ -20432,7 +20438,7 @@ export interface operations {
                                 readonly shareAtPosition2?: number;
                                 /** @description The same of position 3. */
                                 readonly shareAtPosition3?: number;
-                                /** @description Evaluations that left the price alone. */
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
                             }[];
                             readonly range: {
@@ -20468,6 +20474,8 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
                                 /** @description All that were evaluated, those without market data in the time included. */
                                 readonly products: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
@@ -20476,7 +20484,7 @@ export interface operations {
                                 readonly shareAtPosition2?: number;
                                 /** @description The same of position 3. */
                                 readonly shareAtPosition3?: number;
-                                /** @description Evaluations that left the price alone. */
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
                             };
                         };
@@ -20701,6 +20709,11 @@ export interface operations {
                         };
                     };
                     /**
+                     * @description A tag: the answer sums the products by its values.
+                     * @example brand
+                     */
+                    readonly groupBy?: string;
+                    /**
                      * @description The sentences of each product's explanation.
                      * @default false
                      */
@@ -20831,6 +20844,29 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: {
+                            /** @description By the rule or skip that decided. */
+                            readonly branches: readonly {
+                                /** @description Mean over up, down and same. */
+                                readonly averageChangePercent?: number;
+                                /** @description Innermost named branch. */
+                                readonly branchName?: string;
+                                /** @description Cheaper than now. */
+                                readonly down: number;
+                                /** @description Without a price. */
+                                readonly failed: number;
+                                /** @description With a price that a run would hold. */
+                                readonly held: number;
+                                /** @description Number of the rule or skip. */
+                                readonly leafNodeId?: number;
+                                /** @description All of them. */
+                                readonly products: number;
+                                /** @description As now. */
+                                readonly same: number;
+                                /** @description Left alone by strategy or price guard. */
+                                readonly skipped: number;
+                                /** @description Dearer than now. */
+                                readonly up: number;
+                            }[];
                             /**
                              * Format: date-time
                              * @description The moment that counts as now.
@@ -20838,6 +20874,58 @@ export interface operations {
                              */
                             readonly calculatedFor: string;
                             readonly currency: string;
+                            /** @description Changed prices by changePercent. */
+                            readonly distribution: readonly {
+                                readonly atLeast?: number;
+                                readonly below?: number;
+                                readonly products: number;
+                            }[];
+                            /** @description Products by what else than the target gave their price. One may be in several. */
+                            readonly ends: {
+                                /** @description At a boundary of the product. */
+                                readonly boundary: number;
+                                /** @description At `maxPrice`. */
+                                readonly ceiling: number;
+                                /** @description Moved by the change limit. */
+                                readonly changeLimit: number;
+                                /** @description By another rule, or without competitors. */
+                                readonly fallback: number;
+                                /** @description At `minPrice`. */
+                                readonly floor: number;
+                                /** @description At the next position, because the one asked for was too low. */
+                                readonly next: number;
+                            };
+                            /** @description The greatest 10 changes, up or down. */
+                            readonly greatest: readonly {
+                                readonly changePercent: number;
+                                readonly currentPrice: number;
+                                readonly customerProductId?: string;
+                                readonly price: number;
+                                readonly productId: string;
+                            }[];
+                            /** @description By the values of the tag `groupBy`; absent without it. */
+                            readonly groups?: readonly {
+                                /** @description Mean over up, down and same. */
+                                readonly averageChangePercent?: number;
+                                /** @description Cheaper than now. */
+                                readonly down: number;
+                                /** @description Without a price. */
+                                readonly failed: number;
+                                /** @description With a price that a run would hold. */
+                                readonly held: number;
+                                /** @description All of them. */
+                                readonly products: number;
+                                /** @description As now. */
+                                readonly same: number;
+                                /** @description Left alone by strategy or price guard. */
+                                readonly skipped: number;
+                                /** @description Dearer than now. */
+                                readonly up: number;
+                                /** @description Of the tag; absent for products without it. */
+                                readonly value?: string;
+                            }[];
+                            /** @description Products of values after the first 1000. */
+                            readonly groupsLeftOut?: number;
                             /** @enum {string} */
                             readonly kind: "simulation";
                             /** @description By internal id. */
@@ -20857,7 +20945,11 @@ export interface operations {
                                 /** @description Number of the rule or skip. */
                                 readonly decisiveStrategyTreeLeafNodeId?: number;
                                 readonly direction?: "up" | "down" | "same";
+                                /** @description What else than the target gave the price: a limit, the change limit, the next position (`unreachable`), or another rule or `withoutCompetitors`. Absent without any. */
+                                readonly ends?: readonly ("boundary" | "floor" | "ceiling" | "changeLimit" | "next" | "fallback")[];
                                 readonly explanation?: readonly string[];
+                                /** @description Why a run would hold the price, by strategy and price guard. */
+                                readonly heldFor?: readonly string[];
                                 /** @description Of the price without VAT; absent without the tag purchasePrice. */
                                 readonly marginPercent?: number;
                                 /** @description Of a failure. */
@@ -20871,7 +20963,7 @@ export interface operations {
                                 /** @description What a run would recommend. */
                                 readonly price?: number;
                                 readonly productId: string;
-                                /** @description Why it is skipped or failed, and what to change. */
+                                /** @description Why it is failed or skipped, by the strategy or the price guard, and what to change. */
                                 readonly reason?: string;
                                 /** @description Domain of the cheapest price. */
                                 readonly relevantDomain?: string;
@@ -20890,6 +20982,17 @@ export interface operations {
                                 readonly down: number;
                                 /** @description Without a price, each with its reason. */
                                 readonly failed: number;
+                                /** @description Absent if no such product was sold. */
+                                readonly grossProfitAtUnitsSold30d?: {
+                                    /** @description The same at the new prices: not a forecast. */
+                                    readonly after: number;
+                                    /** @description Units sold in 30 days, at the current prices without VAT less purchase prices. */
+                                    readonly before: number;
+                                    /** @description Sold in the last 30 days, with a purchase price, a price and a current one. */
+                                    readonly products: number;
+                                };
+                                /** @description Of those with a price, those that a run would hold. */
+                                readonly held: number;
                                 /** @description Absent if no purchase price is known. */
                                 readonly margins?: {
                                     /** @description Mean of the margins then. */
@@ -29353,6 +29456,29 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly data: {
+                            /** @description By the rule or skip that decided. */
+                            readonly branches: readonly {
+                                /** @description Mean over up, down and same. */
+                                readonly averageChangePercent?: number;
+                                /** @description Innermost named branch. */
+                                readonly branchName?: string;
+                                /** @description Cheaper than now. */
+                                readonly down: number;
+                                /** @description Without a price. */
+                                readonly failed: number;
+                                /** @description With a price that a run would hold. */
+                                readonly held: number;
+                                /** @description Number of the rule or skip. */
+                                readonly leafNodeId?: number;
+                                /** @description All of them. */
+                                readonly products: number;
+                                /** @description As now. */
+                                readonly same: number;
+                                /** @description Left alone by strategy or price guard. */
+                                readonly skipped: number;
+                                /** @description Dearer than now. */
+                                readonly up: number;
+                            }[];
                             /**
                              * Format: date-time
                              * @description The moment that counts as now.
@@ -29360,6 +29486,58 @@ export interface operations {
                              */
                             readonly calculatedFor: string;
                             readonly currency: string;
+                            /** @description Changed prices by changePercent. */
+                            readonly distribution: readonly {
+                                readonly atLeast?: number;
+                                readonly below?: number;
+                                readonly products: number;
+                            }[];
+                            /** @description Products by what else than the target gave their price. One may be in several. */
+                            readonly ends: {
+                                /** @description At a boundary of the product. */
+                                readonly boundary: number;
+                                /** @description At `maxPrice`. */
+                                readonly ceiling: number;
+                                /** @description Moved by the change limit. */
+                                readonly changeLimit: number;
+                                /** @description By another rule, or without competitors. */
+                                readonly fallback: number;
+                                /** @description At `minPrice`. */
+                                readonly floor: number;
+                                /** @description At the next position, because the one asked for was too low. */
+                                readonly next: number;
+                            };
+                            /** @description The greatest 10 changes, up or down. */
+                            readonly greatest: readonly {
+                                readonly changePercent: number;
+                                readonly currentPrice: number;
+                                readonly customerProductId?: string;
+                                readonly price: number;
+                                readonly productId: string;
+                            }[];
+                            /** @description By the values of the tag `groupBy`; absent without it. */
+                            readonly groups?: readonly {
+                                /** @description Mean over up, down and same. */
+                                readonly averageChangePercent?: number;
+                                /** @description Cheaper than now. */
+                                readonly down: number;
+                                /** @description Without a price. */
+                                readonly failed: number;
+                                /** @description With a price that a run would hold. */
+                                readonly held: number;
+                                /** @description All of them. */
+                                readonly products: number;
+                                /** @description As now. */
+                                readonly same: number;
+                                /** @description Left alone by strategy or price guard. */
+                                readonly skipped: number;
+                                /** @description Dearer than now. */
+                                readonly up: number;
+                                /** @description Of the tag; absent for products without it. */
+                                readonly value?: string;
+                            }[];
+                            /** @description Products of values after the first 1000. */
+                            readonly groupsLeftOut?: number;
                             /** @enum {string} */
                             readonly kind: "simulation";
                             /** @description By internal id. */
@@ -29379,7 +29557,11 @@ export interface operations {
                                 /** @description Number of the rule or skip. */
                                 readonly decisiveStrategyTreeLeafNodeId?: number;
                                 readonly direction?: "up" | "down" | "same";
+                                /** @description What else than the target gave the price: a limit, the change limit, the next position (`unreachable`), or another rule or `withoutCompetitors`. Absent without any. */
+                                readonly ends?: readonly ("boundary" | "floor" | "ceiling" | "changeLimit" | "next" | "fallback")[];
                                 readonly explanation?: readonly string[];
+                                /** @description Why a run would hold the price, by strategy and price guard. */
+                                readonly heldFor?: readonly string[];
                                 /** @description Of the price without VAT; absent without the tag purchasePrice. */
                                 readonly marginPercent?: number;
                                 /** @description Of a failure. */
@@ -29393,7 +29575,7 @@ export interface operations {
                                 /** @description What a run would recommend. */
                                 readonly price?: number;
                                 readonly productId: string;
-                                /** @description Why it is skipped or failed, and what to change. */
+                                /** @description Why it is failed or skipped, by the strategy or the price guard, and what to change. */
                                 readonly reason?: string;
                                 /** @description Domain of the cheapest price. */
                                 readonly relevantDomain?: string;
@@ -29412,6 +29594,17 @@ export interface operations {
                                 readonly down: number;
                                 /** @description Without a price, each with its reason. */
                                 readonly failed: number;
+                                /** @description Absent if no such product was sold. */
+                                readonly grossProfitAtUnitsSold30d?: {
+                                    /** @description The same at the new prices: not a forecast. */
+                                    readonly after: number;
+                                    /** @description Units sold in 30 days, at the current prices without VAT less purchase prices. */
+                                    readonly before: number;
+                                    /** @description Sold in the last 30 days, with a purchase price, a price and a current one. */
+                                    readonly products: number;
+                                };
+                                /** @description Of those with a price, those that a run would hold. */
+                                readonly held: number;
                                 /** @description Absent if no purchase price is known. */
                                 readonly margins?: {
                                     /** @description Mean of the margins then. */
@@ -29480,13 +29673,15 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
                                 readonly shareAtPosition1?: number;
                                 /** @description The same of position 2. */
                                 readonly shareAtPosition2?: number;
                                 /** @description The same of position 3. */
                                 readonly shareAtPosition3?: number;
-                                /** @description Evaluations that left the price alone. */
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
                             }[];
                             /** @enum {string} */
@@ -29506,6 +29701,8 @@ export interface operations {
                                 readonly failed: number;
                                 /** @description The first price calculated. */
                                 readonly firstPrice?: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
                                 /** @description The last one. */
                                 readonly lastPrice?: number;
                                 readonly productId: string;
@@ -29519,6 +29716,8 @@ export interface operations {
                                      */
                                     readonly at: string;
                                     readonly decisiveStrategyBranchName?: string;
+                                    /** @description True of a price that a run would have held. */
+                                    readonly isHeld?: boolean;
                                     /** @description Cheapest offer that is neither own nor ignored nor unavailable. */
                                     readonly lowestCompetitorPrice?: number;
                                     /** @description Cheapest own offer at the time. */
@@ -29526,7 +29725,7 @@ export interface operations {
                                     readonly position?: number;
                                     /** @description The price calculated; absent for a skip or a failure: the one before stays. */
                                     readonly price?: number;
-                                    /** @description Of a skip or a failure. */
+                                    /** @description Of a skip, a failure or a held price. */
                                     readonly reason?: string;
                                     readonly relevantDomain?: string;
                                 }[];
@@ -29536,7 +29735,7 @@ export interface operations {
                                 readonly shareAtPosition2?: number;
                                 /** @description The same of position 3. */
                                 readonly shareAtPosition3?: number;
-                                /** @description Evaluations that left the price alone. */
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
                             }[];
                             readonly range: {
@@ -29572,6 +29771,8 @@ export interface operations {
                                 readonly evaluations: number;
                                 /** @description Evaluations that failed. */
                                 readonly failed: number;
+                                /** @description Prices that a run would have held, by strategy and price guard: they were not in force. */
+                                readonly held: number;
                                 /** @description All that were evaluated, those without market data in the time included. */
                                 readonly products: number;
                                 /** @description Share of the time at position 1: 0.25 is a quarter. */
@@ -29580,7 +29781,7 @@ export interface operations {
                                 readonly shareAtPosition2?: number;
                                 /** @description The same of position 3. */
                                 readonly shareAtPosition3?: number;
-                                /** @description Evaluations that left the price alone. */
+                                /** @description Evaluations that left the price alone, by the strategy or the price guard. */
                                 readonly skipped: number;
                             };
                         } | components["schemas"]["Comparison"];

@@ -24,6 +24,8 @@ export interface Aim {
   readonly offer: MarketOffer | null;
   /** It comes from a drift. */
   readonly drift: Drifted | null;
+  /** The position asked for is too low, and this is the next one. */
+  readonly isNext?: boolean;
 }
 
 /** Aims at a price within limits, which a position may look at. */

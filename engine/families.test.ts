@@ -177,7 +177,7 @@ test("a family's price is judged and explained as the product's price", () => {
   assert.equal(final.newPosition, 2);
   assert.deepEqual(
     final.held.map((reason) => reasonText(reason, "en")),
-    ["the condition of holdWhen holds"],
+    ["the calculated price is 10.1, more than 10"],
   );
   assert.deepEqual(
     describe(final.trace)

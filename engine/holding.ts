@@ -3,9 +3,10 @@
 import type { Compiling } from "./compiling.ts";
 import { compileCondition } from "./conditions.ts";
 import { divide, exactCents, exactOf, multiply, subtract } from "./exact.ts";
+import { heldByFacts } from "./hold-reasons.ts";
 import { marginOf } from "./margin.ts";
 import type { DomainPrice } from "./outcome.ts";
-import { type Reason, because, said } from "./reasons.ts";
+import { type Reason, said } from "./reasons.ts";
 import { type Scope, domainOf } from "./scope.ts";
 import type { Rule } from "./strategy.ts";
 
@@ -29,7 +30,7 @@ export function compileHolding(rule: Rule, path: string, env: Compiling): Holdin
     if (when !== null) {
       scope.result = calculated(result, scope);
       if (when.holds(scope)) {
-        reasons.push(because("holdWhen"));
+        reasons.push(heldByFacts(when.facts(scope)));
       }
       scope.result = null;
     }

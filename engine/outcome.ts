@@ -47,9 +47,14 @@ export interface PriceFigures {
   readonly isDrift: boolean;
   /** Where the price may go for its families; null without families, and for a price that stays as it is. */
   readonly room: FamilyRoom | null;
+  /** What else than target and limits gave the price; nearly always empty. */
+  readonly detours: readonly Detour[];
   /** Why the price waits for somebody's approval; empty if it may be published. */
   readonly held: readonly Reason[];
 }
+
+/** A greatest change limited it; `unreachable` chose the next position; another rule or `withoutCompetitors` gave it. */
+export type Detour = "changeLimit" | "next" | "fallback";
 
 export interface Skip {
   readonly kind: "skip";

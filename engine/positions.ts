@@ -86,7 +86,11 @@ function underFloor(part: PositionPart, scope: Scope, chosen: Chosen, under: Und
   const reachable = does === "next" ? nextReachable(part, scope, chosen, { after: wanted, least }) : null;
   return reachable === null
     ? aimAtIndex(part, scope, chosen, { index: wanted, note: () => null })
-    : aimAtIndex(part, scope, chosen, { index: reachable, note: why });
+    : next(aimAtIndex(part, scope, chosen, { index: reachable, note: why }));
+}
+
+function next(aim: Aim | Missing): Aim | Missing {
+  return isMissing(aim) ? aim : { ...aim, isNext: true };
 }
 
 function fewer(position: number, count: number): Reason | null {

@@ -169,7 +169,7 @@ test("prices are held by branch, rule and condition, but never one that is publi
   assert.deepEqual(priced(rule, [aMarket([11])], context).held, []);
   assert.deepEqual(
     priced(rule, [aMarket([12])], context).held.map(({ code }) => code),
-    ["holdWhen"],
+    ["heldBy"],
   );
   const always = { target: { position: 1 }, hold: "new assortment" };
   assert.equal(priced(always, [aMarket([11])], context).held.length, 1);

@@ -189,6 +189,19 @@ export const REASONS = {
     de: "der Preis änderte sich {count} Mal in 24 h, höchstens {max} sind erlaubt",
   },
   holdWhen: { en: "the condition of holdWhen holds", de: "die Bedingung von holdWhen trifft zu" },
+  heldBy: { en: "{why}", de: "{why}" },
+  bothHold: { en: "{first} and {second}", de: "{first} und {second}" },
+  factHolds: { en: "the {field:field} is {found:number}, {bound}", de: "{field:field} ist {found:number}, {bound}" },
+  factIs: { en: "the {field:field} is {found:number}", de: "{field:field} ist {found:number}" },
+  factIsNot: {
+    en: "the {field:field} is {found:number}, not {bound}",
+    de: "{field:field} ist {found:number}, nicht {bound}",
+  },
+  factMissing: { en: "the {field:field} is missing", de: "{field:field} fehlt" },
+  isLess: { en: "less than {operand:number}", de: "weniger als {operand:number}" },
+  isAtMost: { en: "at most {operand:number}", de: "höchstens {operand:number}" },
+  isMore: { en: "more than {operand:number}", de: "mehr als {operand:number}" },
+  isAtLeast: { en: "at least {operand:number}", de: "mindestens {operand:number}" },
   // The document's own words.
   said: { en: "{text}", de: "{text}" },
   unknownTimeZone: {

@@ -250,6 +250,7 @@ function recommendationOf(own: DomainPrice, results: readonly DomainResult[], de
     hasFloor: cheapest.hasFloor,
     isDrift: cheapest.isDrift,
     room: cheapest.room,
+    detours: cheapest.detours,
     held: cheapest.held,
     domains: relevantDomain === null ? [] : results,
   };

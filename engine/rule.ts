@@ -12,7 +12,7 @@ import { type FamilyRoom, roomOf } from "./family-members.ts";
 import { type Holding, compileHolding } from "./holding.ts";
 import type { MarketOffer } from "./input.ts";
 import { type Limits, compileLimits, decidingLimit, hasFloor } from "./limits.ts";
-import { type DomainPrice, type DomainResult, PROCESSING_FAILURE } from "./outcome.ts";
+import { type Detour, type DomainPrice, type DomainResult, PROCESSING_FAILURE } from "./outcome.ts";
 import { cheapestDomain, deliveryOf, unitOf } from "./pool.ts";
 import type { PriceLimit } from "./price-history.ts";
 import { type Reason, because, reasonText, said } from "./reasons.ts";
@@ -38,6 +38,7 @@ export const NO_DOMAIN = "";
 export type CompiledLeaf = (scope: Scope) => DomainResult | null;
 
 const NOT_HELD: readonly Reason[] = [];
+const NO_DETOUR: readonly Detour[] = [];
 const LEAST_PRICE = exactCents(MIN_CENTS);
 const GREATEST_PRICE = exactCents(MAX_CENTS);
 
@@ -51,6 +52,8 @@ interface Priced {
   /** Why it waits for approval, if the change limit says so. */
   readonly held: Reason | null;
   readonly room: FamilyRoom | null;
+  /** Whether the change limit moved it. */
+  readonly isAtChangeLimit: boolean;
 }
 
 /** Compiles a rule once: docs/concepts/strategies.md, "All of it in order". */
@@ -80,18 +83,27 @@ export function compileRule(rule: Rule, leaf: Leaf, above: Compiling): CompiledL
     }
     if (priced.instead !== null) {
       scope.steps?.push({ step: "instead", domain: domainOf(scope), path: priced.path, reason: priced.reason });
-      return priced.instead(scope);
+      return byAnotherRule(priced.instead(scope));
     }
     const competes = !priced.isFallback && chosen.prices.length >= competitors.minOffers;
     return endedResult(priced, { leaf, competes }, scope);
   };
 }
 
+/** A fallback rule's price says so. */
+function byAnotherRule(result: DomainResult | null): DomainResult | null {
+  return result?.kind !== "recommendation" || result.detours.includes("fallback")
+    ? result
+    : { ...result, detours: [...result.detours, "fallback"] };
+}
+
 /** The price of its own, which a family's price may replace: only that one is judged. */
 function settledLater(own: DomainPrice, of: PricedRule, holding: Holding | null, scope: Scope): DomainPrice {
   scope.settle = (cents) => {
     const isOwn = cents === of.priced.cents;
-    const result = isOwn ? own : priceResult({ ...of, priced: { ...of.priced, cents, limit: null } }, scope);
+    const result = isOwn
+      ? own
+      : priceResult({ ...of, priced: { ...of.priced, cents, limit: null, isAtChangeLimit: false } }, scope);
     return holding === null ? result : holding(result, of.priced.held, scope);
   };
   return own;
@@ -139,7 +151,13 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming
       }
       if (wished !== null) {
         const room = env.hasFamilies ? roomAround(within, limits, { change, rule, scope }) : null;
-        const figures = { floor: highestFloor(limits), hasFloor: hasFloor(limits), held: null, room };
+        const figures = {
+          floor: highestFloor(limits),
+          hasFloor: hasFloor(limits),
+          held: null,
+          room,
+          isAtChangeLimit: false,
+        };
         return { cents: wished, aim, limit: null, ...figures };
       }
     }
@@ -170,6 +188,7 @@ function compilePricing(rule: Rule, path: string, env: Compiling, aiming: Aiming
       hasFloor: hasFloor(limits),
       held: limited.held,
       room: env.hasFamilies && stays === null ? roomOf(limited.window, rule) : null,
+      isAtChangeLimit: limited.price !== within && compare(limited.price, within) !== 0,
     };
   };
 }
@@ -290,8 +309,20 @@ function priceResult({ priced, chosen, compareBy, leaf }: PricedRule, scope: Sco
     hasFloor: priced.hasFloor,
     isDrift: priced.aim.drift !== null,
     room: priced.room,
+    detours: detoursOf(priced),
     held: NOT_HELD,
   };
+}
+
+function detoursOf({ aim, isAtChangeLimit }: Priced): readonly Detour[] {
+  if (!isAtChangeLimit && !aim.isFallback && aim.isNext !== true) {
+    return NO_DETOUR;
+  }
+  return [
+    ...(isAtChangeLimit ? (["changeLimit"] as const) : []),
+    ...(aim.isNext === true ? (["next"] as const) : []),
+    ...(aim.isFallback ? (["fallback"] as const) : []),
+  ];
 }
 
 function comparedPrice(own: MarketOffer, comparesTotals: boolean): Exact {

@@ -2,7 +2,7 @@
 //
 // Documents, traces and failures hold codes and numbers. They become words here and nowhere else.
 
-import { wordsOf } from "./lexicon.ts";
+import { fieldWords, wordsOf } from "./lexicon.ts";
 import { money, plainNumber } from "./numbers.ts";
 
 export type Language = "en" | "de";
@@ -19,7 +19,7 @@ export type Params = Readonly<Record<string, Param>>;
 
 /**
  * The words of a template.
- * Formats of places: `money`, `number`, `word` (a word of the language), `list`, `and`, `or`, `offers` and `counts` (one
+ * Formats of places: `money`, `number`, `word` (a word of the language), `field` (a field as a reader says it), `list`, `and`, `or`, `offers` and `counts` (one
  * or many); without one, as it is.
  */
 export function fill(text: Text, params: Params, language: Language): string {
@@ -44,6 +44,9 @@ function formatted(param: Param, format: string, language: Language): string {
   }
   if (format === "word") {
     return wordsOf(String(param), language);
+  }
+  if (format === "field") {
+    return fieldWords(String(param), language);
   }
   if (format === "offers" || format === "counts") {
     return wordsOf(`${format}${param === 1 ? "One" : "Many"}`, language);

@@ -174,7 +174,11 @@ function wish(target: Target, rule: Rule, situation: Case): Wish {
 
 function refuseDomain(rule: Rule, situation: Case): void {
   const { market, document } = situation;
-  if (market !== null && !isJoined(document.market) && !takes(choiceOf(rule, situation).domains, [market.domain], situation)) {
+  if (
+    market !== null &&
+    !isJoined(document.market) &&
+    !takes(choiceOf(rule, situation).domains, [market.domain], situation)
+  ) {
     throw new Unavailable("the domain does not count");
   }
 }
@@ -262,16 +266,20 @@ export function aim(rule: Rule, situation: Case, bounds: Bounds): Aimed | { read
   const aimed = aimWithoutDrift(rule, situation, bounds);
   // A rule that needs nobody has nobody to lead.
   const needsSomebody = rule.target !== "keep" && !("amount" in rule.target);
-  if (rule.whenCheapest === undefined || !needsSomebody || "instead" in aimed || aimed.isFallback || !leads(rule, situation)) {
+  if (
+    rule.whenCheapest === undefined ||
+    !needsSomebody ||
+    "instead" in aimed ||
+    aimed.isFallback ||
+    !leads(rule, situation)
+  ) {
     return aimed;
   }
   const drift = drifted(rule.whenCheapest, situation, previousCents(situation));
   if (drift === undefined) {
     throw new MissingValue("nothing to drift from");
   }
-  return less(drift.price, aimed.price)
-    ? { price: drift.price, isKept: false, isFallback: false, drift }
-    : aimed;
+  return less(drift.price, aimed.price) ? { price: drift.price, isKept: false, isFallback: false, drift } : aimed;
 }
 
 /** Whether the published price is below every offer that counts. */
@@ -286,11 +294,7 @@ function leads(rule: Rule, situation: Case): boolean {
   return offers.every((offer) => less(ours, compared(rule, offer)));
 }
 
-function aimWithoutDrift(
-  rule: Rule,
-  situation: Case,
-  { floor, lower }: Bounds,
-): Aimed | { readonly instead: Rule } {
+function aimWithoutDrift(rule: Rule, situation: Case, { floor, lower }: Bounds): Aimed | { readonly instead: Rule } {
   let wished: Wish;
   try {
     wished = wish(rule.target, rule, situation);

@@ -4,7 +4,19 @@ import type { Drift } from "../strategy.ts";
 import { amountOf } from "./amounts.ts";
 import { type Case, MissingValue } from "./facts.ts";
 import { anchorOf } from "./past.ts";
-import { type Rational, greater, hundred, less, lesser, minus, ofCents, over, plus, rational, times } from "./rational.ts";
+import {
+  type Rational,
+  greater,
+  hundred,
+  less,
+  lesser,
+  minus,
+  ofCents,
+  over,
+  plus,
+  rational,
+  times,
+} from "./rational.ts";
 
 export interface Drifted {
   readonly price: Rational;

@@ -35,9 +35,10 @@ export const pricing = {
   /** In the form of published clients. */
   simulationRequests: 10,
   explainedAtOnce: 1_000,
-  /** Pairs of branches that a comparison lists, and its greatest changes. */
+  /** Pairs of branches that a comparison lists, branches and values of a tag that a simulation lists, and their greatest changes. */
   comparedBranches: 1_000,
   comparedGreatest: 20,
+  simulatedGreatest: 10,
   studyCharactersAtOnce: 12 * 1024 * 1024,
   /** Products, and snapshots in the range, that are backtested in one answer. More become a task. */
   backtestedAtOnce: { products: 1_000, snapshots: 20_000 },

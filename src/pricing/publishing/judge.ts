@@ -80,7 +80,13 @@ function approvalsOf(guard: Guard, reasons: readonly HoldReason[]): number {
 function holdReason(reason: Reason): HoldReason {
   const message = reasonText(reason, "en");
   if (reason.code === "said") return { code: "hold", message };
-  return { code: families.has(reason.code) ? "families" : reason.code, message, reason };
+  return { code: codeOf(reason), message, reason };
+}
+
+/** How callers know a reason, whatever its words are. */
+function codeOf({ code }: Reason): string {
+  if (code === "heldBy") return "holdWhen";
+  return families.has(code) ? "families" : code;
 }
 
 /** What families say of prices that cannot agree. */

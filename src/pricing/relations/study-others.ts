@@ -28,11 +28,6 @@ export interface RelatedStudy {
   publishes: (outcome: Outcome, from: CalculatedFrom) => boolean;
 }
 
-/** Whether the strategy itself does not hold a price. A simulation asks no guard. */
-export function isNotHeld(outcome: Outcome): boolean {
-  return outcome.kind === "recommendation" && outcome.held.length === 0;
-}
-
 /** What other products mean to one product. */
 export interface Relations {
   others?: ReadonlyMap<string, OtherProduct>;

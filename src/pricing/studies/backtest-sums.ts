@@ -5,6 +5,8 @@ import type { BacktestDay, BacktestTotals } from "./schema.ts";
 export interface Sums {
   evaluations: number;
   changes: number;
+  /** Missing from the sums of a study that the release before began. */
+  held?: number;
   skipped: number;
   failed: number;
   positionMs: number;
@@ -35,6 +37,7 @@ export function noSums(): Sums {
   return {
     evaluations: 0,
     changes: 0,
+    held: 0,
     skipped: 0,
     failed: 0,
     positionMs: 0,
@@ -74,12 +77,13 @@ export function addTime(sums: Sums, ms: number, { position, marginPercent, above
 
 /** The counts and mean figures that are sent out. A figure of no time is absent. */
 export function figuresOf(sums: Sums): Omit<BacktestDay, "date"> {
-  const { evaluations, changes, skipped, failed, positionMs } = sums;
+  const { evaluations, changes, held = 0, skipped, failed, positionMs } = sums;
   const share = (ms: number): number => Math.round((ms / positionMs) * 10_000) / 10_000;
   const mean = (weighted: number, ms: number): number => Math.round((weighted / ms) * 100) / 100;
   return {
     evaluations,
     changes,
+    held,
     skipped,
     failed,
     ...(positionMs === 0

@@ -17,6 +17,7 @@ import type { PricedProductRow } from "../runs/load-chunk.ts";
 import { loadPastProducts, loadPricesBefore, type PastProduct } from "./past-prices.ts";
 import { replayProduct, type Replay, type ReplayedProduct } from "./replay-product.ts";
 import { loadSelected } from "./select-products.ts";
+import { looksAtHistory, studyJudge } from "./study-judge.ts";
 import {
   calculationOf,
   headOf,
@@ -38,8 +39,9 @@ export function openBacktest(settings: BacktestSettings, kept: string): StudyWor
   const days = calendarDays(startMs, endMs, timeZone);
   const calculation = calculationOf(settings);
   const { referringTags } = calculation.compiled;
-  const readsHistory = readsOf(settings) !== null;
-  const replay: Replay = { calculation, startMs, endMs, moments, days, includeSeries, readsHistory };
+  const readsHistory = readsOf(settings) !== null || looksAtHistory(settings.guard);
+  const judge = studyJudge(settings.guard);
+  const replay: Replay = { calculation, startMs, endMs, moments, days, includeSeries, readsHistory, judge };
   const sums = openBacktestSums(kept, days.length);
   const { families } = calculation.compiled;
   let directory: FamilyDirectory | null = null;
@@ -195,6 +197,7 @@ function tooLong(product: PricedProductRow, reason: string): BacktestedOut {
     productId: String(product.product_id),
     evaluations: 0,
     changes: 0,
+    held: 0,
     skipped: 0,
     failed: 0,
     reason,

@@ -2,23 +2,18 @@
  * `compareStrategy`: what a change of a strategy does to today's products, without storing a price (interface 4.26-23).
  * Both sides are calculated from the same loaded inputs, and judged by the guard as a run would.
  */
-import {
-  branchNamesOf,
-  parseStrategy,
-  reasonText,
-  type CompiledStrategy,
-  type Outcome,
-} from "../../../engine/index.ts";
+import { branchNamesOf, parseStrategy, reasonText, type CompiledStrategy } from "../../../engine/index.ts";
 import { limits } from "../../limits.ts";
 import { judgeBy, type Judge } from "../publishing/judge.ts";
 import { openRelations, type StudyRelations } from "../relations/study-relations.ts";
-import { engineInput, outcomeOf, type CalculatedFrom, type Calculation, type EngineInput } from "../runs/calculate.ts";
+import { engineInput, outcomeOf, type EngineInput } from "../runs/calculate.ts";
 import { withMarkets } from "../runs/load-chunk.ts";
 import { compileStored } from "../strategies/strategy-document.ts";
 import { addCompared, comparisonTotals, openComparisonSums } from "./comparison-sums.ts";
 import type { ComparedOut, ComparedSide } from "./comparison-schema.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { loadSelected } from "./select-products.ts";
+import { looksAtHistory, publishedBy } from "./study-judge.ts";
 import { calculationOf, headOf, readsOf, studyChunk, type StudySettings, type StudyWork } from "./study.ts";
 
 type Settings = Extract<StudySettings, { kind: "comparison" }>;
@@ -36,7 +31,7 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
   const judge = judgeBy(guard);
   const sides = { from: openSide(before.document), to: openSide(settings.document) };
   const withHistory =
-    readsOf(settings) !== null || readsOf({ ...settings, ...before }) !== null || guard.change.onBreach !== "publish";
+    readsOf(settings) !== null || readsOf({ ...settings, ...before }) !== null || looksAtHistory(guard);
   const relate = ({ compiled }: Side): StudyRelations => {
     const side = { ...calculation, compiled };
     return openRelations({ calculation: side, withHistory, publishes: publishedBy(judge, side) });
@@ -83,15 +78,6 @@ export function openComparison(settings: Settings, kept: string): StudyWork {
 }
 
 const countedAs = { published: "successful", held: "successful", skipped: "skipped", failed: "failed" } as const;
-
-/** As a run would publish the price of a leader. */
-function publishedBy(judge: Judge, calculation: Calculation) {
-  return (outcome: Outcome, from: CalculatedFrom): boolean => {
-    const input = engineInput(calculation, from);
-    const isPriced = outcome.kind === "recommendation" && input !== null;
-    return isPriced && judge(outcome, input, calculation.compiled).verdict === "publish";
-  };
-}
 
 function openSide(document: string): Side {
   const parsed = parseStrategy(JSON.parse(document));

@@ -1,5 +1,6 @@
 /** The sums of a comparison, stored as JSON between the chunks of a task, and what an answer says of them. */
 import { limits } from "../../limits.ts";
+import { addToBand, distributionOf, noBands, type Bands } from "./change-bands.ts";
 import type { ComparedOut, ComparisonTotals, GreatestChange } from "./comparison-schema.ts";
 
 /** Sums of changes in percent. */
@@ -28,17 +29,13 @@ export interface ComparisonSums {
   branch: number;
   state: number;
   states: { from: Record<ComparedOut["from"]["state"], number>; to: Record<ComparedOut["to"]["state"], number> };
-  /** Products by the bands of {@link bandEdges}: below the first edge, up to the next, …, from the last on. */
-  bands: number[];
+  bands: Bands;
   positions: Means;
   margins: Means;
   pairs: Record<string, BranchPair>;
   pairsLeftOut: number;
   greatest: GreatestChange[];
 }
-
-/** Changes in percent at which a band of the distribution begins. */
-const bandEdges = [-20, -10, -5, -2, 0, 2, 5, 10, 20] as const;
 
 const noChanges = (): Changes => ({ products: 0, up: 0, down: 0, same: 0, changePercent: 0 });
 const noStates = () => ({ published: 0, held: 0, skipped: 0, failed: 0 });
@@ -52,7 +49,7 @@ export function openComparisonSums(kept: string): ComparisonSums {
     branch: 0,
     state: 0,
     states: { from: noStates(), to: noStates() },
-    bands: Array.from({ length: bandEdges.length + 1 }, () => 0),
+    bands: noBands(),
     positions: noMeans(),
     margins: noMeans(),
     pairs: {},
@@ -73,8 +70,7 @@ export function addCompared(sums: ComparisonSums, product: ComparedOut): void {
   addMeans(sums.margins, from.marginPercent, to.marginPercent);
   addPair(sums, product);
   if (changePercent === undefined || changePercent === 0) return;
-  const above = bandEdges.filter((edge) => changePercent >= edge).length;
-  sums.bands[above] = (sums.bands[above] ?? 0) + 1;
+  addToBand(sums.bands, changePercent);
   addGreatest(sums, product);
 }
 
@@ -132,10 +128,7 @@ export function comparisonTotals(sums: ComparisonSums): ComparisonTotals {
       ...(positions.products === 0 ? {} : { positions: meansOut(positions) }),
       ...(margins.products === 0 ? {} : { margins: meansOut(margins) }),
     },
-    distribution: bands.map((products, index) => {
-      const [atLeast, below] = [bandEdges[index - 1], bandEdges[index]];
-      return { ...(atLeast === undefined ? {} : { atLeast }), ...(below === undefined ? {} : { below }), products };
-    }),
+    distribution: distributionOf(bands),
     branches: Object.values(pairs).map(({ from, to, ...changes }) => ({ from, to, ...changesOut(changes) })),
     branchesLeftOut: pairsLeftOut,
     greatest,

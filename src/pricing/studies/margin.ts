@@ -14,6 +14,11 @@ export function purchaseOf(product: EngineProduct): Purchase | null {
   return price === undefined || price <= 0 ? null : { price, vatPercent: numberOf("vat") ?? 0 };
 }
 
+/** What is left of the price without VAT after the purchase price. */
+export function grossProfit(price: number, { price: cost, vatPercent }: Purchase): number {
+  return price / (1 + vatPercent / 100) - cost;
+}
+
 /** The share of the price without VAT that exceeds the purchase price, in percent with two decimals. */
 export function marginPercent(price: number, purchase: Purchase): number {
   const net = price / (1 + purchase.vatPercent / 100);

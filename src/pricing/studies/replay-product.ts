@@ -3,6 +3,7 @@
  * snapshots in, figures out. Each price is the previous price of the next moment, like in runs.
  */
 import {
+  reasonText,
   settleFamilies,
   updateHistory,
   type FamilyPrice,
@@ -14,9 +15,11 @@ import { assert } from "../../base/error.ts";
 import { renderInstant } from "../../base/instant.ts";
 import type { StoredSnapshot } from "../../offers/index.ts";
 import { memberOf } from "../families/member.ts";
+import type { Judge, Judgement } from "../publishing/judge.ts";
 import { salesAt, type SalesHistory } from "../../orders/index.ts";
 import { addTime, figuresOf, noSums, type BacktestSums, type Standing, type Sums } from "./backtest-sums.ts";
 import { calculate, type Calculation } from "../runs/calculate.ts";
+import { judged } from "./study-judge.ts";
 import type { CalendarDay } from "./calendar-days.ts";
 import { engineProduct, type ProductStateRow } from "../runs/engine-input.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
@@ -33,8 +36,10 @@ export interface Replay {
   /** The days of `[startMs, endMs)`. */
   days: readonly CalendarDay[];
   includeSeries: boolean;
-  /** Whether the strategy reads the history of prices. */
+  /** Whether the strategy or the guard reads the history of prices. */
   readsHistory: boolean;
+  /** What the guard says of a price; null without one. */
+  judge: Judge | null;
 }
 
 /** A product and its history in the range. */
@@ -81,7 +86,10 @@ export function replayFamily(
         changed === undefined
           ? own[index]
           : player.evaluate(atMs, standingAt(player, atMs), { ...player, family: changed });
-      if (evaluated !== undefined) play(replay, sums, player, { atMs, untilMs, ...evaluated });
+      if (evaluated !== undefined) {
+        const judgement = evaluated.judge(replay.judge);
+        play(replay, sums, player, { atMs, untilMs, ...evaluated, judgement });
+      }
     }
   }
   return players.filter(({ isTold: told }) => told).map((player) => tell(replay, sums, player));
@@ -158,28 +166,38 @@ interface Played {
   atMs: number;
   untilMs: number;
   outcome: Outcome;
+  /** Null without a price, or without a guard. */
+  judgement: Judgement | null;
   markets: readonly Market[];
 }
 
-function play(replay: Replay, sums: BacktestSums, player: Player, { atMs, untilMs, outcome, markets }: Played): void {
+/** What becomes of a price: strategy and guard may hold it, the guard may leave it out. */
+function verdictOf({ outcome, judgement }: Pick<Played, "outcome" | "judgement">): Judgement["verdict"] {
+  if (outcome.kind !== "recommendation") return "skip";
+  return judgement?.verdict ?? (outcome.held.length === 0 ? "publish" : "hold");
+}
+
+function play(replay: Replay, sums: BacktestSums, player: Player, played: Played): void {
+  const { atMs, untilMs, outcome, markets } = played;
   const { own, purchase, clock } = player;
   const day = dayAt(replay.days, clock, atMs);
-  if (player.isTold) count([own, sums.total, sums.days[day] ?? noSums()], outcome, player.price);
-  if (outcome.kind === "recommendation" && outcome.held.length === 0) {
+  const isPublished = verdictOf(played) === "publish";
+  if (player.isTold) count([own, sums.total, sums.days[day] ?? noSums()], played, player.price);
+  if (outcome.kind === "recommendation" && isPublished) {
     player.price = outcome.price;
     if (replay.readsHistory) player.history = updateHistory(player.history, { ...outcome, atMs });
   }
   if (!player.isTold) return;
   const { price } = player;
-  player.firstPrice ??= outcome.kind === "recommendation" ? outcome.price : null;
+  player.firstPrice ??= outcome.kind === "recommendation" && isPublished ? outcome.price : null;
   const lowest = lowestCompetitor(markets, replay.calculation.run.currency);
   const standing = {
-    position: outcome.kind === "recommendation" ? outcome.newPosition : null,
+    position: outcome.kind === "recommendation" && isPublished ? outcome.newPosition : null,
     marginPercent: price === null || purchase === null ? null : marginPercent(price, purchase),
     aboveLowestPercent: price === null || lowest === null ? null : (price / lowest - 1) * 100,
   };
   addStanding({ replay, sums, own }, { fromMs: atMs, untilMs, day }, standing);
-  if (replay.includeSeries) player.series.push(seriesEntry(atMs, outcome, lowest, markets));
+  if (replay.includeSeries) player.series.push(seriesEntry(played, lowest));
 }
 
 function tell(replay: Replay, sums: BacktestSums, { from, own, firstPrice, price, series }: Player): BacktestedOut {
@@ -232,21 +250,21 @@ function evaluator(calculation: Calculation, from: ReplayedProduct) {
     const run = { ...calculation.run, calculatedFor: new Date(atMs) };
     const sales = salesAt(from.sales, atMs);
     const others = from.others.length === 0 ? {} : { others: othersAt(from.others, atMs) };
-    const outcome = calculate(
-      { ...calculation, run, readMarket },
-      {
-        product: from.product,
-        snapshots,
-        previousPrice,
-        history,
-        sales,
-        ...others,
-        ...(family === undefined ? {} : { family }),
-      },
-    );
+    const at = { ...calculation, run, readMarket };
+    const calculatedFrom = {
+      product: from.product,
+      snapshots,
+      previousPrice,
+      history,
+      sales,
+      ...others,
+      ...(family === undefined ? {} : { family }),
+    };
+    const outcome = calculate(at, calculatedFrom);
     const markets = snapshots.map(readMarket);
     for (const known of read.keys()) if (!snapshots.includes(known)) read.delete(known);
-    return { outcome, markets };
+    const judge = (by: Judge | null): Judgement | null => judged(by, at, calculatedFrom, outcome);
+    return { outcome, markets, judge };
   };
 }
 
@@ -255,12 +273,15 @@ function standingSince(atMs: number, price: number): PriceHistory {
   return updateHistory(null, { atMs, price, limit: null, isDrift: false });
 }
 
-function count(all: readonly Sums[], outcome: Outcome, previous: number | null): void {
+function count(all: readonly Sums[], played: Played, previous: number | null): void {
+  const { outcome } = played;
+  const verdict = verdictOf(played);
   for (const sums of all) {
     sums.evaluations++;
-    if (outcome.kind === "skip") sums.skipped++;
-    else if (outcome.kind === "failure") sums.failed++;
-    else if (previous !== null && outcome.held.length === 0 && outcome.price !== previous) sums.changes++;
+    if (outcome.kind === "failure") sums.failed++;
+    else if (outcome.kind === "skip" || verdict === "skip") sums.skipped++;
+    else if (verdict === "hold") sums.held = (sums.held ?? 0) + 1;
+    else if (previous !== null && outcome.price !== previous) sums.changes++;
   }
 }
 
@@ -298,15 +319,20 @@ function lowestCompetitor(markets: readonly Market[], currency: string): number 
   return lowest;
 }
 
-function seriesEntry(atMs: number, outcome: Outcome, lowest: number | null, markets: readonly Market[]): SeriesEntry {
+function seriesEntry(played: Played, lowest: number | null): SeriesEntry {
+  const { atMs, outcome, judgement, markets } = played;
+  const verdict = verdictOf(played);
+  const isPriced = outcome.kind === "recommendation" && verdict !== "skip";
   const ownPrices = markets.flatMap(({ offers }) => offers.filter((offer) => offer.own && !offer.ignored));
   const ownOfferPrice = ownPrices.length === 0 ? null : Math.min(...ownPrices.map((offer) => offer.price));
   return {
     at: renderInstant(new Date(atMs)),
-    ...(outcome.kind === "recommendation" ? { price: outcome.price } : {}),
+    ...(isPriced ? { price: outcome.price } : {}),
     ...(lowest === null ? {} : { lowestCompetitorPrice: lowest }),
     ...(ownOfferPrice === null ? {} : { ownOfferPrice }),
-    ...(outcome.kind === "recommendation" ? standingOf(outcome) : { reason: reasonOf(outcome) }),
+    ...(isPriced ? standingOf(outcome) : {}),
+    ...(verdict === "hold" ? { isHeld: true } : {}),
+    ...(verdict === "publish" ? {} : { reason: reasonOf(outcome, judgement) }),
   };
 }
 
@@ -318,6 +344,10 @@ function standingOf({ newPosition, relevantDomain, branchName }: Extract<Outcome
   };
 }
 
-function reasonOf(outcome: Exclude<Outcome, { kind: "recommendation" }>): string {
+function reasonOf(outcome: Outcome, judgement: Judgement | null): string {
+  if (outcome.kind === "recommendation") {
+    const told = judgement?.reasons.map(({ message }) => message);
+    return (told ?? outcome.held.map((reason) => reasonText(reason, "en"))).join("; ");
+  }
   return outcome.kind === "skip" ? outcome.reason : outcome.message;
 }

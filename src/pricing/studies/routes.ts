@@ -10,6 +10,7 @@ import { AfterQuery, ContractPath, Data, jsonText, range, textAnswers } from "..
 import type { Server } from "../../http/server.ts";
 import { limits } from "../../limits.ts";
 import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
+import { findNewestGuard } from "../guard/price-guard.ts";
 import { countReplayed, type BacktestSettings } from "./backtest.ts";
 import { enqueueStudy, studyAtOnce } from "./run-study.ts";
 import { countSelected } from "./select-products.ts";
@@ -92,9 +93,17 @@ function simulateRoute(server: Server, options: StudyOptions): void {
         return await reply.type(jsonText).send(result);
       }
       const language = languageOf(request);
-      const { asTask = false, includeExplanations = false, pagination } = body;
+      const { asTask = false, includeExplanations = false, pagination, groupBy } = body;
       const common = await pinSettings(database, asker.contract, body);
-      const settings: StudySettings = { kind: "simulation", ...common, includeExplanations, language };
+      const { guard } = await findNewestGuard(database, asker.contract);
+      const settings: StudySettings = {
+        kind: "simulation",
+        ...common,
+        includeExplanations,
+        language,
+        guard,
+        ...(groupBy === undefined ? {} : { groupBy }),
+      };
       const most = includeExplanations ? bounds.explainedAtOnce : bounds.simulatedAtOnce;
       const products = await countSelected(database, asker.contract, common.selection, most + 1);
       if (pagination !== undefined && pagination.limit > most) {
@@ -138,12 +147,14 @@ function backtestRoute(server: Server, options: StudyOptions): void {
       const asker = { contract: contractOf(request), caller: callerOf(request) };
       const { body } = request;
       const common = await pinSettings(database, asker.contract, body);
+      const { guard } = await findNewestGuard(database, asker.contract);
       const settings: BacktestSettings = {
         kind: "backtest",
         ...common,
         ...readRange(body.range, common.calculatedForMs),
         moments: body.moments ?? "changes",
         includeSeries: body.includeSeries ?? true,
+        guard,
       };
       const isTask = body.asTask === true || (await isLarge(database, asker.contract, settings));
       const page = pageRequest(request, { limit: bounds.backtestedAtOnce.products });

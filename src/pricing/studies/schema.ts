@@ -57,6 +57,13 @@ export const SimulationBody = StrictObject(
         { description: "Only this page of the selected products, by internal id; always answered at once." },
       ),
     ),
+    groupBy: Type.Optional(
+      Type.String({
+        maxLength: limits.products.tagKeyCharacters,
+        description: "A tag: the answer sums the products by its values.",
+        examples: ["brand"],
+      }),
+    ),
     includeExplanations: Type.Optional(
       Type.Boolean({ default: false, description: "The sentences of each product's explanation." }),
     ),
@@ -117,8 +124,21 @@ const SimulatedOut = Type.Object({
   newPosition: Type.Optional(Type.Integer({ description: "Of the price." })),
   marginPercent: maybe("Of the price without VAT; absent without the tag purchasePrice."),
   oldMarginPercent: maybe("The same of the current price."),
+  ends: Type.Optional(
+    Type.Array(Type.Enum(["boundary", "floor", "ceiling", "changeLimit", "next", "fallback"]), {
+      description:
+        "What else than the target gave the price: a limit, the change limit, the next position (`unreachable`), or another rule or `withoutCompetitors`. Absent without any.",
+    }),
+  ),
+  heldFor: Type.Optional(
+    Type.Array(Type.String(), { description: "Why a run would hold the price, by strategy and price guard." }),
+  ),
   messageId: Type.Optional(Type.String({ description: "Of a failure." })),
-  reason: Type.Optional(Type.String({ description: "Why it is skipped or failed, and what to change." })),
+  reason: Type.Optional(
+    Type.String({
+      description: "Why it is failed or skipped, by the strategy or the price guard, and what to change.",
+    }),
+  ),
   explanation: Type.Optional(Type.Array(Type.String())),
 });
 export type SimulatedOut = Static<typeof SimulatedOut>;
@@ -130,6 +150,7 @@ export const SimulationTotals = Type.Object({
   down: integer("Cheaper than now."),
   same: integer("As now."),
   withoutCurrentPrice: integer("With nothing to compare with."),
+  held: integer("Of those with a price, those that a run would hold."),
   skipped: integer("Left alone by the strategy."),
   failed: integer("Without a price, each with its reason."),
   averageChangePercent: maybe("Mean of changePercent over up, down and same."),
@@ -155,6 +176,16 @@ export const SimulationTotals = Type.Object({
       { description: "Absent if no purchase price is known." },
     ),
   ),
+  grossProfitAtUnitsSold30d: Type.Optional(
+    Type.Object(
+      {
+        products: integer("Sold in the last 30 days, with a purchase price, a price and a current one."),
+        before: number("Units sold in 30 days, at the current prices without VAT less purchase prices."),
+        after: number("The same at the new prices: not a forecast."),
+      },
+      { description: "Absent if no such product was sold." },
+    ),
+  ),
   revenueAtUnitsSold30d: Type.Optional(
     Type.Object(
       {
@@ -167,6 +198,73 @@ export const SimulationTotals = Type.Object({
   ),
 });
 export type SimulationTotals = Static<typeof SimulationTotals>;
+
+const SimulationGroup = Type.Object({
+  products: integer("All of them."),
+  up: integer("Dearer than now."),
+  down: integer("Cheaper than now."),
+  same: integer("As now."),
+  held: integer("With a price that a run would hold."),
+  skipped: integer("Left alone by strategy or price guard."),
+  failed: integer("Without a price."),
+  averageChangePercent: maybe("Mean over up, down and same."),
+});
+export type SimulationGroup = Static<typeof SimulationGroup>;
+
+const GreatestSimulated = Type.Object({
+  productId: Type.String(),
+  customerProductId: Type.Optional(Type.String()),
+  currentPrice: Type.Number(),
+  price: Type.Number(),
+  changePercent: Type.Number(),
+});
+export type GreatestSimulated = Static<typeof GreatestSimulated>;
+
+const simulationSums = {
+  totals: SimulationTotals,
+  ends: Type.Object(
+    {
+      boundary: integer("At a boundary of the product."),
+      floor: integer("At `minPrice`."),
+      ceiling: integer("At `maxPrice`."),
+      changeLimit: integer("Moved by the change limit."),
+      next: integer("At the next position, because the one asked for was too low."),
+      fallback: integer("By another rule, or without competitors."),
+    },
+    { description: "Products by what else than the target gave their price. One may be in several." },
+  ),
+  distribution: Type.Array(
+    Type.Object({
+      atLeast: Type.Optional(Type.Number()),
+      below: Type.Optional(Type.Number()),
+      products: Type.Integer(),
+    }),
+    { description: "Changed prices by changePercent." },
+  ),
+  greatest: Type.Array(GreatestSimulated, {
+    description: `The greatest ${bounds.simulatedGreatest} changes, up or down.`,
+  }),
+  branches: Type.Array(
+    Type.Object({
+      leafNodeId: Type.Optional(Type.Integer({ description: "Number of the rule or skip." })),
+      branchName: Type.Optional(Type.String({ description: "Innermost named branch." })),
+      ...SimulationGroup.properties,
+    }),
+    { description: "By the rule or skip that decided." },
+  ),
+  groups: Type.Optional(
+    Type.Array(
+      Type.Object({
+        value: Type.Optional(Type.String({ description: "Of the tag; absent for products without it." })),
+        ...SimulationGroup.properties,
+      }),
+      { description: "By the values of the tag `groupBy`; absent without it." },
+    ),
+  ),
+  groupsLeftOut: Type.Optional(integer(`Products of values after the first ${bounds.comparedBranches}.`)),
+};
+const SimulationSums = Type.Object(simulationSums);
+export type SimulationFigures = Static<typeof SimulationSums>;
 
 /** The first members of both results. */
 const head = {
@@ -181,14 +279,15 @@ const head = {
 const SimulationOut = Type.Object({
   kind: Type.Literal("simulation"),
   ...head,
-  totals: SimulationTotals,
+  ...simulationSums,
   products: Type.Array(SimulatedOut, { description: "By internal id." }),
 });
 
 const momentFigures = {
   evaluations: integer("Prices calculated, skips and failures included."),
   changes: integer("Prices that differ from the one before."),
-  skipped: integer("Evaluations that left the price alone."),
+  held: integer("Prices that a run would have held, by strategy and price guard: they were not in force."),
+  skipped: integer("Evaluations that left the price alone, by the strategy or the price guard."),
   failed: integer("Evaluations that failed."),
 };
 
@@ -209,7 +308,8 @@ const SeriesEntry = Type.Object({
   position: Type.Optional(Type.Integer()),
   relevantDomain: Type.Optional(Type.String()),
   decisiveStrategyBranchName: Type.Optional(Type.String()),
-  reason: Type.Optional(Type.String({ description: "Of a skip or a failure." })),
+  isHeld: Type.Optional(Type.Boolean({ description: "True of a price that a run would have held." })),
+  reason: Type.Optional(Type.String({ description: "Of a skip, a failure or a held price." })),
 });
 export type SeriesEntry = Static<typeof SeriesEntry>;
 

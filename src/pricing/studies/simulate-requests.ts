@@ -9,7 +9,9 @@ import type { Database } from "../../database/connection.ts";
 import { instant, optionalRange } from "../../http/schema.ts";
 import { limits } from "../../limits.ts";
 import { renderOffers, withCreationDate, type StoredSnapshot } from "../../offers/index.ts";
-import { calculateRelated, isNotHeld, type RelationsOf } from "../relations/study-others.ts";
+import { findNewestGuard } from "../guard/price-guard.ts";
+import type { Judge } from "../publishing/judge.ts";
+import type { RelationsOf } from "../relations/study-others.ts";
 import { openRelations } from "../relations/study-relations.ts";
 import type { Calculation } from "../runs/calculate.ts";
 import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
@@ -17,6 +19,7 @@ import { requestFields, type SimulatedOffer } from "./request-schema.ts";
 import type { SimulationBody } from "./schema.ts";
 import { loadSelected } from "./select-products.ts";
 import { simulated } from "./simulate.ts";
+import { calculateJudged, looksAtHistory, publishedBy, studyJudge } from "./study-judge.ts";
 import { calculationOf, readsOf, pinSettings, type CommonSettings } from "./study.ts";
 
 type Requests = NonNullable<SimulationBody["simulationRequests"]>;
@@ -52,7 +55,9 @@ export async function simulateRequests(
     ...(now === undefined ? {} : { calculatedForMs: instant(now).getTime() }),
     ...(body.ownShops === undefined ? {} : { ownShops: body.ownShops }),
   };
-  const products = await loadRequested(database, contract, requests, settings);
+  const { guard } = await findNewestGuard(database, contract);
+  const withHistory = readsOf(settings) !== null || looksAtHistory(guard);
+  const products = await loadRequested(database, contract, requests, { settings, withHistory });
   const entered: ChunkProduct[] = [];
   for (const [index, from] of products.entries()) {
     const offers = requests[index]?.offers;
@@ -68,9 +73,10 @@ export async function simulateRequests(
     calculationTimestamp: renderInstant(new Date(settings.calculatedForMs)),
   };
   const calculation = calculationOf(settings);
-  const study = { calculation, withHistory: readsOf(settings) !== null, publishes: isNotHeld };
+  const judge = studyJudge(guard);
+  const study = { calculation, withHistory, publishes: publishedBy(judge, calculation) };
   const related = await openRelations(study).relate(database, contract, entered);
-  return Readable.from(resultText(JSON.stringify(head), { calculation, related, language }, entered));
+  return Readable.from(resultText(JSON.stringify(head), { calculation, judge, related, language }, entered));
 }
 
 /** A problem of the document is named by the field that it came in. */
@@ -93,12 +99,12 @@ async function loadRequested(
   database: Database,
   contract: Contract,
   requests: Requests,
-  settings: CommonSettings,
+  { settings, withHistory }: { settings: CommonSettings; withHistory: boolean },
 ): Promise<ChunkProduct[]> {
   const values = requests.map(({ productId }) => String(productId));
   const selection = { filter: { oneOf: { field: "productId", values } } };
   const page = { after: 0, skip: 0, limit: limits.pricing.simulationRequests };
-  const rows = await loadSelected(database, contract, selection, { ...page, withHistory: readsOf(settings) !== null });
+  const rows = await loadSelected(database, contract, selection, { ...page, withHistory });
   const markets = await withMarkets(database, contract, rows, {
     at: new Date(settings.calculatedForMs),
     areSome: true,
@@ -170,18 +176,26 @@ function offerIn(
   };
 }
 
+interface Requested {
+  calculation: Calculation;
+  judge: Judge | null;
+  related: RelationsOf;
+  language: Language;
+}
+
 /** Offers pass as the text that they are stored as. */
 function* resultText(
   head: string,
-  { calculation, related, language }: { calculation: Calculation; related: RelationsOf; language: Language },
+  { calculation, judge, related, language }: Requested,
   products: readonly ChunkProduct[],
 ): Generator<string> {
   yield `{"data":${head.slice(0, -1)},"simulationResults":[`;
   for (const [index, from] of products.entries()) {
-    const outcome = calculateRelated(calculation, from, related(from.product.product_id), { trace: true });
+    const options = { related: related(from.product.product_id), trace: true };
+    const { outcome, judgement } = calculateJudged(judge, calculation, from, options);
     const part = {
       productId: String(from.product.product_id),
-      result: simulated(from, outcome, language),
+      result: simulated(from, outcome, judgement, language),
       decisivePath: outcome.trace?.steps ?? [],
     };
     const offers = (from.snapshots ?? []).map((snapshot) => snapshot.offersText).filter((text) => text !== "");

@@ -6,13 +6,14 @@ import { describe, reasonText, type Language, type Outcome, type Recommendation 
 import type { Contract } from "../../base/contract.ts";
 import type { Database } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
-import { calculateRelated, isNotHeld } from "../relations/study-others.ts";
+import type { HoldReason, Judgement } from "../publishing/judge.ts";
 import { openRelations } from "../relations/study-relations.ts";
 import { engineProduct } from "../runs/engine-input.ts";
 import { withMarkets, type ChunkProduct } from "../runs/load-chunk.ts";
 import { marginPercent, purchaseOf } from "./margin.ts";
 import { loadSelected } from "./select-products.ts";
 import { addSimulated, openSimulationSums, simulationTotals } from "./simulation-totals.ts";
+import { calculateJudged, looksAtHistory, publishedBy, studyJudge } from "./study-judge.ts";
 import { calculationOf, headOf, readsOf, studyChunk, type StudySettings, type StudyWork } from "./study.ts";
 import type { SimulatedOut } from "./schema.ts";
 
@@ -21,24 +22,30 @@ type Settings = Extract<StudySettings, { kind: "simulation" }>;
 /** A simulation that continues from `kept` sums. */
 export function openSimulation(settings: Settings, kept: string): StudyWork {
   const calculation = calculationOf(settings);
-  const withHistory = readsOf(settings) !== null;
-  const relations = openRelations({ calculation, withHistory, publishes: isNotHeld });
+  const withHistory = needsHistory(settings);
+  const judge = studyJudge(settings.guard);
+  const relations = openRelations({ calculation, withHistory, publishes: publishedBy(judge, calculation) });
   const sums = openSimulationSums(kept);
   return {
     async next(database, contract, page) {
       const chunk = await loadStudied(database, contract, settings, page);
       const related = await relations.relate(database, contract, chunk);
       return await studyChunk(chunk, (from) => {
-        const options = { trace: settings.includeExplanations };
-        const outcome = calculateRelated(calculation, from, related(from.product.product_id), options);
-        const product = simulated(from, outcome, settings.language ?? "en");
-        addSimulated(sums, product, from.sales);
+        const options = { related: related(from.product.product_id), trace: settings.includeExplanations };
+        const { outcome, judgement } = calculateJudged(judge, calculation, from, options);
+        const product = simulated(from, outcome, judgement, settings.language ?? "en");
+        addSimulated(sums, product, from, settings.groupBy);
         return { as: countedAs[product.result], product };
       });
     },
     sums: () => JSON.stringify(sums),
-    head: () => ({ kind: settings.kind, ...headOf(settings), totals: simulationTotals(sums) }),
+    head: () => ({ kind: settings.kind, ...headOf(settings), ...simulationTotals(sums, settings) }),
   };
+}
+
+/** Whether strategy or guard looks at the prices of the past. */
+function needsHistory(settings: Settings): boolean {
+  return readsOf(settings) !== null || looksAtHistory(settings.guard);
 }
 
 const countedAs = { priced: "successful", skipped: "skipped", failed: "failed" } as const;
@@ -52,21 +59,30 @@ async function loadStudied(
 ): Promise<ChunkProduct[]> {
   const { selection, calculatedForMs } = settings;
   const limit = Math.min(page.limit, limits.pricing.productsPerChunk);
-  const withHistory = readsOf(settings) !== null;
+  const withHistory = needsHistory(settings);
   const rows = await loadSelected(database, contract, selection, { ...page, limit, withHistory });
   const areSome = page.skip > 0 || Object.keys(selection).length > 0;
   return await withMarkets(database, contract, rows, { at: new Date(calculatedForMs), areSome });
 }
 
-/** What an outcome is to who simulates; reasons and explanations are in the language asked for. */
-export function simulated(from: ChunkProduct, outcome: Outcome, language: Language): SimulatedOut {
+/** What an outcome is to who simulates, after the guard; reasons and explanations are in the language asked for. */
+export function simulated(
+  from: ChunkProduct,
+  outcome: Outcome,
+  judgement: Judgement | null,
+  language: Language,
+): SimulatedOut {
   const { product } = from;
   const current = currentPrice(from, outcome);
   return {
     productId: String(product.product_id),
     ...(product.customerProductId === null ? {} : { customerProductId: product.customerProductId }),
     ...(current === null ? {} : { currentPrice: current.price, currentPriceSource: current.source }),
-    ...(outcome.kind === "recommendation" ? priced(from, outcome, current?.price ?? null) : ended(outcome, language)),
+    ...(outcome.kind !== "recommendation"
+      ? ended(outcome, language)
+      : judgement?.verdict === "skip"
+        ? leftOut(outcome, judgement, language)
+        : { ...priced(from, outcome, current?.price ?? null), ...waiting(outcome, judgement, language) }),
     ...(outcome.trace === undefined ? {} : { explanation: describe(outcome.trace, language).map(({ text }) => text) }),
   };
 }
@@ -84,7 +100,8 @@ function currentPrice(
 
 function priced({ product }: ChunkProduct, outcome: Recommendation, current: number | null) {
   const purchase = purchaseOf(engineProduct(product));
-  const { relevantDomain, branchName, oldPosition, newPosition } = outcome;
+  const { relevantDomain, branchName, oldPosition, newPosition, limit, detours } = outcome;
+  const ends = limit === null ? [...detours] : [limit, ...detours];
   return {
     result: "priced" as const,
     price: outcome.price,
@@ -93,11 +110,30 @@ function priced({ product }: ChunkProduct, outcome: Recommendation, current: num
     ...(relevantDomain === null ? {} : { relevantDomain }),
     ...(branchName === null ? {} : { decisiveStrategyBranchName: branchName }),
     decisiveStrategyTreeLeafNodeId: outcome.leafNodeId,
+    ...(ends.length === 0 ? {} : { ends }),
     ...(oldPosition === null ? {} : { oldPosition }),
     ...(newPosition === null ? {} : { newPosition }),
     ...(purchase === null ? {} : { marginPercent: marginPercent(outcome.price, purchase) }),
     ...(purchase === null || current === null ? {} : { oldMarginPercent: marginPercent(current, purchase) }),
   };
+}
+
+/** Why a price would wait. */
+function waiting(outcome: Recommendation, judgement: Judgement | null, language: Language): { heldFor?: string[] } {
+  if (judgement === null) {
+    return outcome.held.length === 0 ? {} : { heldFor: outcome.held.map((reason) => reasonText(reason, language)) };
+  }
+  return judgement.verdict === "publish" ? {} : { heldFor: wordsOf(judgement.reasons, language) };
+}
+
+/** A price that the guard leaves out. */
+function leftOut({ leafNodeId }: Recommendation, { reasons }: Judgement, language: Language) {
+  const reason = wordsOf(reasons, language).join("; ");
+  return { result: "skipped" as const, reason, decisiveStrategyTreeLeafNodeId: leafNodeId };
+}
+
+function wordsOf(reasons: readonly HoldReason[], language: Language): string[] {
+  return reasons.map(({ reason, message }) => (reason === undefined ? message : reasonText(reason, language)));
 }
 
 /** The change, calculated in whole ten-thousandths like offers, so that no binary fractions add up. */

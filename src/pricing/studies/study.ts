@@ -42,9 +42,16 @@ export interface StudiedDocument {
 /** The settings of a study. Stored as JSON. */
 export type StudySettings = CommonSettings &
   (
-    | { kind: "simulation"; includeExplanations: boolean; language?: Language }
+    | { kind: "simulation"; includeExplanations: boolean; language?: Language; guard?: Guard; groupBy?: string }
     | { kind: "comparison"; before: StudiedDocument; guard: Guard }
-    | { kind: "backtest"; startMs: number; endMs: number; moments: "changes" | "days"; includeSeries: boolean }
+    | {
+        kind: "backtest";
+        startMs: number;
+        endMs: number;
+        moments: "changes" | "days";
+        includeSeries: boolean;
+        guard?: Guard;
+      }
   );
 
 /** The settings that simulations and backtests share. */

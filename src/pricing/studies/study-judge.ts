@@ -1,0 +1,48 @@
+/** What the price guard would say of the prices of a study, as it does in runs (interface 4.25). */
+import type { Guard, Outcome } from "../../../engine/index.ts";
+import { judgeBy, type Judge, type Judgement } from "../publishing/judge.ts";
+import { calculateRelated, type Relations } from "../relations/study-others.ts";
+import { engineInput, type CalculatedFrom, type Calculation } from "../runs/calculate.ts";
+
+/** The guard of a study; a study that an older release began has none. */
+export function studyJudge(guard: Guard | undefined): Judge | null {
+  return guard === undefined ? null : judgeBy(guard);
+}
+
+/** Whether a guard looks at the history of prices, so that it is loaded. */
+export function looksAtHistory(guard: Guard | undefined): boolean {
+  return guard !== undefined && guard.change.onBreach !== "publish";
+}
+
+/** The judgement of an outcome; null without a price, or without a guard. */
+export function judged(
+  judge: Judge | null,
+  calculation: Calculation,
+  from: CalculatedFrom,
+  outcome: Outcome,
+): Judgement | null {
+  if (judge === null || outcome.kind !== "recommendation") return null;
+  const input = engineInput(calculation, from);
+  return input === null ? null : judge(outcome, input, calculation.compiled);
+}
+
+/** Whether a run would publish the price of a leader. */
+export function publishedBy(judge: Judge | null, calculation: Calculation) {
+  return (outcome: Outcome, from: CalculatedFrom): boolean => {
+    if (outcome.kind !== "recommendation") return false;
+    const judgement = judged(judge, calculation, from, outcome);
+    return judgement === null ? outcome.held.length === 0 : judgement.verdict === "publish";
+  };
+}
+
+/** A product's outcome with what others mean to it, and what the guard says of it. */
+export function calculateJudged(
+  judge: Judge | null,
+  calculation: Calculation,
+  from: CalculatedFrom,
+  { related, trace = false }: { related: Relations; trace?: boolean },
+): { outcome: Outcome; judgement: Judgement | null } {
+  const { failure: _, ...others } = related;
+  const outcome = calculateRelated(calculation, from, related, { trace });
+  return { outcome, judgement: judged(judge, calculation, { ...from, ...others }, outcome) };
+}
