@@ -52,7 +52,10 @@ export function choiceOf({ competitors = {} }: Rule, { document }: Case): Compet
 export function countingOffers(rule: Rule, situation: Case): MarketOffer[] {
   const { market, context } = situation;
   const part = choiceOf(rule, situation);
-  const all = (market?.offers ?? []).filter((offer) => {
+  const isIncluded = (offer: MarketOffer): boolean => takes(part.domains, [domainOf(offer) ?? ""], situation);
+  const somewhere = market?.offers ?? [];
+  const there = isJoined(situation.document.market) ? somewhere.filter(isIncluded) : somewhere;
+  const all = there.filter((offer) => {
     const age = context.nowMs - (offer.retrievedAtMs ?? market?.gatheredAtMs ?? 0);
     const hours = offer.maxDeliveryHours ?? offer.minDeliveryHours ?? 0;
     const vendor = [offer.vendorName, ...(offer.vendorDomainId === null ? [] : [offer.vendorDomainId])];
@@ -62,7 +65,6 @@ export function countingOffers(rule: Rule, situation: Case): MarketOffer[] {
       (part.onlyAvailable === false || offer.availability !== false) &&
       (part.onlyAvailable !== true || offer.availability === true) &&
       takes(part.vendors, vendor, situation) &&
-      (!isJoined(situation.document.market) || takes(part.domains, [domainOf(offer) ?? ""], situation)) &&
       (part.maxAgeHours === undefined || age <= part.maxAgeHours * 3_600_000) &&
       (part.maxDeliveryHours === undefined || hours <= part.maxDeliveryHours) &&
       Object.entries(part.attributes ?? {}).every(([key, selection]) => {
@@ -290,8 +292,8 @@ function leads(rule: Rule, situation: Case): boolean {
     return false;
   }
   const unit = rational(previousPrice);
-  const ours = rule.compareBy === "totalPrice" ? plus(unit, delivery(situation)) : unit;
-  return offers.every((offer) => less(ours, compared(rule, offer)));
+  const led = rule.compareBy === "totalPrice" ? plus(unit, delivery(situation)) : unit;
+  return offers.every((offer) => less(led, compared(rule, offer)));
 }
 
 function aimWithoutDrift(rule: Rule, situation: Case, { floor, lower }: Bounds): Aimed | { readonly instead: Rule } {

@@ -256,8 +256,8 @@ function roundedBack(rule: Rule, { price, anchor, isRising }: Drifted, settling:
   const { range, previous } = settling;
   const rounding = { ...(rule.rounding ?? { step: 0.01 }), mode: isRising ? ("down" as const) : ("up" as const) };
   const cents = roundedCents(rounding, price, settling);
-  const [least, greatest] = isRising ? [anchor, price] : [price, anchor];
-  const isBetween = !less(ofCents(cents), least) && !less(greatest, ofCents(cents));
+  const [lowest, highest] = isRising ? [anchor, price] : [price, anchor];
+  const isBetween = !less(ofCents(cents), lowest) && !less(highest, ofCents(cents));
   const [from, to] = range;
   return previous === undefined || (isBetween && hasForm(rule.rounding, price, cents))
     ? cents

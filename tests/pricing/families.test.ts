@@ -193,6 +193,34 @@ describe("a family", () => {
     );
   });
 
+  test("whose one member the guard holds keeps the prices of the others; the approved price then agrees with them", async () => {
+    const mug = tagged({ family: "mug" });
+    const { customer, ids } = await aPricedCustomer(service, [mug, mug], alone);
+    await market(customer, ids, [10, 5]);
+    await runPricing(customer);
+    await activate(customer, colours);
+    const { run: _run, ...checks } = DEFAULT_GUARD;
+    const guard = { ...checks, withoutFloor: { belowPercent: 1, onBreach: "publish" } };
+    assert.equal((await customer.owner.put(`${customer.v3}/settings/priceguard`, guard)).status, 200);
+    await market(customer, ids, [11, 9]);
+    for (const run of ["the first run", "a later one"]) {
+      const { published, held } = (await runPricing(customer)).result.operations;
+      assert.deepEqual([published, held], [1, 1], run);
+      assert.deepEqual(await pricesOf(customer), { "p-0": 9, "p-1": 5 }, "9.00 is 80 % above 5.00 and waits");
+    }
+    const approvals = `${customer.v3}/pricerecommendations/approvals`;
+    const { data } = (await customer.client.post(`${approvals}/query`, { status: ["pending"] })).body;
+    assert.deepEqual(
+      data.map(({ productId, priceRecommendation }: Loose) => [productId, priceRecommendation.price]),
+      [[ids[1], 9]],
+    );
+    const [{ productId, createdAt }] = data;
+    const decision = { productId, approvalCreatedAt: createdAt, decision: "approved" };
+    const decided = await customer.client.post(`${approvals}/decide`, [decision]);
+    assert.deepEqual(decided.body.data, [{ data: true }], decided.text);
+    assert.deepEqual(await pricesOf(customer), { "p-0": 9, "p-1": 9 });
+  });
+
   test("of more than 1,000 products is held, others are published", async () => {
     const many = Array.from({ length: 1_001 }, () => tagged({ family: "all" }, { referencePrice: 5 }));
     const { customer } = await aPricedCustomer(service, [...many, tagged({ family: "few" })], {

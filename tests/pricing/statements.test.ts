@@ -1,0 +1,57 @@
+/** What a run asks the database: a contract pays for parts of strategies only where its strategy uses them. */
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import { anEmptyService } from "../harness/a-service.ts";
+
+import { runPricing, submitAll } from "../harness/market.ts";
+import { logPlans, plansOf } from "../database/plan-log.ts";
+import { aPricedCustomer, offers } from "./priced.ts";
+
+const service = await anEmptyService({}, logPlans);
+
+const alone = { edition: 2, name: "Alone", otherwise: { rule: { target: { position: 1 } } } };
+const together = { ...alone, families: [{ by: "tags.family", relations: [{ kind: "same" }] }] };
+const leaders = {
+  edition: 2,
+  name: "Leaders",
+  otherwise: { rule: { target: { amount: { of: "products[tags.leader].price", else: 5 } } } },
+};
+const tags = [{ key: "family", value: "mug" }];
+
+/** How often each statement was executed in the second of two runs, when nothing is new. */
+async function statementsOf(document: object): Promise<Map<string, number>> {
+  const { customer, ids } = await aPricedCustomer(service, [{ tags }, { tags }, {}], document);
+  await submitAll(
+    customer,
+    ids.map((id, index) => offers(id, 10 + index)),
+  );
+  await runPricing(customer);
+  const plans = await plansOf(service.connectionString, async () => await runPricing(customer));
+  const counts = new Map<string, number>();
+  for (const { statement } of plans) counts.set(statement, (counts.get(statement) ?? 0) + 1);
+  return counts;
+}
+
+/** The names of the statements in a folder of the source. */
+async function namesIn(folder: string): Promise<string[]> {
+  const directory = path.join(import.meta.dirname, "..", "..", "src", "pricing", folder);
+  const names: string[] = [];
+  for (const file of await readdir(directory)) {
+    const source = await readFile(path.join(directory, file), "utf8");
+    names.push(...Array.from(source.matchAll(/\/\* (\w+\.\w+) \*\//g), ([, name = ""]) => name));
+  }
+  return names;
+}
+
+test("a contract without families sends no statement for families in a run, and without leaders none for these", async () => {
+  const sent = async (document: object, names: readonly string[]): Promise<string[]> => {
+    const counts = await statementsOf(document);
+    return names.filter((name) => counts.has(name));
+  };
+  const [ofFamilies, ofOthers] = [await namesIn("families"), await namesIn("relations")];
+  assert.deepEqual(await sent(alone, [...ofFamilies, ...ofOthers]), []);
+  assert.ok((await sent(together, ofFamilies)).includes("pricing.readMembers"), "families do send them");
+  assert.notDeepEqual(await sent(leaders, ofOthers), []);
+});
