@@ -1,0 +1,174 @@
+/** Questions of every day, answered in as few clicks and keys as promised. The count and the time stand in the output. */
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import type { Page } from "playwright-core";
+import { anEmptyService } from "../harness/a-service.ts";
+import { someShops } from "../monitoring/a-shop.ts";
+import { aBrowser, visit } from "./browser.ts";
+import type { Sample } from "./sample.ts";
+import { aWaitingSample } from "./waiting.ts";
+import { aWatchingSample, domains } from "./watching.ts";
+
+const shops = await someShops();
+const service = await anEmptyService(shops.settings);
+service.alsoStop(shops);
+const browser = await aBrowser();
+const watching = await aWatchingSample(service, shops);
+const waiting = await aWaitingSample(service);
+
+interface Question {
+  readonly by: Sample;
+  /** Where the person is after sign-in. */
+  readonly from: string;
+  readonly most: number;
+  /** Does one thing after the other; each is a click or a key. */
+  readonly steps: (page: Page, act: (step: () => Promise<void>) => Promise<void>) => Promise<void>;
+}
+
+/** Signs in, then counts what the person does and for how long the screen makes them wait. */
+async function answer({ by, from, most, steps }: Question, context: TestContext): Promise<void> {
+  const { page, close } = await visit(browser);
+  await page.goto(`${service.url}/console/c/${by.contractId}/${from}`);
+  await page.locator("input[name=email]").fill(by.email);
+  await page.locator("input[name=password]").fill(by.password);
+  await page.keyboard.press("Enter");
+  await page.locator("nav").waitFor();
+  await page.waitForLoadState("networkidle");
+  let count = 0;
+  const begin = performance.now();
+  await steps(page, async (step) => {
+    count += 1;
+    await step();
+  });
+  context.diagnostic(`${count} of at most ${most} interactions, ${Math.round(performance.now() - begin)} ms`);
+  assert.ok(count <= most, `it took ${count} interactions`);
+  await close();
+}
+
+test("which products rose most in the last run: at most 3", async (context) => {
+  await answer(
+    {
+      by: watching,
+      from: "products",
+      most: 3,
+      async steps(page, act) {
+        await act(async () => await page.getByRole("combobox", { name: "View" }).click());
+        await act(async () => await page.getByRole("option", { name: "Rose most" }).click());
+        await page.waitForURL(/sort=-change|change=/);
+        await page.getByText(/^\d+ of 52$/).waitFor();
+        await page.locator("[role=row] .column-change").nth(1).getByText("▲").waitFor();
+      },
+    },
+    context,
+  );
+});
+
+test("who is cheapest where we are dearest: at most 3", async (context) => {
+  await answer(
+    {
+      by: watching,
+      from: "products",
+      most: 3,
+      async steps(page, act) {
+        await act(async () => await page.getByRole("link", { name: "Market" }).click());
+        const vendors = page.getByRole("region", { name: /^Who is cheapest/ });
+        await act(async () => await vendors.getByRole("button").first().click());
+        await vendors.getByRole("link").first().waitFor();
+      },
+    },
+    context,
+  );
+});
+
+test("release a held price: at most 2", async (context) => {
+  await answer(
+    {
+      by: waiting,
+      from: "products",
+      most: 2,
+      async steps(page, act) {
+        await act(async () => await page.getByRole("link", { name: /^Inbox/ }).click());
+        await page.getByRole("button", { name: /^Approve/ }).waitFor();
+        await act(async () => await page.keyboard.press("a"));
+        await page.getByText(/: approved\./).waitFor();
+      },
+    },
+    context,
+  );
+});
+
+test("why a shop has no prices, with the proof: at most 3", async (context) => {
+  await answer(
+    {
+      by: watching,
+      from: "products",
+      most: 3,
+      async steps(page, act) {
+        await act(async () => await page.getByRole("link", { name: "Monitoring" }).click());
+        await act(async () => await page.locator(`a[href*='${domains.odd}?day='][title*='no sure price']`).click());
+        const evidence = page.getByRole("region", { name: /^Evidence/ });
+        await evidence.getByText("What the page says contradicts itself.").waitFor();
+        await evidence.getByRole("row", { name: /999\.00/ }).waitFor();
+      },
+    },
+    context,
+  );
+});
+
+const letters = {
+  i: "Inbox",
+  p: "Products",
+  s: "Strategies",
+  m: "Market",
+  o: "Monitoring",
+  w: "Work",
+  e: "Settings",
+  a: "Start",
+};
+
+test("every screen is reached by two keys, and Tab reaches each of its controls and leaves it again", async () => {
+  const { page, complaints, close } = await visit(browser);
+  await page.goto(`${service.url}/console/c/${watching.contractId}/products`);
+  await page.locator("input[name=email]").fill(watching.email);
+  await page.locator("input[name=password]").fill(watching.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Products" }).waitFor();
+  for (const [letter, name] of Object.entries(letters)) {
+    await page.keyboard.press("Escape");
+    await page.evaluate("document.activeElement.blur()");
+    await page.keyboard.press("g");
+    await page.keyboard.press(letter);
+    await page.getByRole("heading", { name, exact: true, level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.deepEqual(await unreached(page), [], name);
+  }
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+const mostTabs = 400;
+
+/** Presses Tab until the focus is where it began. @returns what of the screen never had it */
+async function unreached(page: Page): Promise<string[]> {
+  await page.evaluate(`
+    document.activeElement.blur();
+    for (const control of document.querySelectorAll("[data-reached]")) delete control.dataset.reached;
+  `);
+  for (let pressed = 0; pressed < mostTabs; pressed += 1) {
+    await page.keyboard.press("Tab");
+    const isDone = await page.evaluate(`(() => {
+      const focused = document.activeElement;
+      if (focused === document.body || focused.dataset.reached !== undefined) return true;
+      focused.dataset.reached = "";
+      return false;
+    })()`);
+    if (isDone === true) break;
+  }
+  const left: unknown =
+    await page.evaluate(`[...document.querySelectorAll("main a[href], main button, main input, main select, main summary")]
+    .filter((control) => control.checkVisibility() && !control.disabled && control.tabIndex >= 0)
+    .filter((control) => control.dataset.reached === undefined)
+    .filter((control) => control.type !== "hidden" && control.type !== "file")
+    .map((control) => control.outerHTML.slice(0, 160))`);
+  return Array.isArray(left) ? left.map(String) : [];
+}
