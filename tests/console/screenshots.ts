@@ -1,0 +1,80 @@
+/**
+ * `npm run screenshots`: the pictures of the README, in both themes, from the demonstration's generated market. A screen that is
+ * gone fails it.
+ */
+import assert from "node:assert/strict";
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { demoStrategy } from "../../demo/strategy.ts";
+import { marketplace } from "../../demo/market.ts";
+import { anEmptyService } from "../harness/a-service.ts";
+import { aBrowser, visit } from "./browser.ts";
+import { aSample } from "./sample.ts";
+
+const folder = path.join(import.meta.dirname, "../../docs/images");
+/** At 2 × a larger page weighs more than a README should load. */
+const viewport = { width: 1_280, height: 800 };
+const mostBytes = 300 * 1_024;
+
+const service = await anEmptyService();
+const sample = await aSample(service);
+const browser = await aBrowser();
+await mkdir(folder, { recursive: true });
+
+/** A second version, so that there is something to review. */
+async function aSecondVersion(): Promise<void> {
+  const document = demoStrategy({
+    cheapest: ["Beauty", "Perfume", "Kitchen"],
+    second: ["Watches", "Games", "Computers"],
+    marketplace,
+  });
+  const address = `${sample.v3}/settings/pricingstrategies/${sample.strategyId}?activate=false`;
+  const body = { document: { ...document, name: "Near the market" }, message: "Kitchen goes to the front" };
+  const stored = await sample.owner.put(address, body);
+  assert.equal(stored.status, 200, stored.text);
+}
+
+await aSecondVersion();
+
+/** What is shown, and what must be there before the picture is taken. */
+const pictures: readonly { name: string; address: string; isReady: (page: Page) => Promise<void> }[] = [
+  {
+    name: "product",
+    address: `products/${sample.productIds[1]}`,
+    isReady: async (page) => await page.getByRole("heading", { name: /^Why / }).waitFor(),
+  },
+  {
+    name: "market",
+    address: "market",
+    isReady: async (page) =>
+      await page.getByRole("region", { name: "Where we stand" }).getByRole("link").first().waitFor(),
+  },
+  {
+    name: "review",
+    address: `strategies/${sample.strategyId}/review`,
+    isReady: async (page) => await page.getByText("Prices that change").waitFor(),
+  },
+];
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`${colorScheme}: ${pictures.map(({ name }) => name).join(", ")}`, async () => {
+    const { page, close } = await visit(browser, { colorScheme, viewport, deviceScaleFactor: 2 });
+    await page.goto(`${service.url}/console/c/${sample.contractId}/products`);
+    await page.locator("input[name=email]").fill(sample.email);
+    await page.locator("input[name=password]").fill(sample.password);
+    await page.keyboard.press("Enter");
+    await page.locator("nav").waitFor();
+    for (const { name, address, isReady } of pictures) {
+      await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
+      await isReady(page);
+      await page.waitForLoadState("networkidle");
+      const file = path.join(folder, `${name}-${colorScheme}.png`);
+      await page.screenshot({ path: file, animations: "disabled" });
+      const { size } = await stat(file);
+      assert.ok(size <= mostBytes, `${name} weighs ${size} bytes`);
+    }
+    await close();
+  });
+}
