@@ -1635,8 +1635,6 @@ create table product (
   constraint product_pkey PRIMARY KEY (contract_id, product_id)
 ) with (fillfactor=85);
 CREATE INDEX product_contract_id_customer_product_id_idx ON public.product USING btree (contract_id, customer_product_id);
-CREATE INDEX product_contract_id_name_idx ON public.product USING btree (contract_id, lower("left"(name, 100)) COLLATE "C", product_id);
-CREATE INDEX product_name_trigrams_idx ON public.product USING gin (contract_id, name gin_trgm_ops);
 
 create table product_figure (
   contract_id text not null,
@@ -1685,6 +1683,16 @@ create unlogged table product_import_row (
   tags json not null
 );
 CREATE INDEX product_import_row_contract_id_import_id_idx ON public.product_import_row USING btree (contract_id, import_id);
+
+create table product_name (
+  contract_id text not null,
+  product_id bigint not null,
+  name text,
+  constraint product_name_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint product_name_pkey PRIMARY KEY (contract_id, product_id)
+);
+CREATE INDEX product_name_sorted_idx ON public.product_name USING btree (contract_id, lower("left"(name, 100)) COLLATE "C", product_id);
+CREATE INDEX product_name_trigrams_idx ON public.product_name USING gin (contract_id, name gin_trgm_ops);
 
 create table product_state (
   contract_id text not null,

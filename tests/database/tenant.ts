@@ -74,6 +74,10 @@ function statements(size: number): string[] {
      select $1, product_id, 1000, 1, now(), revision
      from product
      where contract_id = $1`,
+    `insert into product_name (contract_id, product_id, name)
+     select $1, product_id, name
+     from product
+     where contract_id = $1`,
     `insert into figure_state (contract_id, markets_to, is_chosen) values ($1, now(), true)`,
     `insert into watched_domain (contract_id, domain, source_kind, basis, country, currency, page_tag, hosts)
      values ($1, 'shop-b.example', 'page', 'publicPages', 'DE', 'EUR', 'url', '{shop-b.example}')`,

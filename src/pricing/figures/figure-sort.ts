@@ -4,7 +4,7 @@ import { sql, type Sql } from "../../database/connection.ts";
 import { didYouMean } from "./figure-filter.ts";
 import { numberFields } from "./figure-fields.ts";
 
-/** The expression is of `product` for names, else of `figure`. */
+/** The expression is of `product_name` as `product` for names, else of `figure`. */
 export interface FigureSort {
   name: string;
   isDescending: boolean;

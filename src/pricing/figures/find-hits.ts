@@ -12,7 +12,7 @@ export interface Hits {
   productIds: number[];
   /** There are more: the products are those of {@link Hits.condition}. */
   areMany: boolean;
-  /** Of `product`. */
+  /** Of `product`, or of `product_name` by that name. */
   condition: Sql;
 }
 
@@ -26,13 +26,13 @@ export async function findHits(database: Database, contract: Contract, text: str
   const condition = isPrefix ? hasPrefix(text) : hasWords(words);
   const exact = await findExact(database, contract, text);
   const found = isPrefix
-    ? await find(database, contract, condition)
+    ? await find(database, contract, sql`product`, condition)
     : await database.transaction(async (transaction) => {
         // Only a bitmap can use an index on groups of letters.
         await transaction.run(sql`
           /* pricing.searchByTrigrams */
           select set_config('enable_bitmapscan', 'on', true), set_config('enable_indexscan', 'off', true)`);
-        return await find(transaction, contract, condition);
+        return await find(transaction, contract, sql`product_name as product`, condition);
       });
   if (found.length > limits.figures.sortedHits) return { productIds: [], areMany: true, condition };
   return { productIds: [...new Set([...exact, ...found])].sort((a, b) => a - b), areMany: false, condition };
@@ -50,11 +50,11 @@ function hasWords(words: readonly string[]): Sql {
   );
 }
 
-async function find(queries: Queries, contract: Contract, condition: Sql): Promise<number[]> {
+async function find(queries: Queries, contract: Contract, products: Sql, condition: Sql): Promise<number[]> {
   const rows = await queries.rows<{ product_id: number }>(sql`
     /* pricing.findHits */
     select product_id
-    from product
+    from ${products}
     where contract_id = ${contract.contractId} and ${condition}
     limit ${limits.figures.sortedHits + 1}`);
   return rows.map((row) => row.product_id);

@@ -5,6 +5,7 @@ import { joinByMerging } from "../../database/planning.ts";
 import { limits } from "../../limits.ts";
 import { noteChange } from "../../versions/version.ts";
 import { renewLease } from "./lease.ts";
+import { deleteGoneNames } from "./product-names.ts";
 import { renewFigures, type Renewal } from "./renew-figures.ts";
 
 /**
@@ -110,6 +111,7 @@ async function deleteNext(database: Database, contract: Contract, after: number)
           where product.contract_id = ${contract.contractId}
             and product.product_id > ${after} and product.product_id <= ${last}
             and product.product_id = kept.product_id)`);
+    await deleteGoneNames(transaction, contract, { after, last });
     if (deleted > 0) await noteChange(transaction, contract, "figures");
     return last;
   });

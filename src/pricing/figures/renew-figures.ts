@@ -19,6 +19,7 @@ import {
 } from "../runs/load-chunk.ts";
 import { distinct, type FigureCodes } from "./figure-values.ts";
 import { cents, figuresOf, type Figures } from "./figures-of.ts";
+import { storeNames } from "./product-names.ts";
 import { domainsOf, marketArrays, marketColumns, marketDiffers, outcomes, setMarket } from "./store-figures.ts";
 
 /** A product with what its newest calculation gave, by its figures or, where it has none yet, by its newest price. */
@@ -26,6 +27,8 @@ interface FollowedRow extends PricedProductRow {
   advised: number | null;
   previous: number | null;
   is_new: boolean;
+  /** Whether the product was written since its figures were. */
+  is_changed: boolean;
 }
 
 interface Renewed {
@@ -93,13 +96,13 @@ async function loadFollowed(database: Database, contract: Contract, which: Sql):
       limit ${limits.figures.renewedAtOnce}
     )
     select ${selectedState("chunk")}, ${newestColumns(false)},
-      kept.product_id is null as is_new,
+      kept.product_id is null as is_new, kept.revision is distinct from chunk.revision as is_changed,
       case when kept.product_id is null then newest.price else kept.advised::numeric / 100 end as advised,
       case when kept.product_id is null then before.previous_price else kept.previous::numeric / 100 end as previous
     from chunk
     ${newestPrice(contract, false)}
     left join lateral (
-      select product_id, advised, previous
+      select product_id, advised, previous, revision
       from product_figure
       where product_figure.contract_id = ${contract.contractId}
         and product_figure.product_id = chunk.product_id
@@ -176,6 +179,8 @@ async function write(
             is distinct from (excluded.tag_1, excluded.tag_2, excluded.tag_3, excluded.tag_4, excluded.tag_5,
               excluded.tag_6, excluded.tag_7, excluded.tag_8)
           or ${marketDiffers("kept", "excluded")})`);
-    if (changed > 0) await noteChange(transaction, contract, "figures");
+    const named = renewed.filter(({ row }) => row.is_changed).map(({ productId }) => productId);
+    const renamed = await storeNames(transaction, contract, named);
+    if (changed + renamed > 0) await noteChange(transaction, contract, "figures");
   });
 }

@@ -80,8 +80,9 @@ function byFigure(contract: Contract, hits: Hits | null): Sql {
     ) as product`;
 }
 
+/** Names of products are in a table of their own, in order. */
 function byProduct(contract: Contract, filter: FigureFilter): Sql {
-  return sql`product
+  return sql`product_name as product
     cross join lateral (
       select 1
       from product_figure as figure

@@ -1,0 +1,51 @@
+/**
+ * The names of products as lists sort and search them. They follow the products as figures do, because their indexes would
+ * nearly double what an import takes of the database.
+ */
+import type { Contract } from "../../base/contract.ts";
+import { bigintArray } from "../../database/arrays.ts";
+import { sql, type Transaction } from "../../database/connection.ts";
+
+/** Stores the names of products, where they differ. @returns how many did */
+export async function storeNames(
+  transaction: Transaction,
+  contract: Contract,
+  productIds: readonly number[],
+): Promise<number> {
+  if (productIds.length === 0) return 0;
+  return await transaction.run(sql`
+    /* pricing.storeNames */
+    insert into product_name (contract_id, product_id, name)
+    select ${contract.contractId}, product.product_id, product.name
+    from product
+    left join lateral (
+      select product_id, name
+      from product_name
+      where product_name.contract_id = ${contract.contractId} and product_name.product_id = product.product_id
+      limit 1
+    ) as stored on true
+    where product.contract_id = ${contract.contractId}
+      and product.product_id = any(${bigintArray(productIds)}::bigint[])
+      and (stored.product_id is null or stored.name is distinct from product.name)
+    on conflict (contract_id, product_id) do update
+    set name = excluded.name`);
+}
+
+/** Deletes the names of products that are gone, among those after one id up to another. */
+export async function deleteGoneNames(
+  transaction: Transaction,
+  contract: Contract,
+  { after, last }: { after: number; last: number },
+): Promise<void> {
+  await transaction.run(sql`
+    /* pricing.deleteGoneNames */
+    delete from product_name as named
+    where named.contract_id = ${contract.contractId}
+      and named.product_id > ${after} and named.product_id <= ${last}
+      and not exists (
+        select 1
+        from product
+        where product.contract_id = ${contract.contractId}
+          and product.product_id > ${after} and product.product_id <= ${last}
+          and product.product_id = named.product_id)`);
+}
