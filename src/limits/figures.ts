@@ -10,6 +10,9 @@ export const figures = {
   values: 10_000,
   /** The interval of the duty that follows products and market data. */
   followedEveryMs: 2_000,
+  /** The share of the time that its rounds take under load, and the longest rest between two. */
+  followShare: 1 / 3,
+  longestRestMs: 60_000,
   /** The time that one process has for a part of a round; then another one may go on. */
   leaseMs: 60_000,
   /** Products whose figures one transaction renews. */

@@ -4,6 +4,7 @@
  */
 import { forEachContract } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
+import { Rest } from "../../base/rest.ts";
 import { sql, type Database, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { contractVersions, versionOf } from "../../versions/version.ts";
@@ -22,11 +23,17 @@ interface StateRow {
   wanted_keys: string[];
 }
 
-/** The duty, with its interval. */
+/** The duty, with its interval. Under a stream of market data it rests after each round: figures may lag, writers may not. */
 export function figuresDuty(database: Database): { intervalMs: number; run(signal: AbortSignal): Promise<void> } {
+  const rest = new Rest({ share: limits.figures.followShare, longestMs: limits.figures.longestRestMs });
   return {
     intervalMs: limits.figures.followedEveryMs,
-    run: async (signal) => await followFigures(database, signal),
+    run: async (signal) => {
+      const beganMs = performance.now();
+      if (!rest.isOver(beganMs)) return;
+      await followFigures(database, signal);
+      rest.after({ beganMs, endedMs: performance.now() });
+    },
   };
 }
 
