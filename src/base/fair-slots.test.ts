@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { FairSlots, Neighbours, type FairSlotsOptions, type GiveBack } from "./fair-slots.ts";
 
 const patient = { waitingOfTenant: 100, waitMs: 10_000 };
 
 /** The share is the same beside others, unless the test says so. */
-function fairSlots(options: Omit<FairSlotsOptions, "mostBesideOthers"> & { mostBesideOthers?: number }): FairSlots {
-  return new FairSlots({ mostBesideOthers: options.mostOfTenant, ...options }, new Neighbours(60_000));
+function fairSlots(options: Omit<FairSlotsOptions, "mostBesideOthers" | "givesWay">): FairSlots {
+  const { mostOfTenant } = options;
+  return new FairSlots({ mostBesideOthers: mostOfTenant, givesWay: false, ...options }, new Neighbours(60_000));
 }
 
 async function taken(slots: FairSlots, tenant: string): Promise<GiveBack> {
@@ -28,7 +30,10 @@ test("a tenant has at most its share, so another finds a slot at once", async ()
 
 test("beside others a tenant has a smaller share, alone the whole one again", async () => {
   const neighbours = new Neighbours(30);
-  const slots = new FairSlots({ most: 10, mostOfTenant: 3, mostBesideOthers: 1, ...patient }, neighbours);
+  const slots = new FairSlots(
+    { most: 10, mostOfTenant: 3, mostBesideOthers: 1, givesWay: false, ...patient },
+    neighbours,
+  );
   const given = [await taken(slots, "a"), await taken(slots, "a"), await taken(slots, "a")];
   (await taken(slots, "b"))();
   const waiting = [taken(slots, "a"), taken(slots, "a")];
@@ -55,6 +60,43 @@ test("a free slot goes to the tenants in turns, however many of one wait", async
   first();
   await Promise.all(all);
   assert.deepEqual(came, ["a", "b", "c", "a", "a"]);
+});
+
+test("who has many in line gives way to a light tenant: one at a time, with rests, until the light one is done", async () => {
+  const neighbours = new Neighbours(60_000);
+  const slots = new FairSlots(
+    { most: 8, mostOfTenant: 4, mostBesideOthers: 4, givesWay: true, ...patient },
+    neighbours,
+  );
+  const light = await taken(slots, "light");
+  const hog = Array.from({ length: 6 }, async () => await taken(slots, "hog"));
+  const first = await Promise.race(hog);
+  assert.deepEqual(slots.use, { taken: 2, waiting: 5 });
+  await delay(10);
+  const beganMs = performance.now();
+  first();
+  assert.deepEqual(slots.use, { taken: 1, waiting: 5 }, "it rests");
+  const second = await Promise.race(hog.slice(1));
+  assert.ok(performance.now() - beganMs >= 10, "for longer than it worked");
+  light();
+  assert.deepEqual(slots.use, { taken: 1, waiting: 4 }, "the light one's next request may come soon");
+  await Promise.all(hog.slice(2, 4));
+  second();
+  for (const each of await Promise.all(hog.slice(2))) each();
+  assert.deepEqual(slots.use, { taken: 0, waiting: 0 });
+});
+
+test("tenants that all have many in line give way to nobody", async () => {
+  const neighbours = new Neighbours(60_000);
+  const slots = new FairSlots(
+    { most: 8, mostOfTenant: 4, mostBesideOthers: 2, givesWay: true, ...patient },
+    neighbours,
+  );
+  (await taken(slots, "a"))();
+  (await taken(slots, "b"))();
+  const all = ["a", "b", "a", "b", "a", "b"].map(async (tenant) => await taken(slots, tenant));
+  assert.deepEqual(slots.use, { taken: 4, waiting: 2 });
+  for (const each of all) (await each)();
 });
 
 test("who waits too long, or behind too many, is told whose slots are taken", async () => {

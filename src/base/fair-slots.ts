@@ -1,6 +1,9 @@
 /**
  * A bounded number of things at once, shared fairly by tenants. A tenant has at most its share, which is smaller while others are
  * there. A free slot goes to the tenants that wait in turns, whatever the number of requests each of them has in line.
+ *
+ * A tenant is light while nobody of it is in line. Where others give way to it, they have one slot each, and rest after each use: so its
+ * few requests are not late because of their many.
  */
 
 export interface FairSlotsOptions {
@@ -10,10 +13,18 @@ export interface FairSlotsOptions {
   readonly mostOfTenant: number;
   /** Of one while there are others. */
   readonly mostBesideOthers: number;
+  /** Whether tenants with a line give way to light ones. */
+  readonly givesWay: boolean;
   /** How many may wait of one tenant. */
   readonly waitingOfTenant: number;
   readonly waitMs: number;
 }
+
+/** A light tenant that works counts as one for so long after its last request, so that its next one finds the others resting. */
+const lingerMs = 5;
+/** A rest lasts for this many times the use of the slot. */
+const restOfUse = 2;
+const restMs = { least: 1, most: 20 };
 
 /** Gives the slot back; to be called once. */
 export type GiveBack = () => void;
@@ -43,13 +54,17 @@ export class Neighbours {
 }
 
 interface Waiting {
-  readonly proceed: () => void;
+  readonly proceed: (giveBack: GiveBack) => void;
 }
 
 interface Tenant {
   readonly name: string;
   taken: number;
   readonly line: Set<Waiting>;
+  /** Set while it lingers after its last request. */
+  lingering: NodeJS.Timeout | null;
+  /** It gives way until then. */
+  restEndMs: number;
 }
 
 export class FairSlots {
@@ -58,6 +73,8 @@ export class FairSlots {
   readonly #tenants = new Map<string, Tenant>();
   /** Tenants that wait, in the order of their turns. */
   readonly #turns = new Set<Tenant>();
+  /** Light tenants that work. */
+  readonly #light = new Set<Tenant>();
   #taken = 0;
 
   /** @param neighbours noted by whoever takes slots; several pools of slots share it */
@@ -69,11 +86,11 @@ export class FairSlots {
   /** Takes a slot, or waits for one in line. @param signal leaves the line when it aborts */
   async take(name: string, signal?: AbortSignal): Promise<GiveBack | Refused> {
     this.#neighbours.note(name);
-    const tenant = this.#tenants.get(name) ?? { name, taken: 0, line: new Set() };
+    const tenant = this.#tenants.get(name) ?? { name, taken: 0, line: new Set(), lingering: null, restEndMs: 0 };
     this.#tenants.set(name, tenant);
     if (tenant.line.size === 0 && this.#isFreeFor(tenant)) return this.#give(tenant);
     if (tenant.line.size >= this.#options.waitingOfTenant) return this.#refuse(tenant);
-    return (await this.#waitInLine(tenant, signal)) ? () => this.#giveBack(tenant) : this.#refuse(tenant);
+    return (await this.#waitInLine(tenant, signal)) ?? this.#refuse(tenant);
   }
 
   /** For metrics. */
@@ -84,34 +101,77 @@ export class FairSlots {
   }
 
   #isFreeFor(tenant: Tenant): boolean {
-    return this.#taken < this.#options.most && tenant.taken < this.#share;
+    if (this.#isGivingWay(tenant) && performance.now() < tenant.restEndMs) return false;
+    return this.#taken < this.#options.most && tenant.taken < this.#shareOf(tenant);
   }
 
-  get #share(): number {
-    return this.#neighbours.isThere ? this.#options.mostBesideOthers : this.#options.mostOfTenant;
+  #shareOf(tenant: Tenant): number {
+    if (!this.#neighbours.isThere) return this.#options.mostOfTenant;
+    return this.#isGivingWay(tenant) ? 1 : this.#options.mostBesideOthers;
+  }
+
+  /** Whether a light tenant works besides this one. */
+  #isGivingWay(tenant: Tenant): boolean {
+    if (!this.#options.givesWay || !this.#neighbours.isThere) return false;
+    return this.#light.size > (this.#light.has(tenant) ? 1 : 0);
+  }
+
+  /** To be called after each change of a tenant. */
+  #weigh(tenant: Tenant): void {
+    if (tenant.line.size > 0) {
+      if (this.#light.delete(tenant)) this.#passOn();
+    } else if (tenant.taken > 0) this.#light.add(tenant);
+    else if (this.#light.has(tenant) && this.#neighbours.isThere) this.#linger(tenant);
+    else this.#light.delete(tenant);
+  }
+
+  #linger(tenant: Tenant): void {
+    tenant.lingering ??= setTimeout(() => {
+      tenant.lingering = null;
+      if (tenant.taken > 0) return;
+      this.#light.delete(tenant);
+      this.#forget(tenant);
+      this.#passOn();
+    }, lingerMs);
+    tenant.lingering.refresh();
+  }
+
+  #rest(tenant: Tenant, usedMs: number): void {
+    const ms = Math.min(Math.max(restMs.least, usedMs * restOfUse), restMs.most);
+    tenant.restEndMs = performance.now() + ms;
+    setTimeout(() => this.#passOn(), ms);
   }
 
   #give(tenant: Tenant): GiveBack {
     this.#taken++;
     tenant.taken++;
-    return () => this.#giveBack(tenant);
+    this.#weigh(tenant);
+    const beginMs = performance.now();
+    return () => this.#giveBack(tenant, performance.now() - beginMs);
   }
 
   #refuse(tenant: Tenant): Refused {
-    const reason = tenant.taken >= this.#share ? "share" : "all";
+    const reason = tenant.taken >= this.#shareOf(tenant) ? "share" : "all";
     this.#forget(tenant);
     return reason;
   }
 
-  #giveBack(tenant: Tenant): void {
+  #giveBack(tenant: Tenant, usedMs: number): void {
+    if (tenant.line.size > 0 && this.#isGivingWay(tenant)) this.#rest(tenant, usedMs);
     this.#taken--;
     tenant.taken--;
+    this.#weigh(tenant);
     this.#passOn();
     this.#forget(tenant);
   }
 
-  /** Gives the free slot to the next tenant in turn that has less than its share. */
+  /** Gives free slots to the tenants in turn that have less than their share. */
   #passOn(): void {
+    while (this.#passOnOne());
+  }
+
+  /** @returns whether there was a tenant for a free slot */
+  #passOnOne(): boolean {
     for (const tenant of this.#turns) {
       if (!this.#isFreeFor(tenant)) continue;
       const [next] = tenant.line;
@@ -119,33 +179,35 @@ export class FairSlots {
       if (next === undefined) continue;
       tenant.line.delete(next);
       if (tenant.line.size > 0) this.#turns.add(tenant);
-      this.#give(tenant);
-      next.proceed();
-      return;
+      next.proceed(this.#give(tenant));
+      return true;
     }
+    return false;
   }
 
-  async #waitInLine(tenant: Tenant, signal: AbortSignal | undefined): Promise<boolean> {
+  async #waitInLine(tenant: Tenant, signal: AbortSignal | undefined): Promise<GiveBack | null> {
     return await new Promise((resolve) => {
-      const end = (isGiven: boolean): void => {
+      const end = (given: GiveBack | null): void => {
         clearTimeout(timer);
         signal?.removeEventListener("abort", leave);
-        resolve(isGiven);
+        resolve(given);
       };
-      const waiting: Waiting = { proceed: () => end(true) };
+      const waiting: Waiting = { proceed: end };
       const leave = (): void => {
         tenant.line.delete(waiting);
         if (tenant.line.size === 0) this.#turns.delete(tenant);
-        end(false);
+        this.#weigh(tenant);
+        end(null);
       };
       const timer = setTimeout(leave, this.#options.waitMs);
       signal?.addEventListener("abort", leave);
       tenant.line.add(waiting);
       this.#turns.add(tenant);
+      this.#weigh(tenant);
     });
   }
 
   #forget(tenant: Tenant): void {
-    if (tenant.taken === 0 && tenant.line.size === 0) this.#tenants.delete(tenant.name);
+    if (tenant.taken === 0 && tenant.line.size === 0 && tenant.lingering === null) this.#tenants.delete(tenant.name);
   }
 }

@@ -1,12 +1,50 @@
-/** Long work yields to the event loop, so that other requests do not wait for its end. */
-import { setImmediate as afterOthers } from "node:timers/promises";
+/**
+ * Long work yields to the event loop, so that other requests do not wait for its end. All long work of a process takes turns: one piece
+ * a round of the loop. While small requests are being answered, pieces are shorter, and these requests have the time between them.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Work goes on for so long, and to the end of the item under way, before it yields. */
-const workMs = 5;
+const pieceMs = 1;
+/** Small requests have the process for so long between two pieces, less if they are answered before. So long work has a third of it. */
+const restMs = 4;
+const restCheckMs = 1;
+const statementRestMs = 100;
+/** Requests that take longer wait for something else, or for their own client. */
+const soonMs = 50;
+
+/** A request that does not give way to others while it is small. */
+interface SmallRequest {
+  isOpen: boolean;
+}
+
+const smallRequests = new AsyncLocalStorage<SmallRequest>();
+/** How many are being answered. */
+let smallCount = 0;
+let smallUntilMs = 0;
+/** Pieces of long work that wait for their turn. */
+const line: (() => void)[] = [];
+let isPassing = false;
+let restEndMs = 0;
+
+/** Runs the answering of a small request. @returns a function to be called when it is answered; more calls do nothing */
+export function answerSmall(run: () => void): () => void {
+  const request: SmallRequest = { isOpen: true };
+  smallCount++;
+  smallUntilMs = performance.now() + soonMs;
+  const end = (): void => {
+    if (request.isOpen) smallCount--;
+    request.isOpen = false;
+  };
+  smallRequests.run(request, run);
+  return end;
+}
 
 /** Tells one piece of work when to yield: `if (yielder.isDue) await yielder.yield();` */
 export class Yielder {
-  #dueMs = performance.now() + workMs;
+  readonly #request = smallRequests.getStore();
+  #dueMs = performance.now() + pieceMs;
 
   /** Whether it is time to yield. It is cheap enough to be asked at every item. */
   get isDue(): boolean {
@@ -15,9 +53,49 @@ export class Yielder {
 
   /** Resolves after the event loop has done its other work. */
   async yield(): Promise<void> {
-    await afterOthers();
-    this.#dueMs = performance.now() + workMs;
+    await new Promise<void>((resolve) => this.onTurn(resolve));
   }
+
+  /** Calls back when it is this work's turn again. */
+  onTurn(proceed: () => void): void {
+    const begin = (): void => {
+      this.#dueMs = performance.now() + pieceMs;
+      proceed();
+    };
+    if (this.#request?.isOpen === true) setImmediate(begin);
+    else joinLine(begin);
+  }
+}
+
+function joinLine(begin: () => void): void {
+  line.push(begin);
+  if (isPassing) return;
+  isPassing = true;
+  setImmediate(passTurns);
+}
+
+/** Lets the first in line begin, and the next one after its piece, until nobody is in line. */
+function passTurns(): void {
+  const nowMs = performance.now();
+  if (nowMs < restEndMs && areSmallUnderWay(nowMs)) return void setTimeout(passTurns, restCheckMs);
+  const begin = line.shift();
+  isPassing = begin !== undefined;
+  if (begin === undefined) return;
+  begin();
+  setImmediate(() => {
+    restEndMs = performance.now() + restMs;
+    passTurns();
+  });
+}
+
+/** After a statement of long work, small requests have the database for as long as it took, at most {@link statementRestMs}. */
+export async function restAfterStatement(tookMs: number): Promise<void> {
+  if (tookMs < pieceMs || !areSmallUnderWay(performance.now()) || smallRequests.getStore()?.isOpen === true) return;
+  await delay(Math.min(2 * tookMs, statementRestMs));
+}
+
+function areSmallUnderWay(nowMs: number): boolean {
+  return smallCount > 0 && nowMs < smallUntilMs;
 }
 
 /** `items.map(map)` that yields to the event loop. */

@@ -1,6 +1,6 @@
 /** A deadline for the server's answer, for when the server or the network hangs. */
-import pg from "pg";
-import { assert } from "../base/error.ts";
+import type pg from "pg";
+import { streamOf } from "./pieces.ts";
 
 /**
  * Closes the connection if the server does not answer in time; `ask` then fails. The server ends a statement that takes too long
@@ -23,7 +23,5 @@ export async function answered<Result>(
 }
 
 function close(client: pg.ClientBase, message: string): void {
-  const connection = "connection" in client ? client.connection : null;
-  assert(connection instanceof pg.Connection, "a client has a connection");
-  connection.stream.destroy(new Error(message));
+  streamOf(client).destroy(new Error(message));
 }

@@ -8,6 +8,7 @@ import { Slots } from "../base/slots.ts";
 import { limits } from "../limits.ts";
 import { answered } from "./answered.ts";
 import { copyIn, copyOut, type Pieces } from "./copy.ts";
+import { readInPieces, streamOf } from "./pieces.ts";
 import { sessionSettings } from "./planning.ts";
 import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
@@ -115,7 +116,10 @@ export class Database implements Queries {
     });
     // The pool listens only to idle connections. A connection that is lost in use fails its statement, so the listener does
     // nothing. Without a listener the error would end the process.
-    this.#pool.on("connect", (client) => client.on("error", () => undefined));
+    this.#pool.on("connect", (client) => {
+      client.on("error", () => undefined);
+      readInPieces(streamOf(client));
+    });
   }
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {

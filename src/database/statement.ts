@@ -1,12 +1,12 @@
 /** Sends one statement on a connection. */
 import { channel } from "node:diagnostics_channel";
-import { Socket } from "node:net";
 import pg from "pg";
 import type { Sql } from "sql-template-tag";
-import { assert } from "../base/error.ts";
+import { restAfterStatement } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
 import { answered } from "./answered.ts";
 import { translateError } from "./errors.ts";
+import { beginReading, streamOf } from "./pieces.ts";
 
 /** Gets the text of each statement that is sent. Nobody subscribes but tests, which judge the statements. */
 export const sentStatements = channel("pricewright.statement");
@@ -29,9 +29,13 @@ export async function execute<Row extends object>(
   const { text, values } = statement;
   const name = preparedName(text);
   sentStatements.publish(text);
+  beginReading(streamOf(client));
   try {
     const query = name === undefined ? { text, values } : { name, text, values };
-    return await answered(client, answerMs, async () => await client.query<Row>(query));
+    const beginMs = performance.now();
+    const result = await answered(client, answerMs, async () => await client.query<Row>(query));
+    await restAfterStatement(performance.now() - beginMs);
+    return result;
   } catch (error) {
     throw translateError(error);
   }
@@ -43,11 +47,12 @@ export async function readWithin<Row extends object>(
   { text, values }: Sql,
   { isPrepared = true, toEnd = false } = {},
 ): Promise<BoundedRows<Row>> {
-  const { stream } = client.connection;
-  assert(stream instanceof Socket, "the driver reads from a socket");
+  const stream = streamOf(client);
   const name = isPrepared ? preparedName(text) : undefined;
   sentStatements.publish(text);
-  return await new Promise((resolve, reject) => {
+  beginReading(stream);
+  const beginMs = performance.now();
+  const read = await new Promise<BoundedRows<Row>>((resolve, reject) => {
     const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
     const before = stream.bytesRead;
     const query = new pg.Query<Row>(name === undefined ? { text, values } : { name, text, values });
@@ -62,6 +67,8 @@ export async function readWithin<Row extends object>(
     query.on("error", reject);
     client.query(query);
   });
+  await restAfterStatement(performance.now() - beginMs);
+  return read;
 }
 
 const preparedNames = new Map<string, string>();

@@ -15,6 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
 import { FairSlots, Neighbours, type GiveBack } from "../base/fair-slots.ts";
 import { LongAnswer } from "../base/long-answer.ts";
+import { answerSmall } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
 
 declare module "fastify" {
@@ -27,6 +28,8 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     admitted: Admitted | null;
+    /** Ends the priority of a small request over long work. */
+    endSmall: (() => void) | null;
   }
 }
 
@@ -132,6 +135,18 @@ class Admitted {
   }
 }
 
+/** Gives small requests priority over long work, from their arrival on. Install it before the hooks that do anything for them. */
+export function installPriority(server: FastifyInstance): void {
+  server.decorateRequest("endSmall", null);
+  server.addHook("onRequest", (request, reply, done) => {
+    if (workOf(request) !== "small") return done();
+    const end = answerSmall(done);
+    request.endSmall = end;
+    reply.raw.once("close", end);
+    return undefined;
+  });
+}
+
 /** Installs the hooks: after the caller is known, before the body and the version of the data are read. */
 export function installAdmission(server: FastifyInstance): void {
   const admission = new Admission();
@@ -145,7 +160,9 @@ export function installAdmission(server: FastifyInstance): void {
     else await request.admitted.take(admission, work);
   });
   server.addHook("preHandler", async (request) => {
-    if (request.admitted !== null && isLargePage(request)) await request.admitted.enlarge(admission);
+    if (request.admitted === null || !isLargePage(request)) return;
+    request.endSmall?.();
+    await request.admitted.enlarge(admission);
   });
   server.addHook("onRoute", (route) => {
     const { handler } = route;

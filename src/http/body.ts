@@ -7,6 +7,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ApiError, apiError } from "../base/error.ts";
 import { JsonReader } from "../base/json-reader.ts";
+import { Yielder } from "../base/yielding.ts";
 import { StrictObject } from "./schema.ts";
 import { compileCheck } from "./validation.ts";
 
@@ -64,6 +65,7 @@ function refuseFields(value: unknown): void {
  */
 async function receive(payload: Payload, mostBytes: number, take: (chunk: Buffer) => boolean): Promise<number> {
   let bytes = 0;
+  const yielder = new Yielder();
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       bytes += chunk.length;
@@ -72,7 +74,7 @@ async function receive(payload: Payload, mostBytes: number, take: (chunk: Buffer
         reject(tooLarge());
       } else if (take(chunk)) {
         payload.pause();
-        setImmediate(() => payload.resume());
+        yielder.onTurn(() => payload.resume());
       }
     };
     payload.on("data", read);

@@ -2,16 +2,16 @@
 
 /**
  * By the kind of work (src/http/admission.ts). More at once makes all of it late and none of it more. Four small requests keep two cores
- * busy; the larger share of one that is alone lets its writes commit together.
+ * busy; the larger share of one that is alone lets its writes commit together. Tenants with many small requests give way to those with few.
  */
 const slots = {
-  small: { most: 64, mostOfTenant: 16, mostBesideOthers: 4, waitingOfTenant: 2_000, waitMs: 10_000 },
-  large: { most: 8, mostOfTenant: 2, mostBesideOthers: 1, waitingOfTenant: 200, waitMs: 20_000 },
-  import: { most: 12, mostOfTenant: 4, mostBesideOthers: 1, waitingOfTenant: 100, waitMs: 30_000 },
+  small: { most: 64, mostOfTenant: 16, mostBesideOthers: 4, givesWay: true, waitingOfTenant: 2_000, waitMs: 10_000 },
+  large: { most: 8, mostOfTenant: 2, mostBesideOthers: 1, givesWay: false, waitingOfTenant: 200, waitMs: 20_000 },
+  import: { most: 12, mostOfTenant: 4, mostBesideOthers: 1, givesWay: false, waitingOfTenant: 100, waitMs: 30_000 },
   /** A stream waits for its client for most of its time. */
-  export: { most: 48, mostOfTenant: 12, mostBesideOthers: 8, waitingOfTenant: 50, waitMs: 30_000 },
+  export: { most: 48, mostOfTenant: 12, mostBesideOthers: 8, givesWay: false, waitingOfTenant: 50, waitMs: 30_000 },
   /** Answers of large work that are being sent: each holds up to `database.chunkBytes`. */
-  sending: { most: 48, mostOfTenant: 12, mostBesideOthers: 12, waitingOfTenant: 200, waitMs: 20_000 },
+  sending: { most: 48, mostOfTenant: 12, mostBesideOthers: 12, givesWay: false, waitingOfTenant: 200, waitMs: 20_000 },
 } as const;
 
 export const admission = {

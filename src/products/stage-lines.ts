@@ -1,7 +1,7 @@
 /** From an upload of lines that were judged already to the rows of `product_import_row`. */
-import { setImmediate } from "node:timers/promises";
 import { StringDecoder } from "node:string_decoder";
 import type { Contract } from "../base/contract.ts";
+import { Yielder } from "../base/yielding.ts";
 import type { Transaction } from "../database/connection.ts";
 import { copyRows, type Staged } from "./stage-products.ts";
 
@@ -16,12 +16,13 @@ export async function stageLines(
   const staged = { products: 0, failedRows: 0, failures: [] };
   let rest = "";
   async function* complete(pieces: readonly Buffer[]): AsyncGenerator<string> {
+    const yielder = new Yielder();
     for (const piece of pieces) {
       source.signal.throwIfAborted();
       const lines = (rest + decoder.write(piece)).split("\n");
       rest = lines.pop() ?? "";
       yield lines.map((line) => `${prefix}${++staged.products}\t${line}\n`).join("");
-      await setImmediate();
+      if (yielder.isDue) await yielder.yield();
     }
   }
   for await (const pieces of source.body) await transaction.copy(copyRows, complete(pieces));

@@ -1,5 +1,5 @@
 /** Parses and judges a CSV and stages its rows in `product_import_row`. */
-import { setImmediate } from "node:timers/promises";
+import { Yielder } from "../base/yielding.ts";
 import { CsvError, CsvReader, type CsvRow } from "../base/csv.ts";
 import type { Contract } from "../base/contract.ts";
 import { sql, type Transaction } from "../database/connection.ts";
@@ -76,6 +76,7 @@ class Staging implements Staged {
   /** The lines of the rows that these pieces complete. */
   async *read(pieces: readonly Buffer[], signal: AbortSignal): AsyncGenerator<string> {
     let lines = "";
+    const yielder = new Yielder();
     for (const slice of pieces.flatMap(slices)) {
       if (this.isOver) break;
       signal.throwIfAborted();
@@ -84,7 +85,7 @@ class Staging implements Staged {
         yield lines;
         lines = "";
       }
-      await setImmediate();
+      if (yielder.isDue) await yielder.yield();
     }
     yield lines;
   }

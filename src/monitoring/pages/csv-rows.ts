@@ -1,5 +1,5 @@
 /** Reads the rows of a CSV of pages: `productId` or `customerProductId`, `domain`, `url` (interface 4.10-7). */
-import { setImmediate } from "node:timers/promises";
+import { Yielder } from "../../base/yielding.ts";
 import { readSpreadsheetCell } from "../../base/csv-text.ts";
 import { CsvError, CsvReader, type CsvRow } from "../../base/csv.ts";
 import { limits } from "../../limits.ts";
@@ -48,12 +48,13 @@ export async function* readPageRows(
   const reader = new CsvReader({ separator: ",", quote: '"' }, { rowCharacters: limits.watching.csvRowCharacters });
   const file = new File(domain);
   let rows: SentRow[] = [];
+  const yielder = new Yielder();
   for await (const pieces of body) {
     for (const slice of pieces.flatMap(slices)) {
       signal.throwIfAborted();
       rows.push(...file.take(() => reader.read(slice)));
       while (rows.length >= limits.watching.csvRowsAtOnce) yield rows.splice(0, limits.watching.csvRowsAtOnce);
-      await setImmediate();
+      if (yielder.isDue) await yielder.yield();
     }
   }
   rows.push(...file.take(() => reader.end()));

@@ -1,0 +1,98 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as nextRound, setTimeout as delay } from "node:timers/promises";
+import { answerSmall, restAfterStatement, Yielder } from "./yielding.ts";
+
+/** Six pieces of work, each until it should yield. @returns how long they took */
+async function work(): Promise<number> {
+  const beganMs = performance.now();
+  const yielder = new Yielder();
+  for (let piece = 0; piece < 6; piece++) {
+    while (!yielder.isDue);
+    await yielder.yield();
+  }
+  return performance.now() - beganMs;
+}
+
+/** Five rests between them. */
+const restedMs = 20;
+
+/** A small request that is answered when the returned function is called. */
+function aSmallRequest(): () => void {
+  return answerSmall(() => undefined);
+}
+
+test("long work leaves most of the time to a small request, and goes on at once when it is answered", async () => {
+  const end = aSmallRequest();
+  const beside = await work();
+  end();
+  assert.ok(beside > restedMs, `${beside} ms`);
+});
+
+test("a small request that takes long does not hold long work up", async () => {
+  const end = aSmallRequest();
+  await delay(100);
+  const begins = performance.now();
+  const yielder = new Yielder();
+  for (let turn = 0; turn < 10; turn++) await yielder.yield();
+  const took = performance.now() - begins;
+  end();
+  assert.ok(took < 20, `ten turns took ${took} ms`);
+});
+
+test("one piece of long work has its turn in a round of the event loop, however much long work there is", async () => {
+  let pieces = 0;
+  const takeTurns = async (): Promise<void> => {
+    const yielder = new Yielder();
+    for (let turn = 0; turn < 5; turn++) {
+      await yielder.yield();
+      pieces++;
+    }
+  };
+  const all = Promise.all([takeTurns(), takeTurns(), takeTurns()]);
+  for (let round = 0; round < 20; round++) {
+    const before = pieces;
+    await nextRound();
+    assert.ok(pieces - before <= 1, `${pieces - before} pieces in a round`);
+  }
+  await all;
+  assert.equal(pieces, 15);
+});
+
+/** How long the same work takes for a small request beside another one. @param isLarge it has turned out to be large */
+async function workOfRequest(isLarge: boolean): Promise<number> {
+  const endOther = aSmallRequest();
+  let end = (): void => undefined;
+  const took = await new Promise<number>((resolve) => {
+    end = answerSmall(() => {
+      const answer = async (): Promise<number> => {
+        await nextRound();
+        if (isLarge) end();
+        return await work();
+      };
+      resolve(answer());
+    });
+  });
+  end();
+  endOther();
+  return took;
+}
+
+test("what a small request does itself waits for no turn, until it turns out to be large", async () => {
+  const small = await workOfRequest(false);
+  const large = await workOfRequest(true);
+  assert.ok(large > restedMs && small < large, `${small} ms, as large work ${large} ms`);
+});
+
+test("after a statement of long work the database rests for small requests, for a bounded time", async () => {
+  const took = async (): Promise<number> => {
+    const beganMs = performance.now();
+    await restAfterStatement(1_000);
+    return performance.now() - beganMs;
+  };
+  assert.ok((await took()) < 20, "nobody waits for it");
+  const end = aSmallRequest();
+  const rested = await took();
+  end();
+  assert.ok(rested > 50 && rested < 1_000, `${rested} ms`);
+});
