@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbedded } from "../../src/embedded/embedded.ts";
 import { aCustomer } from "../harness/customer.ts";
+import { Leftovers } from "../harness/leftovers.ts";
 import { killAll } from "../harness/program.ts";
 import { isRobots } from "./farm.ts";
 import { judge, killCollector, run, startPlay, type Play, type PlayOptions } from "./play.ts";
@@ -44,8 +45,22 @@ const lookEveryMs = 1_000;
 
 async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(usage);
+  const leftovers = new Leftovers();
+  leftovers.removeOnSignal();
   const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-farm-"));
+  leftovers.add(async () => await rm(dataDir, { recursive: true, force: true }));
+  process.stdout.write(`The data lie in ${dataDir} until the end.\n`);
+  try {
+    await farm(dataDir, leftovers);
+  } finally {
+    await leftovers.remove();
+  }
+}
+
+async function farm(dataDir: string, leftovers: Leftovers): Promise<void> {
   const database = await startEmbedded({ dataDir, durable: true });
+  leftovers.add(async () => await database.stop());
+  leftovers.add(async () => killAll());
   const options: PlayOptions = {
     connectionString: database.connectionString,
     place: "ownProcesses",
@@ -59,14 +74,8 @@ async function main(): Promise<void> {
     isProxied: values.proxy,
   };
   const play = await startPlay(options);
-  try {
-    await watchPlay(play, options);
-  } finally {
-    await play.stop();
-    killAll();
-    await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  leftovers.add(async () => await play.stop());
+  await watchPlay(play, options);
 }
 
 async function watchPlay(play: Play, options: PlayOptions): Promise<void> {

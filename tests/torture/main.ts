@@ -3,17 +3,20 @@
  * anything was found.
  */
 import { parseArgs } from "node:util";
-import { openShop } from "../../demo/shop.ts";
+import { openShop, type DemoShop } from "../../demo/shop.ts";
 import { globalSetup, globalTeardown } from "../harness/global-setup.ts";
+import { Leftovers } from "../harness/leftovers.ts";
 import { killAll } from "../harness/program.ts";
 import { describeFuzz, fuzz } from "./fuzz/fuzz.ts";
 import { campaign, describeKills } from "./kills/campaign.ts";
 import { Ground } from "./kills/ground.ts";
+import { describeSoak, soak } from "./soak/soak.ts";
 
-const usage = `npm run torture -- [fuzz] [kills] [--seed 1] [--requests 100000] [--kills 500] [--minutes 120]
+const usage = `npm run torture -- [fuzz] [kills] [soak] [--seed 1] [--requests 100000] [--kills 500] [--minutes 120] [--soak-minutes 60]
 
   fuzz       requests made of /openapi.json: right ones, those at the edges, wrong ones
   kills      the program, its PostgreSQL and their machine are killed while everything writes; as root the disk is filled as well
+  soak       half load for an hour: memory, connections, disk and event loop must stay as they were
   --minutes  the kills end after it, however many there were
 `;
 
@@ -24,48 +27,73 @@ const { values, positionals } = parseArgs({
     requests: { type: "string", default: "100000" },
     kills: { type: "string", default: "500" },
     minutes: { type: "string", default: "120" },
+    "soak-minutes": { type: "string", default: "60" },
     help: { type: "boolean", default: false },
   },
 });
 const seed = Number(values.seed);
+const leftovers = new Leftovers();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** @returns whether nothing was found */
 async function fuzzAll(): Promise<boolean> {
-  await globalSetup();
+  leftovers.add(globalTeardown);
   try {
+    await globalSetup();
     const result = await fuzz({ seed, requests: Number(values.requests), report: say });
     say(describeFuzz(result));
     return result.findings.length === 0;
   } finally {
-    await globalTeardown();
+    await leftovers.remove();
   }
 }
 
 /** @returns whether nothing was found */
 async function killEverything(): Promise<boolean> {
-  const shop = await openShop(0);
-  const ground = await Ground.open({
-    COLLECTOR_CONTACT: "https://pricewright.example/contact",
-    COLLECTOR_ALLOWED_RANGES: "127.0.0.1/32",
-    COLLECTOR_ALLOWED_PORTS: String(shop.port),
-  });
-  if (!ground.hasDisk) say("The disk is not filled: that takes a disk of its own, which only root can make.");
   try {
+    const { ground, shop } = await openGround();
+    if (!ground.hasDisk) say("The disk is not filled: that takes a disk of its own, which only root can make.");
     const untilMs = performance.now() + Number(values.minutes) * 60_000;
     const result = await campaign(ground, { seed, kills: Number(values.kills), untilMs, shop, report: say });
     say(`\n${describeKills(result)}`);
     return result.lost.length + result.doubled.length + result.findings.length === 0;
   } finally {
-    await ground.close();
-    await shop.stop();
-    killAll();
+    await leftovers.remove();
   }
 }
 
+/** @returns whether nothing was found */
+async function soakAll(): Promise<boolean> {
+  try {
+    const { ground, shop } = await openGround();
+    const result = await soak(ground, { shop, minutes: Number(values["soak-minutes"]), report: say });
+    say(`\n${describeSoak(result)}`);
+    return result.findings.length === 0;
+  } finally {
+    await leftovers.remove();
+  }
+}
+
+async function openGround(): Promise<{ ground: Ground; shop: DemoShop }> {
+  const shop = await openShop(0);
+  leftovers.add(async () => await shop.stop());
+  leftovers.add(async () => killAll());
+  const settings = {
+    COLLECTOR_CONTACT: "https://pricewright.example/contact",
+    COLLECTOR_ALLOWED_RANGES: "127.0.0.1/32",
+    COLLECTOR_ALLOWED_PORTS: String(shop.port),
+  };
+  const ground = await Ground.open(settings, (made) => {
+    leftovers.add(async () => await made.close());
+    say(`The data lie in ${made.directory} until the end.`);
+  });
+  return { ground, shop };
+}
+
 async function main(): Promise<void> {
+  leftovers.removeOnSignal();
   if (values.help) return void process.stdout.write(usage);
-  const campaigns = { fuzz: fuzzAll, kills: killEverything };
+  const campaigns = { fuzz: fuzzAll, kills: killEverything, soak: soakAll };
   const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
   for (const [name, run] of Object.entries(campaigns)) {
     if (isAsked(name) && !(await run())) process.exitCode = 1;

@@ -2,6 +2,7 @@
  * The installation that the campaign kills: the program with its embedded PostgreSQL, on a disk of its own where that can be made.
  * Whoever starts services on the machine is played here: a program that is gone is started again at once.
  */
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
@@ -42,6 +43,7 @@ export class Ground {
   readonly hasDisk: boolean;
   readonly #settings: Readonly<Record<string, string>>;
   #program: Started | null = null;
+  #isClosed = false;
 
   private constructor(
     directory: string,
@@ -62,17 +64,27 @@ export class Ground {
     };
   }
 
-  static async open(settings: Readonly<Record<string, string>>): Promise<Ground> {
+  /** @param onDirectory gets the ground before its program starts, which may fail; then nothing of it is left */
+  static async open(
+    settings: Readonly<Record<string, string>>,
+    onDirectory: (ground: Ground) => void = () => {},
+  ): Promise<Ground> {
     const directory = await mkdtemp(path.join(await fastDirectory(), "pricewright-torture-"));
     const mounting = run("mount", ["-t", "tmpfs", "-o", `size=${diskBytes},mode=755`, "tmpfs", directory]);
     const hasDisk = await mounting.then(
       () => true,
       () => false,
     );
-    await mkdir(path.join(directory, "data"));
     const ground = new Ground(directory, { port: await freePort(), hasDisk }, settings);
-    await ground.begin();
-    return ground;
+    onDirectory(ground);
+    try {
+      await mkdir(path.join(directory, "data"));
+      await ground.begin();
+      return ground;
+    } catch (error) {
+      await ground.close();
+      throw error;
+    }
   }
 
   get kinds(): readonly KillKind[] {
@@ -85,6 +97,7 @@ export class Ground {
   }
 
   async begin(): Promise<void> {
+    assert.ok(!this.#isClosed, "the campaign has ended");
     this.#program = start(this.#settings);
     await this.#program.listening(patienceMs);
   }
@@ -118,8 +131,12 @@ export class Ground {
   }
 
   async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    killPid(this.#program?.child.pid, "SIGCONT");
     this.#program?.child.kill("SIGTERM");
     await this.#program?.ended();
+    this.#program?.child.kill("SIGKILL");
     for (const pid of await this.#serverPids()) killPid(pid, "SIGKILL");
     if (this.hasDisk) await run("umount", ["-l", this.directory]);
     await rm(this.directory, { recursive: true, force: true });
