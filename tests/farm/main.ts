@@ -46,20 +46,16 @@ const lookEveryMs = 1_000;
 async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(usage);
   const leftovers = new Leftovers();
-  leftovers.removeOnSignal();
   const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-farm-"));
   leftovers.add(async () => await rm(dataDir, { recursive: true, force: true }));
   process.stdout.write(`The data lie in ${dataDir} until the end.\n`);
-  try {
-    await farm(dataDir, leftovers);
-  } finally {
-    await leftovers.remove();
-  }
+  await leftovers.guard(async () => await runFarm(dataDir, leftovers));
 }
 
-async function farm(dataDir: string, leftovers: Leftovers): Promise<void> {
-  const database = await startEmbedded({ dataDir, durable: true });
-  leftovers.add(async () => await database.stop());
+async function runFarm(dataDir: string, leftovers: Leftovers): Promise<void> {
+  const starting = startEmbedded({ dataDir, durable: true });
+  leftovers.add(async () => await (await starting).stop());
+  const database = await starting;
   leftovers.add(async () => killAll());
   const options: PlayOptions = {
     connectionString: database.connectionString,
@@ -73,8 +69,9 @@ async function farm(dataDir: string, leftovers: Leftovers): Promise<void> {
     paceMs: null,
     isProxied: values.proxy,
   };
-  const play = await startPlay(options);
-  leftovers.add(async () => await play.stop());
+  const beginning = startPlay(options);
+  leftovers.add(async () => await (await beginning).stop());
+  const play = await beginning;
   await watchPlay(play, options);
 }
 

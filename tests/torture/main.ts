@@ -37,9 +37,13 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** @returns whether nothing was found */
 async function fuzzAll(): Promise<boolean> {
-  leftovers.add(globalTeardown);
+  const settingUp = globalSetup();
+  leftovers.add(async () => {
+    await settingUp.catch(() => undefined);
+    await globalTeardown();
+  });
   try {
-    await globalSetup();
+    await settingUp;
     const result = await fuzz({ seed, requests: Number(values.requests), report: say });
     say(describeFuzz(result));
     return result.findings.length === 0;
@@ -91,7 +95,6 @@ async function openGround(): Promise<{ ground: Ground; shop: DemoShop }> {
 }
 
 async function main(): Promise<void> {
-  leftovers.removeOnSignal();
   if (values.help) return void process.stdout.write(usage);
   const campaigns = { fuzz: fuzzAll, kills: killEverything, soak: soakAll };
   const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
@@ -100,5 +103,5 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+await leftovers.guard(main);
 process.exit();

@@ -43,6 +43,6 @@ test("an hour in which only what is stored grows is flat; whatever else grows is
     assert.equal(findings.length, 1, what);
     assert.match(findings[0] ?? "", new RegExp(`^${what} grew from`));
   }
-  const swelling = anHour({}).map((each, index) => ({ ...each, diskMiB: each.diskMiB + index * index * 0.2 }));
+  const swelling = anHour({}).map((each, index) => ({ ...each, diskMiB: each.diskMiB + 0.02 * index ** 3 }));
   assert.match(judgeGrowth(swelling).join(), /^diskMiB grew/);
 });
