@@ -7,6 +7,7 @@ import { appendOnlyTables } from "./audit/index.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
 import { migrate } from "./database/migrate.ts";
+import { areSameDatabase } from "./database/same-database.ts";
 import { serverWarning } from "./database/server-version.ts";
 import { createRole, grantService, roleOf } from "./database/service-role.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
@@ -33,7 +34,9 @@ export async function openDatabase(
   log: Logger,
   { shutdown, onGivenUp }: { shutdown: Shutdown; onGivenUp: (error: Error) => void },
 ): Promise<OpenDatabases> {
-  const urls = configuredUrls(config) ?? (await startOwn(config, log, { shutdown, onGivenUp }));
+  const configured = configuredUrls(config);
+  if (configured !== null) await refuseTwoDatabases(configured);
+  const urls = configured ?? (await startOwn(config, log, { shutdown, onGivenUp }));
   const applied = await prepareDatabase(urls);
   if (applied.length > 0) log.info({ applied }, "database migrated");
   const open = (connectionString: string, poolSize: number, applicationName: string): Database => {
@@ -50,10 +53,19 @@ export async function openDatabase(
   return { database, owner };
 }
 
+/** @throws ConfigError before anything is changed: the owner would migrate a database that the service does not use */
+async function refuseTwoDatabases({ owner, service }: Urls): Promise<void> {
+  if (owner === service || (await areSameDatabase(owner, service))) return;
+  throw new ConfigError([
+    "DATABASE_URL and DATABASE_OWNER_URL lead to different databases. They must name one database, as two roles.",
+  ]);
+}
+
 /** Migrates the database of DATABASE_URL to this version. @returns the migrations applied now */
 export async function migrateDatabase(config: Config): Promise<string[]> {
   const urls = configuredUrls(config);
   if (urls === null) throw new ConfigError(["DATABASE_URL must be set to migrate a database."]);
+  await refuseTwoDatabases(urls);
   return await prepareDatabase(urls);
 }
 

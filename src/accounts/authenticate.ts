@@ -7,6 +7,7 @@ import { sql, type Database } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
 import { limits } from "../limits.ts";
 import type { AccessTokens } from "./access-token.ts";
+import { recordFailedSignIn } from "./audit-account.ts";
 import { normaliseEmail } from "./email.ts";
 import { hashApiPassword } from "./generate-api-password.ts";
 import { BatchingLoader } from "../database/batching-loader.ts";
@@ -120,6 +121,7 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
       passwordHash,
     }),
   );
+  if (account && !matches) await recordFailedSignIn(on.database, { account, address }, "basic");
   if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
   return await welcome(on, account, { by: "loginPassword", address });
 }

@@ -104,8 +104,9 @@ function contractRoutes(server: Server, database: Database): void {
       },
     },
     async (request) => {
-      const company = await openCompany(database, callerOf(request), request.params.companyId, "manage");
-      return { data: await createContract(database, company, request.body) };
+      const caller = callerOf(request);
+      const company = await openCompany(database, caller, request.params.companyId, "manage");
+      return { data: await createContract(database, { company, caller }, request.body) };
     },
   );
   server.get(

@@ -4,7 +4,8 @@ import { unauthenticated } from "../http/access.ts";
 import { answers, Data } from "../http/schema.ts";
 import type { Server } from "../http/server.ts";
 import { readSessionCookie, refuseOtherSites, setSessionCookie, type CookieSettings } from "../http/console-cookie.ts";
-import { createConsoleSession, endConsoleSession, refreshConsoleSession } from "./console-session.ts";
+import { createConsoleSession, refreshConsoleSession } from "./console-session.ts";
+import { endSession } from "./end-session.ts";
 import * as schema from "./console-schema.ts";
 import { NoBody } from "./schema.ts";
 import type { SessionKeys } from "./session.ts";
@@ -72,7 +73,7 @@ export function consoleSessionRoutes(server: Server, { database, keys, publicUrl
       refuseOtherSites(request);
       const token = readSessionCookie(request, settings);
       if (token === null) throw unauthenticated("There is no session; sign in.");
-      const { refreshToken, ...session } = await refreshConsoleSession(database, keys, token);
+      const { refreshToken, ...session } = await refreshConsoleSession(database, keys, { token, address: request.ip });
       setSessionCookie(request, reply, settings, refreshToken);
       return { data: session };
     },
@@ -93,7 +94,7 @@ export function consoleSessionRoutes(server: Server, { database, keys, publicUrl
     async (request, reply) => {
       refuseOtherSites(request);
       const token = readSessionCookie(request, settings);
-      if (token !== null) await endConsoleSession(database, keys, token);
+      if (token !== null) await endSession(database, keys, { token, address: request.ip, sessions: "one" });
       setSessionCookie(request, reply, settings, null);
       return await reply.code(204).send(null);
     },

@@ -9,6 +9,7 @@ import { unauthenticated } from "../http/access.ts";
 import { limits } from "../limits.ts";
 import { logIn } from "./log-in.ts";
 import { choosePassword } from "./one-time-token.ts";
+import { endSession } from "./end-session.ts";
 import type { ConsoleSignInIn } from "./console-schema.ts";
 import type { SessionOut } from "./schema.ts";
 import { hashRefreshToken, openSession, type SessionKeys } from "./session.ts";
@@ -62,7 +63,11 @@ interface TakenRow {
  * @throws 401 if the token is unknown, expired, or was used before its next one or more than a minute ago: the session
  *   of a used one ends
  */
-export async function refreshConsoleSession(database: Database, keys: SessionKeys, token: string): Promise<SessionOut> {
+export async function refreshConsoleSession(
+  database: Database,
+  keys: SessionKeys,
+  { token, address }: { token: string; address: string },
+): Promise<SessionOut> {
   const hash = hashRefreshToken(keys, token);
   const next = keys.secret.hash("console-next-token", token).toString("base64url");
   const session = await database.transaction(async (transaction) => {
@@ -72,7 +77,7 @@ export async function refreshConsoleSession(database: Database, keys: SessionKey
     return await openSession(transaction, keys, { accountId, generation, familyId, refreshToken: next });
   });
   if (session) return session;
-  await endConsoleSession(database, keys, token);
+  await endSession(database, keys, { token, address, sessions: "reused" });
   throw unauthenticated("The session is over; sign in again.");
 }
 
@@ -114,15 +119,4 @@ async function continued(
 ): Promise<SessionOut> {
   const { token, expiresAt } = await keys.tokens.issue({ accountId, generation });
   return { token, expiresAt: expiresAt.toISOString(), refreshToken: next };
-}
-
-/** Ends the session of a refresh token. An unknown token ends nothing. */
-export async function endConsoleSession(database: Queries, keys: SessionKeys, token: string): Promise<void> {
-  await database.run(sql`/* accounts.endConsoleSession */
-    delete from refresh_token
-    where family_id = (
-      select family_id
-      from refresh_token
-      where token_hash = ${hashRefreshToken(keys, token)}
-    )`);
 }

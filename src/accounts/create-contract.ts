@@ -1,5 +1,6 @@
 /** `createContract`: creates a contract of a company. */
-import type { ContractType } from "../base/contract.ts";
+import { recordAudit } from "../audit/index.ts";
+import type { Caller, ContractType } from "../base/contract.ts";
 import { apiError, assert } from "../base/error.ts";
 import { newContractId } from "../base/id.ts";
 import { readTimeZone } from "../base/time-zone.ts";
@@ -21,7 +22,7 @@ const attempts = 10;
  */
 export async function createContract(
   database: Database,
-  company: Company,
+  { company, caller }: { company: Company; caller: Pick<Caller, "accountId" | "email" | "address"> },
   input: ContractIn,
   newId: () => string = newContractId,
 ): Promise<ContractOut> {
@@ -45,7 +46,14 @@ export async function createContract(
     assert(created !== null, `a free contract id is found within ${attempts} attempts`);
     const row = await findContractRow(transaction, created.contract_id);
     assert(row !== null, "a contract that was inserted is there");
-    return renderContract(row, company.companyName);
+    const contract = renderContract(row, company.companyName);
+    const audited = { contract: { contractId: created.contract_id }, caller };
+    await recordAudit(transaction, audited, {
+      action: "contract.created",
+      subject: created.contract_id,
+      after: contract,
+    });
+    return contract;
   });
 }
 

@@ -1,7 +1,7 @@
 /** `logIn`: opens a session for an e-mail address and a login password. */
 import { sql, type Database } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
-import { recordAccount } from "./audit-account.ts";
+import { recordAccount, recordFailedSignIn } from "./audit-account.ts";
 import { normaliseEmail } from "./email.ts";
 import type { LoginIn, SessionOut } from "./schema.ts";
 import { openSession, type SessionKeys } from "./session.ts";
@@ -37,6 +37,7 @@ export async function logIn(
     passwords: [login.password],
     passwordHash: account?.password_hash ?? null,
   });
+  if (account && !matches) await recordFailedSignIn(database, { account, address: login.address }, "password");
   if (!account || !matches) throw unauthenticated("The e-mail address or the password is not right.");
   const { account_id: accountId, company_id: companyId, session_generation: generation } = account;
   return await database.transaction(async (transaction) => {

@@ -1,6 +1,7 @@
 /** `logOut`: ends one session or all sessions of the caller. */
 import type { Caller } from "../base/contract.ts";
 import { sql, type Database } from "../database/connection.ts";
+import { recordSignOut } from "./audit-account.ts";
 import { endSessions, hashRefreshToken, type SessionKeys } from "./session.ts";
 
 /**
@@ -13,16 +14,20 @@ export async function logOut(
   caller: Caller,
   token: string | undefined,
 ): Promise<void> {
-  if (token === undefined) {
-    await endSessions(database, caller.accountId);
-    return;
-  }
-  await database.run(sql`/* accounts.logOut */
-    delete from refresh_token
-    where family_id = (
-      select family_id
-      from refresh_token
-      where token_hash = ${hashRefreshToken(keys, token)}
-        and account_id = ${caller.accountId}
-    )`);
+  await database.transaction(async (transaction) => {
+    if (token === undefined) {
+      await endSessions(transaction, caller.accountId);
+      await recordSignOut(transaction, caller, "all");
+      return;
+    }
+    const ended = await transaction.run(sql`/* accounts.logOut */
+      delete from refresh_token
+      where family_id = (
+        select family_id
+        from refresh_token
+        where token_hash = ${hashRefreshToken(keys, token)}
+          and account_id = ${caller.accountId}
+      )`);
+    if (ended > 0) await recordSignOut(transaction, caller, "one");
+  });
 }

@@ -2,6 +2,7 @@
 import { sql, type Database } from "../database/connection.ts";
 import { unauthenticated } from "../http/access.ts";
 import type { SessionOut } from "./schema.ts";
+import { endSession } from "./end-session.ts";
 import { hashRefreshToken, openSession, type SessionKeys } from "./session.ts";
 
 interface UsedRow {
@@ -16,7 +17,11 @@ interface UsedRow {
  *
  * @throws 401 if the token is unknown, expired or used
  */
-export async function refreshToken(database: Database, keys: SessionKeys, token: string): Promise<SessionOut> {
+export async function refreshToken(
+  database: Database,
+  keys: SessionKeys,
+  { token, address }: { token: string; address: string },
+): Promise<SessionOut> {
   const hash = hashRefreshToken(keys, token);
   const session = await database.transaction(async (transaction) => {
     const used = await transaction.row<UsedRow>(sql`/* accounts.refreshToken */
@@ -36,12 +41,6 @@ export async function refreshToken(database: Database, keys: SessionKeys, token:
     });
   });
   if (session) return session;
-  await database.run(sql`/* accounts.endStolenSession */
-    delete from refresh_token
-    where family_id = (
-      select family_id
-      from refresh_token
-      where token_hash = ${hash}
-    )`);
+  await endSession(database, keys, { token, address, sessions: "reused" });
   throw unauthenticated("The refresh token is not valid; log in again.");
 }

@@ -90,7 +90,7 @@ function sessionRoutes(server: Server, database: Database, keys: SessionKeys): v
     },
     async (request, reply) => {
       void reply.header("cache-control", unkept);
-      return { data: await refreshToken(database, keys, request.body.refreshToken) };
+      return { data: await refreshToken(database, keys, { token: request.body.refreshToken, address: request.ip }) };
     },
   );
   server.post(

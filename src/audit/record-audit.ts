@@ -22,7 +22,7 @@ type Actor = Pick<Caller, "accountId" | "email" | "address">;
 /** Adds an entry to the contract's audit. */
 export async function recordAudit(
   transaction: Transaction,
-  { contract, caller }: { contract: Author["contract"]; caller: Actor },
+  { contract, caller }: { contract: Pick<Author["contract"], "contractId">; caller: Actor },
   { action, subject, before, after }: AuditedChange,
 ): Promise<void> {
   await transaction.run(sql`

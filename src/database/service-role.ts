@@ -95,7 +95,8 @@ const missingRights = `
   where (select rolsuper from pg_roles where rolname = current_user)
     and not pg_has_role($1, 'pg_read_all_stats', 'usage')`;
 
-async function withClient<Result>(
+/** Uses a connection of its own. */
+export async function withClient<Result>(
   connectionString: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {

@@ -148,7 +148,7 @@ describe("createContract", () => {
     const ids = [customer.contractId, customer.contractId, "zzzzz9"];
     const made = await createContract(
       database,
-      company,
+      { company, caller: { accountId: 1, email: "somebody@shop.example", address: "127.0.0.1" } },
       { contractType: "reseller", contractName: "New" },
       () => ids.shift() ?? "",
     );

@@ -5,8 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import { after, before, describe, test } from "node:test";
+import { startEmbedded } from "../../src/embedded/embedded.ts";
 import { fastDirectory } from "../harness/fast-directory.ts";
+import { inDatabase } from "../harness/market.ts";
 import { killAll, start } from "../harness/program.ts";
+import { aDatabase } from "../harness/service.ts";
 
 let dataDir: string;
 before(async () => {
@@ -46,6 +49,25 @@ describe("a start that fails says why and ends with 1", { concurrency: 2 }, () =
 
   test("DATABASE_URL: migrate needs it", async () => {
     assert.match(await refusal({}, "migrate"), /DATABASE_URL must be set/);
+  });
+
+  test("DATABASE_OWNER_URL: another database than that of DATABASE_URL, or another server, and neither is touched", async (t) => {
+    const fresh = await aDatabase();
+    const other = await aDatabase();
+    const away = await mkdtemp(path.join(await fastDirectory(), "pricewright-test-"));
+    const server = await startEmbedded({ dataDir: away, durable: false });
+    t.after(async () => {
+      await server.stop();
+      await Promise.all([fresh.drop(), other.drop(), rm(away, { recursive: true, force: true })]);
+    });
+    for (const owner of [other.connectionString, server.connectionString]) {
+      for (const command of ["serve", "migrate"]) {
+        const output = await refusal({ DATABASE_URL: fresh.serviceUrl, DATABASE_OWNER_URL: owner }, command);
+        assert.match(output, /DATABASE_URL and DATABASE_OWNER_URL lead to different databases/);
+      }
+    }
+    const tables = "select 1 from pg_tables where schemaname = 'public'";
+    assert.deepEqual(await inDatabase({ connectionString: server.connectionString }, tables), []);
   });
 
   test("PORT: one that is taken", async (t) => {

@@ -122,7 +122,7 @@ async function activateDue(
 
 async function cancelPlan(
   transaction: Transaction,
-  actor: Parameters<typeof recordAudit>[1],
+  actor: Parameters<typeof recordAudit>[1] & { contract: Contract },
   plan: PlanOut,
 ): Promise<void> {
   await removePlan(transaction, actor.contract);
