@@ -14601,7 +14601,7 @@ export interface operations {
                  * @description What was done.
                  * @example strategy.activated
                  */
-                readonly action?: "account.apiPasswordMade" | "account.apiPasswordRevoked" | "account.passwordChanged" | "account.signedIn" | "pricing.paused" | "pricing.resumed" | "priceGuard.changed" | "priceGuard.proposed" | "priceGuard.withdrawn" | "prices.decided" | "prices.takenBack" | "product.changed" | "products.deleted" | "products.imported" | "rights.changed" | "rollout.ended" | "rollout.raised" | "rollout.rolledBack" | "rollout.started" | "settings.changed" | "strategy.activated" | "strategy.changed" | "strategy.created" | "strategy.deleted" | "strategy.planCancelled" | "strategy.planned" | "user.invited" | "user.removed" | "user.roleChanged";
+                readonly action?: "account.apiPasswordMade" | "account.apiPasswordRevoked" | "account.passwordChanged" | "account.signedIn" | "account.signedOut" | "account.signInFailed" | "contract.created" | "pricing.paused" | "pricing.resumed" | "priceGuard.changed" | "priceGuard.proposed" | "priceGuard.withdrawn" | "prices.decided" | "prices.takenBack" | "product.changed" | "products.deleted" | "products.imported" | "rights.changed" | "rollout.ended" | "rollout.raised" | "rollout.rolledBack" | "rollout.started" | "settings.changed" | "strategy.activated" | "strategy.changed" | "strategy.created" | "strategy.deleted" | "strategy.planCancelled" | "strategy.planned" | "user.invited" | "user.removed" | "user.roleChanged";
                 /** @description The page that follows: as the `Link` with `rel="next"` of the page before has it. Without `start`, or with 0. */
                 readonly after?: string;
                 /**
