@@ -22,6 +22,11 @@ const wrong: readonly [string, string, string[]][] = [
     ["product without its own contract_id = $n"],
   ],
   [
+    "a side of a union",
+    "select id from product where contract_id = $1 union all select id from offer where id = $2",
+    ["offer without its own contract_id = $n"],
+  ],
+  [
     "a list of contracts",
     "delete from product where contract_id = any($1)",
     ["product without its own contract_id = $n"],

@@ -35,7 +35,9 @@ export function nodesOf(value: unknown, ctes: ReadonlySet<string> = new Set()): 
   const known = new Set([...ctes, ...ownCtes(value)]);
   return Object.entries(value).flatMap(([kind, inner]) => {
     const inside = isNode(inner) ? new Set([...known, ...ownCtes(inner)]) : known;
-    const own = isNode(inner) && /^[A-Z]/.test(kind) ? [{ kind, node: inner, ctes: inside }] : [];
+    // The sides of a union are queries, but the parser does not say so.
+    const named = kind === "larg" || kind === "rarg" ? "SelectStmt" : kind;
+    const own = isNode(inner) && /^[A-Z]/.test(named) ? [{ kind: named, node: inner, ctes: inside }] : [];
     return [...own, ...nodesOf(inner, inside)];
   });
 }
