@@ -8,9 +8,9 @@ import { setTimeout as delay } from "node:timers/promises";
 /** Work goes on for so long, and to the end of the item under way, before it yields. */
 const pieceMs = 1;
 /** Small requests have the process for so long between two pieces, less if they are answered before. So long work has a third of it. */
-const restMs = 4;
+const restMs = 2;
 const restCheckMs = 1;
-const statementRestMs = 100;
+const statementRestMs = 50;
 /** Requests that take longer wait for something else, or for their own client. */
 const soonMs = 50;
 
@@ -91,7 +91,7 @@ function passTurns(): void {
 /** After a statement of long work, small requests have the database for as long as it took, at most {@link statementRestMs}. */
 export async function restAfterStatement(tookMs: number): Promise<void> {
   if (tookMs < pieceMs || !areSmallUnderWay(performance.now()) || smallRequests.getStore()?.isOpen === true) return;
-  await delay(Math.min(2 * tookMs, statementRestMs));
+  await delay(Math.min(tookMs, statementRestMs));
 }
 
 function areSmallUnderWay(nowMs: number): boolean {

@@ -164,7 +164,7 @@ class Settings extends Ledger {
   #days = 700;
 
   async send(): Promise<boolean> {
-    this.#days++;
+    this.#days = this.#days === 3_650 ? 700 : this.#days + 1;
     const answer = await this.client.write("PUT", `${this.customer.v3}/settings/offerretention`, { days: this.#days });
     return answer !== null;
   }
