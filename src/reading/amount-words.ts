@@ -56,12 +56,12 @@ const before: readonly Wording[] = [
   { marks: mark.instalment, pattern: /\d+\s?[x×*]\s?(?:de\s|da\s|of\s|a\s|von\s)?$/ },
   beforeAmount(
     mark.conditional,
-    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|garanzia[a-z ]*|garantia[a-z ]*|gwarancj[a-z ]*|warranty[a-z ]*|[a-z0-9-]+ plan|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
+    "worth|points|members?|member price|mitglied[a-z]*|club ?-?(?:preis|price)?|with (?:card|code|coupon|subscription)|mit (?:code|gutschein|karte|coupon)|gutschein[a-z]*|coupon|voucher|code [a-z0-9]+|avec (?:la carte|le code|code)|con (?:la )?(?:tessera|carta|codice)|met (?:code|kaart|pas)|con (?:codigo|tarjeta)|z kodem|subscribe(?: & save| and save)?|abo-?preis|im abo|sparabo|s'abonner|loyalty|[a-z]* ?rewards?(?: members?| price| exclusive)*|nectar|clubcard|prime|vip|trade-?in(?: value)?|gift card|geschenkkarte|insurance|versicherung|garantie[a-z]*|garanzia[a-z ]*|garantia[a-z ]*|gwarancj[a-z ]*|warranty[a-z ]*|[a-z0-9-]+ plan|protection plan|bundle(?: price)?|bundle:|set ?preis|altgerat[a-z]*|refer a friend|newsletter|new customers?|neukunden[a-z]*|student[a-z]*|app[- ]preis|app price|medlem[a-z]*",
     String.raw`[^\n\d]{0,24}`,
   ),
   beforeAmount(
     mark.other,
-    "cart|basket|warenkorb|panier|carrello|winkelwagen|carrito|koszyk|kundvagn|varukorg|kurv|kosik|カート|subtotal|zwischensumme|sous-total|subtotale|subtotaal|total items?|deposit|pfand|donation|tip|fee|gebuhr|aufpreis|surcharge|zuschlag|filter|highest bid|current bid|aktuelles gebot|hochstgebot|gebot|starting bid|startpreis|bid",
+    "cart|basket|warenkorb|panier|carrello|winkelwagen|carrito|koszyk|kundvagn|varukorg|kurv|kosik|カート|subtotal|zwischensumme|sous-total|subtotale|subtotaal|total items?|deposit|pfand|donation|tip|fee|gebuhr|aufpreis|surcharge|zuschlag|filter|highest bid|current bid|winning bid|aktuelles gebot|hochstgebot|startgebot|gebot|starting (?:bid|price)|startpreis|schatzpreis|bid|estimate|mise a prix|prix de depart|enchere[a-z]*(?: actuelle)?|prezzo di partenza|base d'asta|offerta (?:attuale|massima|vincente)|precio de salida|puja[a-z]*(?: actual)?|startbod|huidig bod|cena wywolawcza|utropspris|utropspriset|cart total",
     String.raw`[^\n\d]{0,16}`,
   ),
   beforeAmount(
@@ -96,6 +96,11 @@ const before: readonly Wording[] = [
   ),
   { marks: mark.other, pattern: /(?:^|[\s(])\+\s?$/ },
   {
+    marks: mark.price,
+    pattern:
+      /(?:^|[\n|;.,)])\s*(?:our |your |unser |notre |il nostro |nuestro |nasza |online ?|aktuell[a-z]* )?(?:price|preis|prix|prezzo|precio|preco|prijs|cena|pris|hinta|kaina|pret|ar|цена|ціна)(?: (?:incl|inkl|inc|mit|z|s|con|ttc|iva)[a-z.]*(?: (?:vat|tax|mwst|ust|dph|iva|btw|moms))?)?\s?:\s?$/,
+  },
+  {
     marks: mark.regular,
     pattern:
       /(?<![a-z])(?:regular price|normalpreis|prix habituel|prix normal|prezzo regolare|precio habitual|normale prijs|normal price|ordinary price|cena normalna)[^\n\d]{0,12}$/,
@@ -127,7 +132,7 @@ const after: readonly Wording[] = [
   {
     marks: mark.shipping,
     pattern:
-      /^\s*(?:shipping|delivery|versand|versandkosten|versandkostenfrei|liefer|lieferung|de frais de port|livraison|di spedizione|verzendkosten|verzending|de envio|wysylka|dostawa|frakt|fragt|postovne|min(?:imum)?\.? order|mindest|or more|oder mehr|und mehr|and (?:over|above|up)|送料)/,
+      /^\s*(?:shipping|delivery|versand|versandkosten|versandkostenfrei|liefer|lieferung|de frais de port|livraison|di spedizione|verzendkosten|verzending|de envio|wysylka|dostawa|frakt|fragt|postovne|min(?:imum)?\.? order|mindest|or more|oder mehr|und mehr|ou plus|o piu|o mas|of meer|lub wiecej|and (?:over|above|up)|送料)/,
   },
   {
     marks: mark.conditional,

@@ -20,6 +20,9 @@ const symbols = String.raw`(?:US|CA|C|AU|A|NZ|HK|SG?|R|MX|NT)?\$|\p{Sc}|円|元`
 /** Signs that are money wherever they stand beside a number. */
 const words = String.raw`тг\.?|тенге|[Kk]n|zł|z[lł]oty(?:ch)?|Kč|Kc|kr\.?|SFr\.?|Fr\.?|Rs\.?|RM|Rp\.?|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|TL|Euros?|euros?|dollars?|[A-Z]{3}`;
 
+/** Words of money that stand behind the number in every country that writes them: alone on the next line, too. */
+const trailing = String.raw`zł|Kč|Kc|Ft|lei|Lei|лв\.?|грн\.?|руб\.?|р\.|тг\.?`;
+
 const patternsByCurrency = new Map<string, Patterns>();
 
 /** The patterns for a page whose money this is: its own signs count, too ("DT" is money in Tunisia alone). */
@@ -31,7 +34,7 @@ function patternsOf({ country, currency }: Locale): Patterns {
   const patterns = {
     before: new RegExp(`(?:(?:${symbols})|(?<![\\p{L}])(?:${signs}))[ \u2005\n]?$`, "u"),
     after: new RegExp(
-      `^(?:[.,:]?[-–—]{1,2})?(?:[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${signs})(?![\\p{L}\\d]))|\n(?:${symbols})(?!\\s?\\d))`,
+      `^(?:[.,:]?[-–—]{1,2})?(?:[ \u2005]?(?:(?:${symbols})(?!\\d)|(?:${signs})(?![\\p{L}\\d]))|\n(?:${symbols})(?!\\s?\\d)|\n ?(?:${trailing}) ?(?=\n))`,
       "u",
     ),
   };

@@ -117,7 +117,8 @@ function objectionTo(facts: PageFacts, { best, rivals, supporters, proven, now }
   const live = facts.visible.filter((visible) => visible.price === best.price && isLive(visible));
   const [nearest] = live.toSorted((one, other) => other.position - one.position);
   const hasMarkup = supporters.some((method) => markups.has(method));
-  const onlyFrom = hasMarkup ? mark.from : mark.from | mark.option;
+  const isAlone = facts.visible.filter(isLive).every(({ price }) => price === best.price); // "sold by 8 pieces" is no step
+  const onlyFrom = hasMarkup || isAlone ? mark.from : mark.from | mark.option;
   if (nearest !== undefined && (nearest.isRange || (nearest.marks & onlyFrom) !== 0)) {
     return { code: "fromPrice", text: "The page shows this price only as the beginning of a range." };
   }

@@ -69,7 +69,7 @@ const wordsByMark: readonly (readonly [number, string])[] = [
   ],
   [
     mark.conditional,
-    "member* club loyalty subscri* coupon* voucher* gutschein* vip prime plus-price card-price cashback bonus trade-in tradein autoship refer insurance warranty protection garantie versicherung addon add-on service upgrade",
+    "member* club loyalty reward* subscri* coupon* voucher* gutschein* vip prime plus-price card-price cashback bonus trade-in tradein autoship refer insurance warranty protection garantie versicherung addon add-on service upgrade",
   ],
   [
     mark.saving,
@@ -123,9 +123,12 @@ const patterns = wordsByMark.map(([bit, words]) => {
   return { bit, pattern: new RegExp(`(?<![a-z0-9])(?:${parts.join("|")})`) };
 });
 
-/** Classes that say what stands beside the element: `with-list-price`, `has-old-price`, `price--show-badge`. */
+/**
+ * Classes that say what stands beside the element: `with-list-price`, `has-old-price`, `price--show-badge`; and the box below
+ * the options of a product, which holds its price: `product-options-bottom`.
+ */
 const aboutOthers =
-  /(?<!\S)(?:(?:with|has|no|without|show|non)(?:[-_]|(?=[A-Z]))[\w-]*|price(?:ValidUntil|Currency|Range|Specification))|--(?:with|has|no|without|show|hide)-[\w-]*/g;
+  /(?<!\S)product-options-bottom(?!\S)|(?<!\S)(?:(?:with|has|no|without|show|non)(?:[-_]|(?=[A-Z]))[\w-]*|price(?:ValidUntil|Currency|Range|Specification))|--(?:with|has|no|without|show|hide)-[\w-]*/g;
 
 const named = new Map<string, number>();
 const namedAtMost = 20_000;

@@ -72,7 +72,7 @@ export function judge(amount: Judgeable, setting: Setting): VisiblePrice {
   const isAgain = amount.isRepeated && near.price > 0 ? 0.8 : 0;
   const position = Math.max(0, standing + (standing > 0 ? isAgain : 0));
   const marking =
-    Math.max(near.price, near.emphasis, amount.isBesideStruck ? 1.5 : 0) +
+    Math.max(near.price, near.emphasis, amount.isBesideStruck ? 1.5 : 0, isCalledPrice(amount) ? 1.5 : 0) +
     ((marks & mark.current) === 0 ? 0 : 0.8) +
     isAgain;
   const isForeign = expected !== null && currency !== null && currency !== expected;
@@ -96,6 +96,11 @@ export function judge(amount: Judgeable, setting: Setting): VisiblePrice {
     against,
     score,
   };
+}
+
+/** Whether the label before it calls it the price. */
+function isCalledPrice({ wordMarks }: Amount): boolean {
+  return (wordMarks & mark.price) !== 0;
 }
 
 const far = 0.15;

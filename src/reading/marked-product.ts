@@ -1,4 +1,5 @@
 /** Products as a page's markup describes them, whatever the markup is written in. */
+import { isCurrency } from "../base/currency.ts";
 import { limits } from "../limits.ts";
 import type { Method, ReadOffer } from "./page.ts";
 import { plainTextOrNull } from "./plain-text.ts";
@@ -240,7 +241,8 @@ const replacedCodes: Readonly<Record<string, string>> = { RUR: "RUB", BYR: "BYN"
 /** `EUR` from `EUR`, `eur` or `€`; null if it is no code. */
 export function currencyCode(text: string | null): string | null {
   const upper = text?.trim().toUpperCase() ?? "";
-  if (/^[A-Z]{3}$/.test(upper)) return replacedCodes[upper] ?? upper;
+  const code = replacedCodes[upper] ?? upper;
+  if (isCurrency(code)) return code;
   return { "€": "EUR", "£": "GBP" }[upper] ?? null;
 }
 

@@ -7,7 +7,7 @@ import { countryOfPage, isAmerican } from "./country-of-page.ts";
 import type { Locale } from "./currency-beside.ts";
 import { currencyOfPage } from "./currency-of-page.ts";
 import { decodePage } from "./decode-page.ts";
-import type { VisiblePrice } from "./judge-amount.ts";
+import { isLive, type VisiblePrice } from "./judge-amount.ts";
 import { mark, zoneMarks } from "./element-marks.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { findLandmarks, type Landmarks } from "./landmarks.ts";
@@ -75,7 +75,7 @@ export function readFacts(input: PageInput): PageFacts {
     head,
     locale,
     products,
-    chosen: chosen.map((one) => withoutStruck(one, visible)),
+    chosen: chosen.map((one) => withoutNet(withoutStruck(one, visible), visible, input.tax)),
     isMarkedList,
     outline,
     landmarks,
@@ -94,6 +94,27 @@ function withoutStruck(chosen: Chosen, visible: readonly VisiblePrice[]): Chosen
   const offers = chosen.offers.filter(({ price }) => !isStruck(price));
   const prices = new Set(offers.map(({ price }) => price));
   return prices.size === 1 && offers.length < chosen.offers.length ? { ...chosen, offers, isOpen: false } : chosen;
+}
+
+/** Characters. */
+const besideCharacters = 80;
+/** From the lowest to the highest rate of value added tax, as a factor. */
+const [leastTax, mostTax] = [1.02, 1.28];
+
+/** Some shops mark the price without tax up, which the page shows only so beside the price with tax: it is none to pay. */
+function withoutNet(chosen: Chosen, visible: readonly VisiblePrice[], tax: PageInput["tax"]): Chosen {
+  if (tax === "net") return chosen;
+  const isNet = ({ marks }: VisiblePrice): boolean => (marks & mark.net) !== 0;
+  const isGrossOf = (net: VisiblePrice, other: VisiblePrice): boolean => {
+    const factor = Number(other.price) / Number(net.price);
+    const gap = Math.max(other.start - net.end, net.start - other.end);
+    return isLive(other) && !isNet(other) && factor >= leastTax && factor <= mostTax && gap <= besideCharacters;
+  };
+  const offers = chosen.offers.filter(({ price }) => {
+    const shown = visible.filter((one) => one.price === price && !isInZone(one));
+    return shown.length === 0 || !shown.every((one) => isNet(one) && visible.some((other) => isGrossOf(one, other)));
+  });
+  return offers.length === chosen.offers.length ? chosen : { ...chosen, offers };
 }
 
 function isInZone({ marks }: VisiblePrice): boolean {

@@ -11,7 +11,7 @@ import { readFacts, type PageFacts } from "./page-facts.ts";
 import { isMissingHeading, isWall, saysMissing } from "./page-kind.ts";
 import type { Outcome, PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
-import { objectionToPage, objectionToProduct } from "./same-product.ts";
+import { isHome, objectionToPage, objectionToProduct, sellsSeveral } from "./same-product.ts";
 
 /**
  * The reading of a page. Nothing is thrown: whatever the page is, it has an outcome. `offers` has what may be stored
@@ -129,8 +129,17 @@ function objectionsToOffer({ input, facts, decision: { best, currency }, reading
     ...(currency === null ? [noCurrency] : []),
     ...(isOtherCurrency ? [otherCurrency] : []),
     ...(isOtherTax ? [otherTax] : []),
-    ...(best.method !== "recipe" && isOfLinkedName(input, facts, best.price) ? [ofOther] : []),
-    ...(facts.chosen.some(({ isOpen }) => isOpen) && best.method !== "recipe" ? [severalPrices] : []),
+    ...(best.method === "recipe" ? [] : objectionsToGuess(input, facts, best.price)),
+  ];
+}
+
+/** What speaks against a price that no recipe names: it can be another product's, or only one of several. */
+function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): Reason[] {
+  return [
+    ...(isHome(input.url) ? [startPage] : []),
+    ...(sellsSeveral(facts) ? [severalProducts] : []),
+    ...(isOfLinkedName(input, facts, price) ? [ofOther] : []),
+    ...(facts.chosen.some(({ isOpen }) => isOpen) ? [severalPrices] : []),
   ];
 }
 
@@ -142,4 +151,9 @@ const noCurrency: Reason = { code: "noCurrency", text: "Nothing names the curren
 const otherCurrency: Reason = { code: "otherCurrency", text: "The price is in another currency than the domain's." };
 const otherTax: Reason = { code: "otherTax", text: "Page and domain differ on whether prices include tax." };
 const ofOther: Reason = { code: "ofOther", text: "The price stands below the name of another page's product." };
+const startPage: Reason = { code: "startPage", text: "The address is the shop's start page." };
+const severalProducts: Reason = {
+  code: "severalProducts",
+  text: "The page sells several products, each with a button of its own.",
+};
 const severalPrices: Reason = { code: "severalPrices", text: "Variants differ in price, and the address names none." };

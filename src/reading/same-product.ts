@@ -35,7 +35,8 @@ function bareHost(url: string): string {
   return hostOf(url).replace(/^(?:www|m)\./, "");
 }
 
-function isHome(url: string): boolean {
+/** Whether the address is that of the shop's start page. */
+export function isHome(url: string): boolean {
   const parsed = URL.parse(url);
   return (
     parsed !== null &&
@@ -93,6 +94,31 @@ function isList(facts: PageFacts): boolean {
 }
 
 const listedAtLeast = 6;
+const soldApartAtLeast = 3;
+
+/**
+ * Whether the page sells several products one below the other, each with a price and a button of its own, as a list does
+ * whose prices are all alike.
+ */
+export function sellsSeveral(facts: PageFacts): boolean {
+  const [best] = facts.visible.filter(isLive);
+  if (hasOwnProduct(facts) || best === undefined) return false;
+  const alike = facts.visible
+    .filter((one) => isLive(one) && one.attribute === null && nameOf(one) === nameOf(best))
+    .sort((one, other) => one.start - other.start);
+  const apart = alike.filter((one, index) => {
+    const before = alike[index - 1];
+    return (
+      before === undefined || facts.landmarks.buttons.some(({ start }) => start >= before.end && start < one.start)
+    );
+  });
+  const { text } = facts.outline; // a price that is written once for each width of screen has the same text above it
+  return (
+    new Set(apart.map(({ start }) => text.slice(Math.max(0, start - aboveCharacters), start))).size >= soldApartAtLeast
+  );
+}
+
+const aboveCharacters = 200;
 
 /** Whether markup says that the page is of one product. */
 function hasOwnProduct({ chosen, head }: PageFacts): boolean {

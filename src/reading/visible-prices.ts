@@ -147,7 +147,9 @@ function pairWeight(own: Amount, other: Amount, marked: ReadonlySet<string>): nu
   const isNamed = [own, other].every(({ place, hasCurrency }) => hasCurrency && marksNear(place, null).price > 0);
   const isHigherFirst = lower.start === Math.max(own.start, other.start);
   const isClose = gap <= closeCharacters && isNamed && isHigherFirst;
-  const isPair = isClose || (gap <= 3 && own.place.parent === other.place.parent);
+  const isOnlyMarked = marked.has(lower.price) && ![own, other].every(({ price }) => marked.has(price));
+  const isSide = gap <= 3 && (own.place.parent === other.place.parent || (isHigherFirst && isOnlyMarked));
+  const isPair = isClose || isSide;
   if (!isNow && !isPair) return 0;
   return isNow || marked.has(lower.price) ? 2.5 : 1;
 }
