@@ -48,3 +48,11 @@ const soldOut =
 export function saysSoldOut(text: string): boolean {
   return soldOut.test(folded(text));
 }
+
+const bids =
+  /place (?:a |your )?bid|your (?:maximum|max\.?) bid|\d bids?(?![a-z])|jetzt (?:mit)?bieten|\d gebote?(?![a-z])|placer une enchere|\d encheres?(?![a-z])|fai un'offerta all'asta|base d'asta|plaats (?:een |je )?bod|\d biedingen|hacer una puja|\d pujas?(?![a-z])/;
+
+/** Whether the text near the price is that of an auction: what has been bid is no price to pay. */
+export function saysBids(text: string): boolean {
+  return bids.test(folded(text));
+}

@@ -3,12 +3,13 @@ import { limits } from "../limits.ts";
 import { applyRecipe, fieldsOf, type RecipeReading } from "./apply-recipe.ts";
 import { candidatesOf } from "./candidates.ts";
 import { decidePrice, type Decision } from "./decide-price.ts";
+import { mark, zoneMarks } from "./element-marks.ts";
 import { isOfLinkedName } from "./linked-names.ts";
 import { readOffers } from "./marketplace.ts";
 import { opinionsOf, recipeOpinions } from "./opinions.ts";
 import { isSoldOut, productOf, struckPriceOf, taxOf } from "./page-details.ts";
 import { readFacts, type PageFacts } from "./page-facts.ts";
-import { isMissingHeading, isWall, saysMissing } from "./page-kind.ts";
+import { isMissingHeading, isWall, saysBids, saysMissing } from "./page-kind.ts";
 import type { Outcome, PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
 import { isHome, objectionToPage, objectionToProduct, sellsSeveral } from "./same-product.ts";
@@ -139,8 +140,26 @@ function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): R
     ...(isHome(input.url) ? [startPage] : []),
     ...(sellsSeveral(facts) ? [severalProducts] : []),
     ...(isOfLinkedName(input, facts, price) ? [ofOther] : []),
-    ...(facts.chosen.some(({ isOpen }) => isOpen) ? [severalPrices] : []),
+    ...(isAuction(facts) ? [auction] : []),
+    ...(facts.chosen.some(({ isOpen }) => isOpen) || isOneOfOptions(facts, price) ? [severalPrices] : []),
   ];
+}
+
+/** Characters below the heading. */
+const belowHeading = 1_500;
+
+function isAuction({ landmarks: { heading }, outline }: PageFacts): boolean {
+  return heading !== null && saysBids(outline.text.slice(heading.end, heading.end + belowHeading));
+}
+
+/** Whether options name whole prices in brackets, this one and others: "small (20 €), large (36 €)". */
+function isOneOfOptions({ visible, outline: { text } }: PageFacts, price: string): boolean {
+  const inBrackets = visible.filter(
+    ({ start, end, marks }) =>
+      (marks & (mark.option | zoneMarks)) === mark.option && text[start - 1] === "(" && text[end] === ")",
+  );
+  const prices = new Set(inBrackets.map((option) => option.price));
+  return prices.size > 1 && prices.has(price);
 }
 
 const notStorable: Reason = {
@@ -152,6 +171,7 @@ const otherCurrency: Reason = { code: "otherCurrency", text: "The price is in an
 const otherTax: Reason = { code: "otherTax", text: "Page and domain differ on whether prices include tax." };
 const ofOther: Reason = { code: "ofOther", text: "The price stands below the name of another page's product." };
 const startPage: Reason = { code: "startPage", text: "The address is the shop's start page." };
+const auction: Reason = { code: "auction", text: "The page is of an auction, whose bids are no prices." };
 const severalProducts: Reason = {
   code: "severalProducts",
   text: "The page sells several products, each with a button of its own.",

@@ -92,4 +92,6 @@ export const kinds: readonly Expectation[] = [
   stored("marked-lower-amount-beside-higher", "GB", "8.99"),
   stored("money-alone-on-its-line", "PL", "870"),
   stored("price-once-for-each-width", "GB", "29.99"),
+  refused("bid-named-as-price", "US", { best: "200" }),
+  refused("options-with-whole-prices", "DE", { best: "36" }),
 ];
