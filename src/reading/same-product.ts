@@ -101,7 +101,7 @@ const soldApartAtLeast = 3;
  * whose prices are all alike.
  */
 export function sellsSeveral(facts: PageFacts): boolean {
-  const [best] = facts.visible.filter(isLive);
+  const best = facts.visible.find(isLive);
   if (hasOwnProduct(facts) || best === undefined) return false;
   const alike = facts.visible
     .filter((one) => isLive(one) && one.attribute === null && nameOf(one) === nameOf(best))
