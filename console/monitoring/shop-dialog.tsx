@@ -103,7 +103,7 @@ interface Chosen {
 /** What the form says; the rest stays as it was. */
 function settingsOf(form: FormData, { shop, kind, basis, timeZone }: Chosen): ShopSettings {
   const [url, cron] = [fieldOf(form, "url").trim(), fieldOf(form, "cron").trim()];
-  const { schedule: before, source, ...rest } = shop ?? { ...usual, domain: "", source: null };
+  const { schedule: before, source, ...rest } = shop ?? { ...usual, domain: "", source: null, schedule: undefined };
   return {
     ...rest,
     domain: shop?.domain ?? fieldOf(form, "domain").trim().toLowerCase(),
