@@ -2641,7 +2641,7 @@ export interface paths {
         /**
          * Store your draft of a strategy
          * @description One a strategy and user; nobody else changes it, and it prices nothing. It need not be valid. With
-         *     `If-Match`, another draft than the one of that ETag is 412.
+         *     `If-Match`, another draft than the one of that ETag is 412; with `If-None-Match: *` any draft is.
          */
         readonly put: operations["putDraft"];
         readonly post?: never;
@@ -22528,7 +22528,13 @@ export interface operations {
     };
     readonly getEngineInput: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /**
+                 * @description By the newest version of this strategy; without it, by the version that prices follow.
+                 * @example 01890000-0000-7000-8000-000000000005
+                 */
+                readonly strategyId?: string;
+            };
             readonly header?: never;
             readonly path: {
                 /**

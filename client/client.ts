@@ -33,6 +33,8 @@ export interface Extra {
   readonly headers?: Readonly<Record<string, string>>;
   /** Under it a POST that is sent again has no second effect. Every POST that changes something should have one. */
   readonly idempotencyKey?: string;
+  /** Sent to its end although the page closes; its body has at most 64 KiB. */
+  readonly keepalive?: boolean;
 }
 
 /** An answer with what only its headers say. */
@@ -83,6 +85,15 @@ export class Client {
     extra: Extra = {},
   ): Promise<Answer<Path, "put">> {
     return (await this.#send<Answer<Path, "put">>("PUT", path, request, extra)).body;
+  }
+
+  /** A PUT with the ETag of what is there now. */
+  async store<Path extends PathsWith<"put">>(
+    path: Path,
+    request: RequestOf<Path, "put"> & Body<Path, "put">,
+    extra: Extra = {},
+  ): Promise<Received<Answer<Path, "put">>> {
+    return await this.#send("PUT", path, request, extra);
   }
 
   async delete<Path extends PathsWith<"delete">>(
@@ -170,6 +181,7 @@ export class Client {
         headers,
         ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
         ...(extra.signal === undefined ? {} : { signal: extra.signal }),
+        ...(extra.keepalive === undefined ? {} : { keepalive: extra.keepalive }),
       });
     } catch (error) {
       if (extra.signal?.aborted === true) throw error;

@@ -179,6 +179,31 @@ const market = createRoute({
   }, "Market"),
 });
 
+async function loadEditor() {
+  const [screen] = await Promise.all([import("../editor/editor.tsx"), bringTexts("editor")]);
+  return screen;
+}
+
+/** Form and tables are views of one text: going from one to the other keeps it. */
+const editor = createRoute({
+  getParentRoute: () => contract,
+  id: "editor",
+  component: lazyRouteComponent(loadEditor, "Editor"),
+});
+
+const edit = createRoute({
+  getParentRoute: () => editor,
+  path: "/strategies/$strategy/edit",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(async () => await import("../editor/form/form.tsx"), "Form"),
+});
+
+const table = createRoute({
+  getParentRoute: () => editor,
+  path: "/strategies/$strategy/tables/$table",
+  component: lazyRouteComponent(async () => await import("../editor/table/table-view.tsx"), "TableView"),
+});
+
 const routes = root.addChildren([
   home,
   account,
@@ -189,6 +214,7 @@ const routes = root.addChildren([
     product,
     strategies,
     review,
+    editor.addChildren([edit, table]),
     ...monitoring,
     ...work,
     settings,

@@ -1,5 +1,5 @@
 /**
- * The session: the access token in memory, the refresh token in a cookie that scripts cannot read. Nothing is stored in the
+ * The session: the access token in memory, the refresh token in a cookie that scripts cannot read. No token is stored in the
  * browser. When the session ends, requests wait until the person has signed in again, so nothing typed is lost.
  */
 
@@ -75,6 +75,7 @@ export class Session {
 
   async signOut(): Promise<void> {
     await send("DELETE", address);
+    sessionStorage.clear();
     this.#opened = null;
     this.#become("signedOut");
   }

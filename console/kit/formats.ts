@@ -16,6 +16,7 @@ export class Formats {
   readonly #count: Intl.NumberFormat;
   readonly #percent: Intl.NumberFormat;
   readonly #decimal: Intl.NumberFormat;
+  readonly #exact: Intl.NumberFormat;
   readonly #short: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
   readonly #date: Intl.DateTimeFormat;
@@ -27,6 +28,7 @@ export class Formats {
     this.#count = new Intl.NumberFormat(this.locale);
     this.#percent = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
     this.#decimal = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1 });
+    this.#exact = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 6, useGrouping: false });
     this.#short = new Intl.DateTimeFormat(this.locale, { hour: "2-digit", minute: "2-digit" });
     this.#day = new Intl.DateTimeFormat(this.locale, {
       day: "numeric",
@@ -58,6 +60,11 @@ export class Formats {
   /** "1.4": a mean, a number of a scale. */
   decimal(value: number): string {
     return this.#decimal.format(value).replace("-", "−");
+  }
+
+  /** "1.5": a number as it was written. */
+  plain(value: number): string {
+    return this.#exact.format(value).replace("-", "−");
   }
 
   /** "8.6 %", without its sign if the mark beside it tells the direction. */

@@ -6,6 +6,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { Skeleton } from "../kit/loaded.tsx";
 import { differencesOf, linesOf, type Change, type Json } from "./document-diff.ts";
 import { documentQuery, type Reviewed } from "./queries.ts";
+import "./diff.css";
 
 /** More places are counted. */
 const mostShown = 100;
@@ -23,14 +24,7 @@ export function Differences({ reviewed }: { reviewed: Reviewed }) {
         {t("review.differences")} <small>{changes === null ? "" : t("review.places", { count: changes.length })}</small>
       </h2>
       {changes !== null ? (
-        <ul className="diff">
-          {changes.slice(0, mostShown).map((change) => (
-            <Difference key={change.path.join("\n")} change={change} />
-          ))}
-          {changes.length > mostShown ? (
-            <li className="soft">{t("review.morePlaces", { count: changes.length - mostShown })}</li>
-          ) : null}
-        </ul>
+        <DifferenceList changes={changes} />
       ) : error === null ? (
         <Skeleton lines={6} />
       ) : (
@@ -43,6 +37,20 @@ export function Differences({ reviewed }: { reviewed: Reviewed }) {
         />
       )}
     </section>
+  );
+}
+
+export function DifferenceList({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="diff">
+      {changes.slice(0, mostShown).map((change) => (
+        <Difference key={change.path.join("\n")} change={change} />
+      ))}
+      {changes.length > mostShown ? (
+        <li className="soft">{t("review.morePlaces", { count: changes.length - mostShown })}</li>
+      ) : null}
+    </ul>
   );
 }
 

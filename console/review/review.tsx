@@ -1,7 +1,7 @@
 /** A change before it is live: what differs, what it does to prices, and how far it is rolled out. */
-import { Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { isMissing } from "../app/service.ts";
 import { Failure } from "../kit/failure.tsx";
@@ -71,7 +71,12 @@ function Known({ contractId, strategy, versions }: KnownProps) {
       title={strategy.name}
       heading={<Foreign text={strategy.name} />}
       sub={<Standing contractId={contractId} strategy={strategy} to={to} />}
-      actions={<RolloutActions strategy={strategy} reviewed={reviewed} />}
+      actions={
+        <div className="actions">
+          <EditLink contractId={contractId} strategyId={strategy.id} />
+          <RolloutActions strategy={strategy} reviewed={reviewed} />
+        </div>
+      }
     >
       <div className="page-body">
         <Versions reviewed={reviewed} versions={versions} />
@@ -87,6 +92,15 @@ function Known({ contractId, strategy, versions }: KnownProps) {
       </div>
     </Page>
   );
+}
+
+function EditLink({ contractId, strategyId }: { contractId: string; strategyId: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const to = "/c/$contract/strategies/$strategy/edit";
+  const params = { contract: contractId, strategy: strategyId };
+  useKeys({ e: () => void navigate({ to, params }) });
+  return <Button renderRoot={(props) => <Link to={to} params={params} {...props} />}>{t("strategies.edit")}</Button>;
 }
 
 /** Compared is what prices follow now, else the version before. */

@@ -3,12 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContract, useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { CreateStrategy } from "./create-strategy.tsx";
 import { draftsQuery, rolloutQuery, shareOf, strategiesQuery, type ListedDraft, type Strategy } from "./queries.ts";
 import "./strategies.css";
 
@@ -17,8 +19,14 @@ export function Strategies() {
   const contractId = useContractId();
   const strategies = useQuery(strategiesQuery(contractId));
   const count = strategies.data?.length;
+  const isWritable = useContract()?.active === true;
+  const mayEdit = useMay("strategies.edit") && isWritable;
   return (
-    <Page title={t("strategies.title")} sub={count === undefined ? undefined : t("strategies.count", { count })}>
+    <Page
+      title={t("strategies.title")}
+      sub={count === undefined ? undefined : t("strategies.count", { count })}
+      actions={mayEdit ? <CreateStrategy contractId={contractId} strategies={strategies.data ?? []} /> : null}
+    >
       <Loaded query={strategies} lines={6}>
         {(listed) =>
           listed.length === 0 ? (
@@ -44,15 +52,15 @@ function List({ contractId, listed }: { contractId: string; listed: readonly Str
   const [active, setActive] = useState(0);
   const drafts = useQuery(draftsQuery(contractId)).data ?? [];
   const move = (by: number): void => setActive(Math.min(listed.length - 1, Math.max(0, active + by)));
+  const params = { contract: contractId, strategy: listed[active]?.id ?? "" };
   useKeys({
     j: () => move(1),
     k: () => move(-1),
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
-    Enter: (event) => {
-      const strategy = listed[active];
-      if (strategy === undefined || event.target !== document.body) return;
-      const params = { contract: contractId, strategy: strategy.id };
+    e: () => void navigate({ to: "/c/$contract/strategies/$strategy/edit", params }),
+    Enter(event) {
+      if (event.target !== document.body) return;
       void navigate({ to: "/c/$contract/strategies/$strategy/review", params });
     },
   });
@@ -68,6 +76,9 @@ function List({ contractId, listed }: { contractId: string; listed: readonly Str
             </th>
             <th scope="col">{t("strategies.columns.changed")}</th>
             <th scope="col">{t("strategies.columns.drafts")}</th>
+            <th scope="col">
+              <span className="hidden-text">{t("strategies.edit")}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -119,6 +130,15 @@ function Row({ contractId, strategy, drafts, isActive }: RowProps) {
             </span>
           </span>
         ))}
+      </td>
+      <td className="number">
+        <Link
+          to="/c/$contract/strategies/$strategy/edit"
+          params={{ contract: contractId, strategy: id }}
+          aria-label={t("strategies.editOne", { name })}
+        >
+          {t("strategies.edit")}
+        </Link>
       </td>
     </tr>
   );

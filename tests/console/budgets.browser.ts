@@ -12,6 +12,8 @@ const kilobyte = 1_024;
 const entryBytes = 215 * kilobyte;
 const screenBytes = 60 * kilobyte;
 const fontBytes = 80 * kilobyte;
+/** The JSON view of the strategy editor, which is loaded beside the screen. */
+const jsonBytes = 160 * kilobyte;
 
 const service = await anEmptyService();
 const sample = await aSample(service);
@@ -72,6 +74,7 @@ test("the entry weighs at most 215 KB, a screen 60, the font 80; every file is p
     ["market", "market"],
     ["settings", "settings"],
     ["review", `strategies/${sample.strategyId}/review`],
+    ["edit", `strategies/${sample.strategyId}/edit`],
   ] as const) {
     received = [];
     if (screen === "products") {
@@ -81,7 +84,9 @@ test("the entry weighs at most 215 KB, a screen 60, the font 80; every file is p
     await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
     await page.locator("nav").waitFor();
     await page.waitForLoadState("networkidle");
-    assert.ok(weigh(/\.(?:js|css)$/) <= screenBytes, `${screen} weighs ${weigh(/\.(?:js|css)$/)} bytes`);
+    const [whole, json] = [weigh(/\.(?:js|css)$/), weigh(/\/json-view-[^/]*$/)];
+    assert.ok(whole - json <= screenBytes, `${screen} weighs ${whole - json} bytes`);
+    assert.ok(json <= jsonBytes, `the JSON view weighs ${json} bytes`);
   }
   await close();
 });

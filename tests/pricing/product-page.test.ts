@@ -78,6 +78,17 @@ test("engine input: the engine gives the price of a run for it", async () => {
   assert.equal(outcome.kind === "recommendation" ? outcome.price : null, after.figures.advised);
 });
 
+test("engine input: of a strategy that prices do not follow, also where none is active; an unknown one is 404", async () => {
+  const document = { name: "Other", otherwise: { rule: { target: { position: 1 } } } };
+  const made = await customer.client.post(`${customer.v3}/settings/pricingstrategies`, document);
+  const input = await read(`engineinput?strategyId=${made.body.data.strategyId}`);
+  assert.deepEqual([input.strategy.name, input.strategy.version], ["Other", 1]);
+  assert.deepEqual(input.markets, (await read("engineinput")).markets);
+  for (const strategyId of ["01890000-0000-7000-8000-000000000005", "none"]) {
+    await read(`engineinput?strategyId=${strategyId}`, 404);
+  }
+});
+
 test("series: own, competitors' and published lines; a vendor that is gone leaves a gap", async () => {
   await submitAll(customer, [
     aSnapshot(id, { offers: [anOffer({ vendorName: "We", price: 48 }), anOffer({ vendorName: "A", price: 41 })] }),

@@ -119,6 +119,7 @@ describe("drafts", () => {
     const tag = String((await customer.client.get(draft)).headers.get("etag"));
     assert.equal((await customer.client.send("PUT", draft, { document: "{}" }, { "if-match": tag })).status, 200);
     assert.equal((await customer.client.send("PUT", draft, { document: "[]" }, { "if-match": tag })).status, 412);
+    assert.equal((await customer.client.send("PUT", draft, { document: "[]" }, { "if-none-match": "*" })).status, 412);
     assert.equal((await customer.client.send("DELETE", draft, undefined, { "if-match": tag })).status, 412);
     assert.equal((await customer.client.delete(draft)).status, 204);
     assert.equal((await customer.client.send("PUT", draft, { document: "[]" }, { "if-match": tag })).status, 412);

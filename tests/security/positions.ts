@@ -190,6 +190,7 @@ export const positions: Readonly<Record<string, Readonly<Record<string, Position
       body: ({ contractId }) => ({ message: "m", severity: "info", component: "c", source: "s", contractId }),
     },
   },
+  "getEngineInput strategyId": { strategyId: { query: ({ strategyId = "" }) => ({ strategyId }) } },
   "simulateStrategy strategyId": { strategyId: { body: ({ strategyId }) => ({ strategyId }) } },
   "simulateStrategy productId": {
     productId: { body: ({ productId }) => ({ strategyBuilder: keep, simulationRequests: [{ productId }] }) },

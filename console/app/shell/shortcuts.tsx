@@ -13,6 +13,7 @@ const listed = [
   ["K", "up"],
   ["Enter", "open"],
   ["Esc", "back"],
+  ["E", "edit"],
   ["W", "why"],
   ["A", "approve"],
   ["D", "reject"],

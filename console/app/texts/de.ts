@@ -117,6 +117,7 @@ export const de: Texts = {
     snooze: "Bis später verbergen",
     choose: "Wählen (Umschalt X: bis hierher)",
     contract: "Anderer Vertrag",
+    edit: "Strategie bearbeiten",
     list: "Diese Liste",
     off: "Unter „Ihre Einstellungen“ lassen sich die Tasten abschalten.",
   },

@@ -116,6 +116,7 @@ export const en = {
     snooze: "Hide until later",
     choose: "Select (Shift X: a range)",
     contract: "Another contract",
+    edit: "Edit the strategy",
     list: "This list",
     off: "Keys can be switched off under Your settings.",
   },

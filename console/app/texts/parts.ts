@@ -2,6 +2,7 @@
 import type { Language } from "../preferences.ts";
 import type { Catalogue } from "./en.ts";
 import type { market } from "./market.en.ts";
+import type { editor } from "./editor.en.ts";
 import type { monitoring } from "./monitoring.en.ts";
 import type { settings } from "./settings.en.ts";
 import type { work } from "./work.en.ts";
@@ -9,6 +10,7 @@ import type { work } from "./work.en.ts";
 /** Every part in English, as the keys of texts are made of it. */
 export interface PartTexts {
   readonly market: typeof market;
+  readonly editor: typeof editor;
   readonly monitoring: typeof monitoring;
   readonly settings: typeof settings;
   readonly work: typeof work;
@@ -20,6 +22,10 @@ export const parts: { readonly [Name in Part]: Readonly<Record<Language, () => P
     market: {
       en: async () => (await import("./market.en.ts")).market,
       de: async () => (await import("./market.de.ts")).market,
+    },
+    editor: {
+      en: async () => (await import("./editor.en.ts")).editor,
+      de: async () => (await import("./editor.de.ts")).editor,
     },
     monitoring: {
       en: async () => (await import("./monitoring.en.ts")).monitoring,

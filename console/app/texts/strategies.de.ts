@@ -2,10 +2,22 @@
 import type { Texts } from "./en.ts";
 
 export const strategies: Texts["strategies"] = {
+  edit: "Bearbeiten",
+  create: {
+    name: "Name",
+    button: "Neue Strategie",
+    title: "Neue Strategie",
+    begin: "Beginnen mit",
+    empty: "Eine Regel, die Preise behält",
+    copy: "Eine Kopie von {{name}}",
+    submit: "Anlegen und bearbeiten",
+    help: "Preise folgen ihr erst, wenn Sie es in ihrer Prüfung sagen.",
+  },
   title: "Strategien",
   count_one: "{{count}} Strategie",
   count_other: "{{count}} Strategien",
   columns: { name: "Strategie", state: "Preise", version: "Version", changed: "Geändert", drafts: "Entwürfe" },
+  editOne: "{{name}} bearbeiten",
   ago: "vor {{age}}",
   onVersion: "auf Version {{version}}",
   active: "folgen Version {{version}}",

@@ -1,10 +1,22 @@
 /** The texts of strategies and their review in English. */
 
 export const strategies = {
+  edit: "Edit",
+  create: {
+    name: "Name",
+    button: "New strategy",
+    title: "New strategy",
+    begin: "Begin with",
+    empty: "A rule that keeps prices",
+    copy: "A copy of {{name}}",
+    submit: "Create and edit",
+    help: "Prices do not follow it before you say so in its review.",
+  },
   title: "Strategies",
   count_one: "{{count}} strategy",
   count_other: "{{count}} strategies",
   columns: { name: "Strategy", state: "Prices", version: "Version", changed: "Changed", drafts: "Drafts" },
+  editOne: "Edit {{name}}",
   ago: "{{age}} ago",
   onVersion: "on version {{version}}",
   active: "follow version {{version}}",

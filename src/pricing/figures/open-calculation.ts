@@ -22,8 +22,16 @@ const noStrategy = JSON.stringify({ name: "none", otherwise: { skip: "There is n
 const compiled = new Map<string, Calculation["compiled"]>();
 const mostCompiled = 20;
 
-/** Reads the settings of now. */
-export async function openCalculation(database: Queries, contract: Contract): Promise<OpenCalculation> {
+/**
+ * Reads the settings of now.
+ *
+ * @param strategyId whose newest version is taken; null for the version that prices follow
+ */
+export async function openCalculation(
+  database: Queries,
+  contract: Contract,
+  strategyId: string | null = null,
+): Promise<OpenCalculation> {
   const ownShops = await getShops(database, contract);
   const ignoredVendors = await getIgnoredVendors(database, contract);
   const rates = await findEngineRates(database, contract);
@@ -32,15 +40,17 @@ export async function openCalculation(database: Queries, contract: Contract): Pr
     select contract.currency, clock_timestamp() as now, strategy.strategy_id, version.version, strategy.name,
       version.document
     from contract
-    left join strategy on strategy.contract_id = ${contract.contractId} and strategy.active_version is not null
+    left join strategy on strategy.contract_id = ${contract.contractId}
+      and deleted_at is null
+      and case when ${strategyId}::uuid is null then active_version is not null else strategy_id = ${strategyId}::uuid end
     left join strategy_version as version
       on version.contract_id = ${contract.contractId}
       and version.strategy_id = strategy.strategy_id
-      and version.version = strategy.active_version
+      and version.version = case when ${strategyId}::uuid is null then active_version else strategy.version end
     where contract.contract_id = ${contract.contractId}`);
   const settings = { ownShops, ignoredVendors };
-  const { strategy_id: strategyId = null, version = null, name = null, document = null } = row ?? {};
-  const hasStrategy = strategyId !== null && version !== null && name !== null && document !== null;
+  const { strategy_id: found = null, version = null, name = null, document = null } = row ?? {};
+  const hasStrategy = found !== null && version !== null && name !== null && document !== null;
   return {
     calculation: {
       run: {
@@ -52,7 +62,7 @@ export async function openCalculation(database: Queries, contract: Contract): Pr
       compiled: compiledOf(document ?? noStrategy),
       readMarket: marketReader(settings),
     },
-    strategy: hasStrategy ? { strategyId, version, name, document } : null,
+    strategy: hasStrategy ? { strategyId: found, version, name, document } : null,
     settings,
   };
 }

@@ -1,20 +1,26 @@
 /** `getEngineInput`: exactly what the engine would get for a product now, to calculate what-if elsewhere (interface 4.33-3). */
 import { engineVersion } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
-import { apiError } from "../../base/error.ts";
+import { apiError, notFound } from "../../base/error.ts";
+import { isUuid } from "../../base/id.ts";
 import type { Database } from "../../database/connection.ts";
 import { engineProduct } from "../runs/engine-input.ts";
 import { contextOf, openProduct } from "./open-product.ts";
 import type { EngineInputOut } from "./schema.ts";
 
-/** @throws 404 for an unknown product; 409 without an active strategy */
+/**
+ * @param wanted `strategyId`: by its newest version; null for the version that prices follow
+ * @throws 404 for an unknown product or strategy; 409 without an active strategy
+ */
 export async function getEngineInput(
   database: Database,
   contract: Contract,
-  productId: string,
+  { productId, strategyId }: { productId: string; strategyId: string | null },
 ): Promise<EngineInputOut> {
-  const open = await openProduct(database, contract, productId);
+  if (strategyId !== null && !isUuid(strategyId)) throw notFound("The strategy");
+  const open = await openProduct(database, contract, productId, strategyId);
   const { strategy, calculation, from } = open;
+  if (strategy === null && strategyId !== null) throw notFound("The strategy");
   if (strategy === null) throw apiError("resource.conflict", "The contract has no active strategy; activate one.");
   const { products, ...context } = contextOf(open);
   return {

@@ -21,8 +21,16 @@ export interface OpenProduct extends OpenCalculation {
   from: ChunkProduct;
 }
 
-/** @throws 404 for an unknown product */
-export async function openProduct(database: Database, contract: Contract, productId: string): Promise<OpenProduct> {
+/**
+ * @param strategyId as {@link openCalculation}
+ * @throws 404 for an unknown product
+ */
+export async function openProduct(
+  database: Database,
+  contract: Contract,
+  productId: string,
+  strategyId: string | null = null,
+): Promise<OpenProduct> {
   const row = await database.row<PricedProductRow>(sql`
     /* pricing.openProduct */
     with chunk as materialized (
@@ -34,7 +42,7 @@ export async function openProduct(database: Database, contract: Contract, produc
     from chunk
     ${newestPrice(contract, true)}`);
   if (row === null) throw notFound("The product");
-  const open = await openCalculation(database, contract);
+  const open = await openCalculation(database, contract, strategyId);
   const [from] = await withMarkets(database, contract, [row], {
     at: open.calculation.run.calculatedFor,
     areSome: true,

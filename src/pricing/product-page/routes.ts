@@ -114,10 +114,15 @@ function presentRoutes(server: Server, database: Database): void {
         summary: "Read what the engine would get for a product",
         description:
           "Exactly what a run would calculate with now, to try something else with the same engine. Nothing is stored.",
+        querystring: schema.EngineInputQuery,
         response: answers({ 200: Data(schema.EngineInputOut) }, "resource.notFound", "resource.conflict"),
       },
     },
-    async (request) => ({ data: await getEngineInput(database, contractOf(request), request.params.productId) }),
+    async (request) => {
+      const { strategyId = null } = request.query;
+      const wanted = { productId: request.params.productId, strategyId };
+      return { data: await getEngineInput(database, contractOf(request), wanted) };
+    },
   );
 }
 

@@ -27,6 +27,16 @@ export const MarketOfferOut = Type.Object({
 });
 export type MarketOfferOut = Static<typeof MarketOfferOut>;
 
+export const EngineInputQuery = Type.Object({
+  strategyId: Type.Optional(
+    Type.String({
+      maxLength: 36,
+      description: "By the newest version of this strategy; without it, by the version that prices follow.",
+      examples: ["01890000-0000-7000-8000-000000000005"],
+    }),
+  ),
+});
+
 export const EngineInputOut = Type.Object({
   engineVersion: Type.Integer({ examples: [5] }),
   strategy: Type.Object({

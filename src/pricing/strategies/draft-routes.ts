@@ -21,7 +21,7 @@ const plan = `${strategies}/plan`;
 const bodyLimit = 2 * limits.pricing.strategyBytes;
 
 const putDescription = `One a strategy and user; nobody else changes it, and it prices nothing. It need not be valid. With
-\`If-Match\`, another draft than the one of that ETag is 412.`;
+\`If-Match\`, another draft than the one of that ETag is 412; with \`If-None-Match: *\` any draft is.`;
 
 export function draftRoutes(server: Server, database: Database): void {
   listRoute(server, database);
@@ -88,7 +88,8 @@ function writeRoutes(server: Server, database: Database): void {
     },
     async (request, reply) => {
       const { params, body, headers } = request;
-      const stored = { strategyId: params.strategyId, content: body, ifMatch: headers["if-match"] };
+      const isNew = headers["if-none-match"] === "*";
+      const stored = { strategyId: params.strategyId, content: body, ifMatch: headers["if-match"], isNew };
       const answer = { data: await putDraft(database, authorOf(request), stored) };
       void reply.header("etag", etagOfContent(JSON.stringify(answer)));
       return answer;

@@ -26,21 +26,25 @@ export async function getDraft(database: Queries, author: Author, strategyId: st
 /**
  * Stores the caller's draft of a strategy, in place of the one before.
  *
- * @throws 404 for the strategy; 409 for one draft too many; 412 if `ifMatch` names another draft than the one of now
+ * @throws 404 for the strategy; 409 for one draft too many; 412 if `ifMatch` names another draft than the one of now, and if there is
+ * one although it is to be new
  */
 export async function putDraft(
   database: Database,
   author: Author,
-  draft: { strategyId: string; content: DraftIn; ifMatch: string | undefined },
+  draft: { strategyId: string; content: DraftIn; ifMatch: string | undefined; isNew: boolean },
 ): Promise<DraftOut> {
   const { contract, caller } = author;
-  const { strategyId, content, ifMatch } = draft;
+  const { strategyId, content, ifMatch, isNew } = draft;
   return await database.transaction(async (transaction) => {
     await getStrategy(transaction, contract, strategyId);
     await lockDrafts(transaction, author, strategyId);
     const before = await findDraft(transaction, author, strategyId);
     if (before === null && ifMatch !== undefined) {
       throw apiError("request.preconditionFailed", "There is no draft any more.", "/headers/if-match");
+    }
+    if (before !== null && isNew) {
+      throw apiError("request.preconditionFailed", "There is a draft already.", "/headers/if-none-match");
     }
     if (before === null) await refuseTooMany(transaction, author);
     else requireMatch(ifMatch, before);

@@ -1,0 +1,139 @@
+/** What becomes of the draft: a version, a review of it, or nothing. */
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { RequestFailed } from "../../client/client.ts";
+import { Asking } from "../kit/asking.tsx";
+import { Failure } from "../kit/failure.tsx";
+import { fieldOf } from "../kit/form.ts";
+import { holdKey, Key } from "../kit/key.tsx";
+import { findNewest, freshContent, storeVersion } from "./queries.ts";
+import type { EditorState, Opened } from "./use-editor.ts";
+import { VersionConflict } from "./version-conflict.tsx";
+
+interface EditorActionsProps {
+  readonly opened: Opened;
+  readonly editor: EditorState;
+  readonly isStorable: boolean;
+}
+
+type Asked = "conflict" | "discard" | "save";
+
+export function EditorActions({ opened, editor, isStorable }: EditorActionsProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const store = useStore(opened, editor, () => setAsked("conflict"));
+  const discard = useDiscard(opened, editor, () => setAsked(null));
+  const isUnchanged = editor.draft.kind === "unchanged";
+  const params = { contract: opened.key.contractId, strategy: opened.key.strategyId };
+  const openReview = (version: number): void => {
+    const search = { to: String(version) };
+    void navigate({ to: "/c/$contract/strategies/$strategy/review", params, search });
+  };
+  const review = (): void => {
+    if (editor.storable() === null || store.isPending) return;
+    if (isUnchanged) openReview(editor.content.baseVersion);
+    else store.mutate("", { onSuccess: openReview });
+  };
+  usePrimary(review);
+  const isShown = store.error !== null && asked === null;
+  return (
+    <div className="actions">
+      {isShown ? <Failure error={store.error} /> : null}
+      <Button disabled={isUnchanged} onClick={() => setAsked("discard")}>
+        {t("editor.discard")}
+      </Button>
+      <Button disabled={isUnchanged || !isStorable} onClick={() => setAsked("save")}>
+        {t("editor.save")}
+      </Button>
+      <Button variant="filled" disabled={!isStorable} loading={store.isPending} onClick={review}>
+        {t("review.title")} <Key>{`${holdKey}⏎`}</Key>
+      </Button>
+      {asked === "save" ? (
+        <Asking
+          title={t("editor.saveTitle")}
+          submit={t("editor.saveSubmit")}
+          isBusy={store.isPending}
+          error={store.error}
+          onClose={() => setAsked(null)}
+          onSubmit={(form) => store.mutate(fieldOf(form, "message"), { onSuccess: () => setAsked(null) })}
+        >
+          <TextInput name="message" label={t("editor.message")} maxLength={2_000} data-autofocus />
+          <p>{t("editor.saveHelp")}</p>
+        </Asking>
+      ) : null}
+      {asked === "discard" ? (
+        <Asking
+          title={t("editor.discardTitle")}
+          submit={t("editor.discard")}
+          isBusy={discard.isPending}
+          error={discard.error}
+          onClose={() => setAsked(null)}
+          onSubmit={() => discard.mutate()}
+        >
+          <p>{t("editor.discardHelp")}</p>
+        </Asking>
+      ) : null}
+      {asked === "conflict" ? (
+        <VersionConflict
+          strategy={opened.key}
+          editor={editor}
+          onClose={() => {
+            store.reset();
+            setAsked(null);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Stores the text as a version that prices do not follow; the draft ends with it. */
+function useStore({ key }: Opened, editor: EditorState, onConflict: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (message: string) => {
+      const stored = editor.storable();
+      const { baseVersion } = editor.content;
+      if (stored === null) return baseVersion;
+      const version = await storeVersion(key, { document: stored.document, baseVersion, message });
+      await editor.becameVersion(stored.text, version);
+      return version;
+    },
+    onSuccess: async () =>
+      await cache.invalidateQueries({ queryKey: [key.contractId, "strategies"], refetchType: "none" }),
+    onError(error) {
+      if (error instanceof RequestFailed && error.status === 412) onConflict();
+    },
+  });
+}
+
+function useDiscard({ key }: Opened, editor: EditorState, onDone: () => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async () => await editor.end(freshContent(key.contractId, await findNewest(key))),
+    onSuccess: async () => {
+      await cache.invalidateQueries({ queryKey: [key.contractId, "strategies", "drafts"] });
+      onDone();
+    },
+  });
+}
+
+/** ⌘ Enter takes the primary action, also while something is typed. */
+function usePrimary(act: () => void): void {
+  const newest = useRef(act);
+  useEffect(() => void (newest.current = act));
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.defaultPrevented) return;
+      if (document.querySelector("[role='dialog']") !== null) return;
+      event.preventDefault();
+      newest.current();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}

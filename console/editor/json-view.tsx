@@ -1,0 +1,45 @@
+/** The document as JSON, in an editor that is loaded when it is first shown. */
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { JsonEditor, type JsonEditorEvents, type Mark } from "./json-editor.ts";
+
+export interface JsonViewProps extends JsonEditorEvents {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  /** A part to show, and when it was asked for. */
+  readonly shown: { readonly from: number; readonly asked: number } | null;
+  readonly isReadOnly: boolean;
+}
+
+// oxlint-disable-next-line import/no-default-export -- React loads a component lazily by its default export
+export default function JsonView({ text, marks, shown, isReadOnly, ...events }: JsonViewProps) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<JsonEditor | null>(null);
+  const newest = useRef(events);
+  useEffect(() => void (newest.current = events));
+  const label = t("editor.json");
+  useEffect(() => {
+    if (place.current === null) return undefined;
+    const made = new JsonEditor(place.current, {
+      label,
+      events: {
+        onChange: (changed) => newest.current.onChange(changed),
+        onCursor: (offset) => newest.current.onCursor(offset),
+        onUndo: () => newest.current.onUndo(),
+        onRedo: () => newest.current.onRedo(),
+      },
+    });
+    editor.current = made;
+    return () => made.destroy();
+  }, [label]);
+  useEffect(() => editor.current?.show(text), [text, label]);
+  useEffect(() => editor.current?.mark(marks), [marks, label]);
+  useEffect(() => editor.current?.lock(isReadOnly), [isReadOnly, label]);
+  const asked = shown?.asked;
+  useEffect(() => {
+    if (shown !== null) editor.current?.reveal(shown);
+    // oxlint-disable-next-line react/exhaustive-deps -- a part is shown once each time it is asked for
+  }, [asked]);
+  return <div ref={place} className="edit-json" />;
+}

@@ -1,0 +1,256 @@
+/** Products that are looked at while the strategy is written: today's price, the draft's, and why it is so. */
+import { Button, CloseButton } from "@mantine/core";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePreferences } from "../app/preferences.ts";
+import { changePercent } from "../kit/exact.ts";
+import { FailureText } from "../kit/failure.tsx";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Move } from "../kit/move.tsx";
+import { FindProduct } from "./find-product.tsx";
+import { inputsOf, priceBy, type Inputs, type Priced } from "./priced.ts";
+import { engineInputQuery, firstProductsQuery, type StrategyKey } from "./queries.ts";
+import type { EditorState } from "./use-editor.ts";
+
+/** A product, what the engine gets of it, and what the draft makes of that. */
+interface Row {
+  readonly productId: string;
+  readonly inputs: Inputs | null;
+  readonly priced: Priced | null;
+  readonly error: Error | null;
+}
+
+interface PinnedProps {
+  readonly strategy: StrategyKey;
+  readonly editor: EditorState;
+  readonly isReadOnly: boolean;
+}
+
+const mostPinned = 100;
+
+export function Pinned({ strategy, editor, isReadOnly }: PinnedProps) {
+  const { t } = useTranslation();
+  const pins = editor.content.testProductIds;
+  const rows = useRows(strategy, editor, pins);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = rows.find(({ productId }) => productId === chosen) ?? rows[0];
+  const add = (productId: string): void => {
+    if (!pins.includes(productId)) editor.pin([...pins, productId].slice(-mostPinned));
+    setChosen(productId);
+  };
+  return (
+    <section className="panel pad edit-pinned" aria-labelledby="pinned">
+      <div className="edit-pinned-head">
+        <h2 id="pinned">
+          {t("editor.pinned.title")} <small>{t("editor.pinned.sub")}</small>
+        </h2>
+        {isReadOnly ? null : <FindProduct contractId={strategy.contractId} onFound={add} />}
+      </div>
+      {pins.length === 0 ? (
+        <Nothing contractId={strategy.contractId} isReadOnly={isReadOnly} onPin={editor.pin} />
+      ) : (
+        <div className="edit-pinned-two">
+          <Table
+            contractId={strategy.contractId}
+            rows={rows}
+            shown={shown?.productId ?? ""}
+            onShow={setChosen}
+            onUnpin={isReadOnly ? null : (productId) => editor.pin(pins.filter((one) => one !== productId))}
+          />
+          {shown === undefined ? null : <Sentences row={shown} hasProblems={editor.checked.compiled === null} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Every product is read once; the engine calculates it anew with each change of the text. */
+function useRows(
+  strategy: StrategyKey,
+  { checked: { compiled } }: EditorState,
+  pins: readonly string[],
+): readonly Row[] {
+  const { language } = usePreferences();
+  const queries = useQueries({ queries: pins.map((productId) => engineInputQuery(strategy, productId)) });
+  const read = queries.map(({ data, error }) => ({ data, error }));
+  const inputs = useMemo(
+    () => read.map(({ data }) => (data === undefined ? null : inputsOf(data))),
+    // oxlint-disable-next-line react/exhaustive-deps -- the answers stay the same objects while they are not read again
+    read.map(({ data }) => data).concat([undefined]),
+  );
+  return useMemo(
+    () =>
+      pins.map((productId, index) => {
+        const one = inputs[index] ?? null;
+        const priced = one === null || compiled === null ? null : priceBy(compiled, one, language);
+        return { productId, inputs: one, priced, error: read[index]?.error ?? null };
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- errors come with the answers
+    [pins, inputs, compiled, language],
+  );
+}
+
+interface TableProps {
+  readonly contractId: string;
+  readonly rows: readonly Row[];
+  readonly shown: string;
+  readonly onShow: (productId: string) => void;
+  readonly onUnpin: ((productId: string) => void) | null;
+}
+
+function Table({ contractId, rows, shown, onShow, onUnpin }: TableProps) {
+  const { t } = useTranslation();
+  const currency = rows.find(({ inputs }) => inputs !== null)?.inputs?.context.currency ?? "";
+  return (
+    <div className="table-scroll edit-pinned-rows" tabIndex={0} role="group" aria-labelledby="pinned">
+      <table className="plain">
+        <thead>
+          <tr>
+            <th scope="col">{t("editor.pinned.product")}</th>
+            <th scope="col" className="number">
+              {t("editor.pinned.today", { currency })}
+            </th>
+            <th scope="col" className="number">
+              {t("editor.pinned.draft", { currency })}
+            </th>
+            <th scope="col" className="number">
+              {t("editor.pinned.change")}
+            </th>
+            <th scope="col">{t("editor.pinned.branch")}</th>
+            {onUnpin === null ? null : (
+              <th scope="col">
+                <span className="hidden-text">{t("editor.pinned.unpin")}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ProductRow
+              key={row.productId}
+              contractId={contractId}
+              row={row}
+              isShown={row.productId === shown}
+              onShow={onShow}
+              onUnpin={onUnpin}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface ProductRowProps extends Pick<TableProps, "contractId" | "onShow" | "onUnpin"> {
+  readonly row: Row;
+  readonly isShown: boolean;
+}
+
+function ProductRow({ contractId, row, isShown, onShow, onUnpin }: ProductRowProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { productId, inputs, priced } = row;
+  const { price = null, today = null } = priced ?? {};
+  const name = nameOf(row);
+  const change = price === null || today === null ? null : changePercent(today, price);
+  const outcome = priced?.outcome;
+  return (
+    <tr data-active={isShown}>
+      <td>
+        <div className="edit-name">
+          <button type="button" className="link edit-product" aria-pressed={isShown} onClick={() => onShow(productId)}>
+            <Foreign text={name} />
+          </button>{" "}
+          <Link
+            to="/c/$contract/products/$product"
+            params={{ contract: contractId, product: productId }}
+            className="faint"
+            aria-label={t("editor.pinned.open", { name })}
+          >
+            ↗
+          </Link>
+        </div>
+      </td>
+      <td className="number">{today === null ? "–" : formats.amount(today, inputs?.context.currency)}</td>
+      <td className="number advised">
+        <DraftPrice row={row} />
+      </td>
+      <td className="number">{change === null ? "" : <Move percent={change} />}</td>
+      <td className="edit-branch-name">
+        {outcome?.kind === "recommendation" ? <Foreign text={outcome.branchName ?? t("editor.otherwise")} /> : null}
+      </td>
+      {onUnpin === null ? null : (
+        <td>
+          <CloseButton
+            size="xs"
+            aria-label={t("editor.pinned.unpinOne", { name })}
+            onClick={() => onUnpin(productId)}
+          />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function nameOf({ inputs, productId }: Row): string {
+  return inputs?.product.name ?? inputs?.product.customerProductId ?? productId;
+}
+
+function DraftPrice({ row: { error, inputs, priced } }: { row: Row }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (error !== null) return <FailureText error={error} />;
+  if (priced === null) return <>…</>;
+  if (priced.price === null) return <>{t("editor.pinned.none")}</>;
+  return <b>{formats.amount(priced.price, inputs?.context.currency)}</b>;
+}
+
+function Sentences({ row: { priced, inputs }, hasProblems }: { row: Row; hasProblems: boolean }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const price = priced?.price ?? null;
+  return (
+    <div className="edit-why" tabIndex={0} role="group" aria-label={t("editor.pinned.why")}>
+      <h3>
+        {price === null
+          ? t("editor.pinned.whyNone")
+          : t("product.why", { price: formats.amount(price, inputs?.context.currency) })}
+      </h3>
+      {priced === null ? (
+        <p className="soft">{hasProblems ? t("editor.pinned.problems") : "…"}</p>
+      ) : (
+        <ol>
+          {priced.sentences.map((text, index) => (
+            <li key={index}>
+              <Foreign text={text} isWhole />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+interface NothingProps {
+  readonly contractId: string;
+  readonly isReadOnly: boolean;
+  readonly onPin: (productIds: readonly string[]) => void;
+}
+
+function Nothing({ contractId, isReadOnly, onPin }: NothingProps) {
+  const { t } = useTranslation();
+  const first = useQuery(firstProductsQuery(contractId)).data ?? [];
+  return (
+    <div className="actions">
+      <span className="soft">{first.length === 0 ? t("editor.pinned.noProducts") : t("editor.pinned.empty")}</span>
+      {isReadOnly || first.length === 0 ? null : (
+        <Button size="compact-xs" onClick={() => onPin(first)}>
+          {t("editor.pinned.some", { count: first.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
