@@ -2,7 +2,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { RequestFailed } from "../../client/client.ts";
 import { Asking } from "../kit/asking.tsx";
@@ -11,7 +11,9 @@ import { fieldOf } from "../kit/form.ts";
 import { holdKey, Key } from "../kit/key.tsx";
 import { findNewest, freshContent, storeVersion } from "./queries.ts";
 import type { EditorState, Opened } from "./use-editor.ts";
-import { VersionConflict } from "./version-conflict.tsx";
+
+/** Most versions meet no other. */
+const VersionConflict = lazy(async () => ({ default: (await import("./version-conflict.tsx")).VersionConflict }));
 
 interface EditorActionsProps {
   readonly opened: Opened;
@@ -78,14 +80,16 @@ export function EditorActions({ opened, editor, isStorable }: EditorActionsProps
         </Asking>
       ) : null}
       {asked === "conflict" ? (
-        <VersionConflict
-          strategy={opened.key}
-          editor={editor}
-          onClose={() => {
-            store.reset();
-            setAsked(null);
-          }}
-        />
+        <Suspense fallback={null}>
+          <VersionConflict
+            strategy={opened.key}
+            editor={editor}
+            onClose={() => {
+              store.reset();
+              setAsked(null);
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

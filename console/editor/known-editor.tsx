@@ -10,7 +10,6 @@ import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { tagsQuery } from "../start/queries.ts";
 import { isStorable, type Checked } from "./checked.ts";
-import { DraftConflict } from "./draft-conflict.tsx";
 import { DraftLine } from "./draft-line.tsx";
 import { EditorActions } from "./editor-actions.tsx";
 import { EditingProvider, type Editing } from "./editing.ts";
@@ -22,6 +21,8 @@ import { useEditor, type EditorState, type Opened } from "./use-editor.ts";
 import { useEditorKeys } from "./use-editor-keys.ts";
 import { useFindings } from "./use-findings.ts";
 
+/** Most drafts meet no other. */
+const DraftConflict = lazy(async () => ({ default: (await import("./draft-conflict.tsx")).DraftConflict }));
 const JsonView = lazy(async () => await import("./json-view.tsx"));
 
 export function KnownEditor({ opened, children }: { opened: Opened; children: ReactNode }) {
@@ -45,7 +46,11 @@ export function KnownEditor({ opened, children }: { opened: Opened; children: Re
         }
       >
         {isReadOnly ? <p className="notice">{t("editor.readOnly")}</p> : null}
-        {editor.draft.kind === "conflict" ? <DraftConflict editor={editor} theirs={editor.draft.theirs} /> : null}
+        {editor.draft.kind === "conflict" ? (
+          <Suspense fallback={null}>
+            <DraftConflict editor={editor} theirs={editor.draft.theirs} />
+          </Suspense>
+        ) : null}
         <div className="edit-views">
           <section className="panel edit-view" aria-label={t("editor.form")}>
             {editing.isLocked && !isReadOnly ? <p className="notice">{t("editor.locked")}</p> : null}
