@@ -1,0 +1,99 @@
+/** What people come for, as scripts: each with the most interactions that it may take. A typed field, a click and a key count one. */
+import assert from "node:assert/strict";
+import { describe, test, type TestContext } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { anEmptyService } from "../harness/a-service.ts";
+import { aBrowser, visit } from "./browser.ts";
+import { aSample } from "./sample.ts";
+
+const service = await anEmptyService();
+const sample = await aSample(service);
+const browser = await aBrowser();
+const base = `${sample.v3}/settings/pricingstrategies`;
+
+/** Interactions of one task, and the time from its first to what the person wanted to see. */
+class Task {
+  readonly page: Page;
+  #count = 0;
+  readonly #begun = performance.now();
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async click(what: Locator): Promise<void> {
+    this.#count += 1;
+    await what.click();
+  }
+
+  async type(field: Locator, text: string): Promise<void> {
+    this.#count += 1;
+    await field.fill(text);
+  }
+
+  async press(keys: string): Promise<void> {
+    this.#count += 1;
+    await this.page.keyboard.press(keys);
+  }
+
+  /** Waits for what the person wanted to see, and says what it took. */
+  async ends(context: TestContext, what: Locator, most: number): Promise<void> {
+    await what.waitFor();
+    const seconds = ((performance.now() - this.#begun) / 1_000).toFixed(1);
+    context.diagnostic(`${this.#count} interactions, ${seconds} s`);
+    assert.ok(this.#count <= most, `${this.#count} interactions, at most ${most}`);
+  }
+}
+
+/** The strategy looks margins up in a table, and prices follow it. */
+async function aTable(): Promise<void> {
+  const { document } = (await sample.owner.get(`${base}/${sample.strategyId}`)).body.data;
+  const tables = { margins: { by: ["tags.topCategory"], rows: [["Perfume", 12]], otherwise: 12 } };
+  const text = JSON.stringify({ ...document, edition: 2, tables });
+  const looked = JSON.parse(text.replaceAll('"marginPercent":12', '"marginPercent":{"lookup":"margins"}'));
+  const stored = await sample.owner.put(`${base}/${sample.strategyId}?activate=true`, { document: looked });
+  assert.deepEqual([stored.status, stored.body.data.version], [200, 2], stored.text);
+}
+await aTable();
+
+const { page } = await visit(browser);
+await page.goto(`${service.url}/console/c/${sample.contractId}/strategies`);
+await page.locator("input[name=email]").fill(sample.email);
+await page.locator("input[name=password]").fill(sample.password);
+await page.keyboard.press("Enter");
+await page.getByText("follow version 2").waitFor();
+
+describe("from the list of strategies", () => {
+  test("5: change a margin in a table and see its effect", async (context) => {
+    const task = new Task(page);
+    await task.press("e");
+    await task.click(page.getByRole("button", { name: "margins", exact: true }));
+    await task.type(page.getByLabel("value, row 1"), "45");
+    await task.press("Control+Enter");
+    const changed = page.getByRole("region", { name: "What it does" }).getByText("The greatest changes");
+    await task.ends(context, changed, 6);
+    await page.getByText("version 3 · nothing of it is live").waitFor();
+    await page.getByText("tables › margins › rows › Perfume").waitFor();
+  });
+
+  test("6: backtest it", async (context) => {
+    const task = new Task(page);
+    await task.click(page.getByRole("button", { name: "Run the backtest" }));
+    await task.ends(context, page.getByRole("row", { name: /^Margin/ }), 3);
+  });
+
+  test("7: roll it out to 5 %", async (context) => {
+    const task = new Task(page);
+    await task.click(page.getByRole("button", { name: "Roll out to a part" }));
+    await task.click(page.getByRole("dialog").getByRole("button", { name: "Roll out to 5 %" }));
+    await task.ends(context, page.getByText("version 3 · 5 % of the products follow it"), 4);
+    assert.deepEqual((await sample.owner.get(`${base}/rollout`)).body.data.stages, [{ share: 5 }]);
+  });
+
+  test("8: roll it back", async (context) => {
+    const task = new Task(page);
+    await task.click(page.getByRole("button", { name: "Roll back" }));
+    await task.click(page.getByRole("dialog").getByRole("button", { name: "Roll back" }));
+    await task.ends(context, page.getByText("version 3 · nothing of it is live"), 3);
+  });
+});
