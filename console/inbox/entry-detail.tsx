@@ -13,6 +13,7 @@ import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { entryAdvice, entryCause, entryTitle } from "./causes.ts";
+import { Matches } from "./matches.tsx";
 import { productNowQuery, type InboxEntry } from "./queries.ts";
 import { SnoozeMenu } from "./snooze-menu.tsx";
 
@@ -55,6 +56,17 @@ function Action({ contractId, entry }: { contractId: string; entry: InboxEntry }
     return (
       <Link className="button-link" to="/c/$contract/products" params={params} search={{ state: "failed" }}>
         {t("inbox.showProducts")}
+      </Link>
+    );
+  }
+  if (entry.kind === "domain" && entry.subject !== undefined) {
+    return (
+      <Link
+        className="button-link"
+        to="/c/$contract/monitoring/domains/$domain"
+        params={{ ...params, domain: entry.subject }}
+      >
+        {t("inbox.showShop")}
       </Link>
     );
   }
@@ -125,11 +137,12 @@ function More({ contractId, entry }: { contractId: string; entry: InboxEntry }) 
       </details>
     );
   }
-  if (kind !== "failed" && kind !== "match") return null;
+  if (kind === "match") return <Matches contractId={contractId} domain={entry.subject ?? ""} />;
+  if (kind !== "failed") return null;
   const [first] = sample;
   return (
     <>
-      {kind === "failed" && first !== undefined ? <FirstWhy contractId={contractId} product={first} /> : null}
+      {first !== undefined ? <FirstWhy contractId={contractId} product={first} /> : null}
       <h3>{t("inbox.products", { count: products })}</h3>
       <ul className="inbox-products">
         {sample.map(({ id, name, customerProductId }) => (

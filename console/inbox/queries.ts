@@ -96,3 +96,22 @@ export function productNowQuery(contractId: string, productId: string, language:
       ).data.now ?? null,
   });
 }
+
+export type Match = Answer<"/api/v3/vendor/contracts/{contractId}/monitoring/candidates", "get">["data"][number];
+
+const mostMatches = 50;
+
+/** Pages of a shop that wait for somebody to say whether they are the products'. More come when these are decided. */
+export function matchesQuery(contractId: string, domain: string) {
+  return queryOptions({
+    queryKey: [contractId, "inbox", "matches", domain],
+    queryFn: async ({ signal }) =>
+      (
+        await service.get(
+          "/api/v3/vendor/contracts/{contractId}/monitoring/candidates",
+          { path: { contractId }, query: { domain, limit: mostMatches } },
+          { signal },
+        )
+      ).data,
+  });
+}

@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
+import { inDatabase } from "../harness/market.ts";
 import { aBrowser, visit, type Visit } from "./browser.ts";
 import { aSample, type Sample } from "./sample.ts";
 import { aWaitingSample } from "./waiting.ts";
@@ -180,6 +181,33 @@ test("an empty inbox says so, and does not open first", async () => {
   await page.keyboard.press("i");
   await page.getByText("Nothing waits for you").waitFor();
   await check("empty inbox");
+  await close();
+});
+
+test("pages that may be a product's are confirmed or rejected one by one, and the entry goes with the last", async () => {
+  const found = JSON.stringify({ name: "A kettle as the shop calls it", price: "29.90", currency: "EUR" });
+  await inDatabase(
+    service,
+    `insert into watched_page (contract_id, identifier, domain, url, url_digest, host, origin, state, score, found)
+     select $1, identifier, 'shop-c.example', 'https://shop-c.example/' || identifier, md5('https://shop-c.example/' || identifier)::uuid,
+       'shop-c.example', 'matched', 'candidate', 0.9, $2
+     from product
+     where contract_id = $1
+     limit 2`,
+    [sample.contractId, found],
+  );
+  const { page, check, close } = await open("inbox?kind=match");
+  await page.getByText("A kettle as the shop calls it").first().waitFor();
+  await check("matches");
+  await page
+    .getByRole("button", { name: /^It is (?!not)/ })
+    .first()
+    .click();
+  await page.getByText("A kettle as the shop calls it").nth(1).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: /^It is not/ }).click();
+  await page.getByText("Nothing of this kind waits.").or(page.getByText("Nothing waits for you")).waitFor();
+  const pages = await sample.owner.get(`${sample.v3}/monitoring/pages?domain=shop-c.example`);
+  assert.deepEqual(pages.body.data.map(({ state }: Loose) => state).toSorted(), ["active", "rejected"], pages.text);
   await close();
 });
 
