@@ -107,8 +107,8 @@ test("the place of a table on many nodes is one that the start knows, and has no
     connectionString,
     "select relname as table, obj_description(oid, 'pg_class') as place from pg_class where obj_description(oid, 'pg_class') ~ '^place'",
   );
-  const places = Map.groupBy(rows, ({ place }) => place);
-  assert.deepEqual([...places.keys()].sort(), ["place: coordinator", "place: every node"]);
+  const places = new Set(rows.map(({ place }) => place));
+  assert.deepEqual(places, new Set(["place: coordinator", "place: every node"]));
   assert.deepEqual(await migrate(connectionString), []);
 });
 
