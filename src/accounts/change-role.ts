@@ -1,9 +1,10 @@
 /** `changeRole`: gives a user of a company another role. */
 import { recordCompanyAudit } from "../audit/index.ts";
 import type { Caller } from "../base/contract.ts";
-import { sql, type Database, type Transaction } from "../database/connection.ts";
+import { sql, type Database } from "../database/connection.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import { checkOwnerRemains } from "./remaining-owner.ts";
+import { forgetRights } from "./rights.ts";
 import type { RoleIn, UserOut } from "./schema.ts";
 import { getUser, renderUser } from "./user-row.ts";
 
@@ -34,12 +35,4 @@ export async function changeRole(
     );
     return renderUser({ ...user, role: change.role });
   });
-}
-
-/** A reader has no right, and gets none back by becoming a member again. */
-async function forgetRights(transaction: Transaction, accountId: number): Promise<void> {
-  await transaction.run(sql`
-    /* accounts.forgetRights */
-    delete from contract_right
-    where account_id = ${accountId}`);
 }

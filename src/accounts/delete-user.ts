@@ -4,6 +4,7 @@ import type { Caller } from "../base/contract.ts";
 import { sql, type Database } from "../database/connection.ts";
 import { lockCompany, type Company } from "./open-company.ts";
 import { checkOwnerRemains } from "./remaining-owner.ts";
+import { forgetRights } from "./rights.ts";
 import { getUser } from "./user-row.ts";
 
 /**
@@ -23,6 +24,8 @@ export async function deleteUser(
     await transaction.run(sql`/* accounts.deleteUser */
       delete from account
       where account_id = ${user.account_id}`);
+    // On many nodes no reference takes them along.
+    await forgetRights(transaction, user.account_id);
     await recordCompanyAudit(
       transaction,
       { companyId: company.companyId, caller },

@@ -2,7 +2,7 @@
 import type { Author, Caller, Contract, Right, Role } from "../base/contract.ts";
 import { rights } from "../base/contract.ts";
 import { apiError } from "../base/error.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { sql, type Queries, type Transaction } from "../database/connection.ts";
 
 /** The rights that a role has by itself; null where they are given user by user. */
 export function rightsOfRole(role: Role): readonly Right[] | null {
@@ -48,4 +48,12 @@ export async function requireRight(queries: Queries, { contract, caller }: Autho
   const own = await findRights(queries, contract, caller);
   if (own.includes(right)) return;
   throw apiError("request.forbidden", `You do not have the right "${right}" in this contract; an owner can give it.`);
+}
+
+/** Takes every right of an account: of a reader, who has none and gets none back by becoming a member again, and of a user who goes. */
+export async function forgetRights(transaction: Transaction, accountId: number): Promise<void> {
+  await transaction.run(sql`
+    /* accounts.forgetRights */
+    delete from contract_right
+    where account_id = ${accountId}`);
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
+import { distribute } from "./distribute.ts";
 import { DatabaseUnreachable } from "./errors.ts";
 import { refuseOldServer } from "./server-version.ts";
 
@@ -59,6 +60,9 @@ export async function migrate(connectionString: string, files?: readonly string[
       ({ file }) => files === undefined || files.includes(file),
     );
     for (const migration of pending) await apply(client, migration);
+    await distribute(client).catch((error: unknown) => {
+      throw new MigrationError(`The tables cannot be spread over the nodes: ${reasonOf(error)}`, { cause: error });
+    });
     await planForAnyContract(client);
     return pending.map((migration) => migration.file);
   } finally {
@@ -146,8 +150,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     ]);
     await client.query("commit");
   } catch (error) {
-    throw new MigrationError(`Migration ${migration.file} failed: ${error instanceof Error ? error.message : "?"}`, {
-      cause: error,
-    });
+    throw new MigrationError(`Migration ${migration.file} failed: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : "?";
 }

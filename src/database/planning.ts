@@ -25,16 +25,26 @@ import sql, { type Sql } from "sql-template-tag";
  *   first.
  * - No compilation of queries: compiling takes longer than running them.
  */
+const planning = [
+  ["enable_seqscan", "off"],
+  ["enable_bitmapscan", "off"],
+  ["jit", "off"],
+  ["random_page_cost", "1.1"],
+  ["TimeZone", "UTC"],
+] as const;
+
 export const sessionSettings = [
-  "-c enable_seqscan=off",
-  "-c enable_bitmapscan=off",
-  "-c jit=off",
-  "-c random_page_cost=1.1",
-  "-c TimeZone=UTC",
+  ...planning.map(([name, value]) => `-c ${name}=${value}`),
   `-c statement_timeout=${limits.database.statementTimeoutMs}`,
   `-c lock_timeout=${limits.database.lockTimeoutMs}`,
   `-c idle_in_transaction_session_timeout=${limits.database.idleInTransactionMs}`,
 ].join(" ");
+
+/**
+ * The same for the nodes of a cluster, which do not get the settings of our sessions. Without the limits of time but for locks:
+ * the coordinator ends a statement everywhere, and moving a contract to another node takes long.
+ */
+export const nodeSettings = [...planning, ["lock_timeout", String(limits.database.lockTimeoutMs)]] as const;
 
 /**
  * A setting of the transaction: joins merge two indexes in their order. At 500,000 products that takes 0.25 µs a product,

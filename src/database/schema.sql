@@ -619,7 +619,9 @@ AS $function$
 declare
   relation record;
 begin
-  if current_setting('server_version_num')::integer < 180000 then
+  if current_setting('server_version_num')::integer < 180000
+    or exists (select 1 from pg_extension where extname = 'citus')
+  then
     return;
   end if;
   select relname, relkind, relnamespace::regnamespace as schema into relation from pg_class where oid = tenant;
@@ -1071,6 +1073,8 @@ create table feed (
   fetched_snapshot pg_snapshot not null default '1:1:'::pg_snapshot,
   dismissed_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   dismissed_snapshot pg_snapshot not null default '1:1:'::pg_snapshot,
+  fetched_publication bigint not null default 0,
+  dismissed_publication bigint not null default 0,
   constraint feed_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint feed_format_check CHECK ((format = ANY (ARRAY['json'::text, 'csv'::text]))),
   constraint feed_pkey PRIMARY KEY (contract_id, feed_id)
@@ -1719,6 +1723,13 @@ create table product_upload_part (
   constraint product_upload_part_pkey PRIMARY KEY (contract_id, upload_id, part_number)
 );
 
+create table publication_count (
+  contract_id text not null,
+  publications bigint not null,
+  constraint publication_count_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint publication_count_pkey PRIMARY KEY (contract_id)
+) with (fillfactor=40);
+
 create table publishing (
   contract_id text not null,
   epoch integer not null default 0,
@@ -1777,6 +1788,7 @@ create table recommendation (
   price_limit text,
   computed_at timestamp with time zone,
   origin text,
+  publication_number bigint,
   constraint recommendation_pkey PRIMARY KEY (contract_id, product_id, calculated_at),
   constraint recommendation_price_check CHECK ((price >= (0)::numeric))
 ) partition by RANGE (calculated_at);

@@ -11,7 +11,7 @@ export async function dismissDelta(database: Queries, contract: Contract, feedId
     ? await database.row<FeedRow>(sql`
         /* feeds.dismissDelta */
         update feed
-        set dismissed_at = fetched_at, dismissed_snapshot = fetched_snapshot, last_deletion_at = now()
+        set dismissed_at = fetched_at, dismissed_publication = fetched_publication, last_deletion_at = now()
         where contract_id = ${contract.contractId} and feed_id = ${feedId}
         returning ${feedColumns}`)
     : null;

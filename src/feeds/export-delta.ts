@@ -11,9 +11,9 @@ import { readDelta, type Entries } from "./read-entries.ts";
 
 interface DeltaRow extends FeedRow {
   seen_at: string;
-  seen_snapshot: string;
+  seen_publication: number;
   dismissed_at: string;
-  dismissed_snapshot: string;
+  dismissed_publication: number;
 }
 
 /**
@@ -31,8 +31,8 @@ export async function exportDelta(
   const row = isUuid(feedId) ? await openDelta(database, contract, feedId) : null;
   if (row === null) throw feedNotFound();
   const watermarks = {
-    seen: { at: row.seen_at, snapshot: row.seen_snapshot },
-    dismissed: { at: row.dismissed_at, snapshot: row.dismissed_snapshot },
+    seen: { at: row.seen_at, publication: row.seen_publication },
+    dismissed: { at: row.dismissed_at, publication: row.dismissed_publication },
   };
   const entries = readDelta(database, contract, needsOf(row), watermarks);
   const fetch = { feedId: row.feed_id, seen: watermarks.seen };
@@ -48,10 +48,11 @@ async function openDelta(database: Queries, contract: Contract, feedId: string):
     where contract_id = ${contract.contractId} and feed_id = ${feedId}`);
   return await database.row<DeltaRow>(sql`
     /* feeds.openDelta */
-    select ${feedColumns}, dismissed_at::text, dismissed_snapshot::text, clock_timestamp()::text as seen_at,
-      pg_current_snapshot()::text as seen_snapshot
+    select ${feedColumns}, dismissed_at::text, dismissed_publication, clock_timestamp()::text as seen_at,
+      coalesce(publications, 0) as seen_publication
     from feed
-    where contract_id = ${contract.contractId} and feed_id = ${feedId}`);
+    left join publication_count on publication_count.contract_id = ${contract.contractId}
+    where feed.contract_id = ${contract.contractId} and feed_id = ${feedId}`);
 }
 
 /** Yields the entries. Stores the fetch after the last entry and before the file ends, because a DELETE may follow at once. */
@@ -65,7 +66,7 @@ async function* rememberingFetch(
   await database.run(sql`
     /* feeds.rememberFetch */
     update feed
-    set fetched_at = ${fetch.seen.at}::timestamptz, fetched_snapshot = ${fetch.seen.snapshot}::pg_snapshot
+    set fetched_at = ${fetch.seen.at}::timestamptz, fetched_publication = ${fetch.seen.publication}
     where contract_id = ${contract.contractId}
       and feed_id = ${fetch.feedId}
       and fetched_at < ${fetch.seen.at}::timestamptz`);

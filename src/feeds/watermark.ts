@@ -1,28 +1,29 @@
 /**
  * The watermark of a fetch: the exact set of recommendations that the fetch has seen. The time of an entry is not enough:
- * a transaction that commits after the fetch may have stored its entries before it. So a watermark holds the database's
- * snapshot at the fetch, and each recommendation names the transaction that stored it. A watermark has seen what its
- * snapshot sees.
+ * a transaction that commits after the fetch may have stored its entries before it. So each transaction that publishes
+ * prices of a contract takes the next number under a lock that it holds until it commits. A watermark is the newest
+ * number that its fetch could see, and has seen the entries up to it. So it holds on many nodes and in a restored database.
  *
- * Transaction ids begin anew in a database that was dumped and restored. So times bound the decision: an entry older than
- * the longest transaction is seen, and an entry newer than the watermark is not. The times also keep the search small.
+ * Rows of earlier releases have no number: their time decides. No transaction stores entries older than the longest
+ * transaction, so times also keep the search small.
  */
 import type { Contract } from "../base/contract.ts";
 import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { byTime } from "../history/window.ts";
 import { limits } from "../limits.ts";
 
-/** Both members are texts as the database writes them; `at` is exact to the microsecond. */
+/** `at` is a text as the database writes it, exact to the microsecond. */
 export interface Watermark {
   at: string;
-  snapshot: string;
+  /** The newest publication, 0 before the first. */
+  publication: number;
 }
 
 /** The condition that the watermark has seen the `recommendation`. */
 export function seenBy(watermark: Watermark): Sql {
   return sql`(recommendation.calculated_at < ${earliest(watermark)}
-        or recommendation.calculated_at <= ${watermark.at}::timestamptz
-        and coalesce(pg_visible_in_snapshot(stored_by, ${watermark.snapshot}::pg_snapshot), true))`;
+        or coalesce(recommendation.publication_number <= ${watermark.publication},
+          recommendation.calculated_at <= ${watermark.at}::timestamptz))`;
 }
 
 /** The condition on `calculated_at` that holds for every entry that the watermark has not seen. */

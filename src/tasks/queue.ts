@@ -11,6 +11,7 @@ import { newId } from "../base/id.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
 import { isLockTimeout } from "../database/errors.ts";
 import { limits } from "../limits.ts";
+import { keptOnCoordinator } from "../database/distribute.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
 import { failTask, startTask } from "./task.ts";
 import { TaskFailed, type NewTask, type TaskDefinition, type TaskRun } from "./task-definition.ts";
@@ -69,7 +70,7 @@ export class TaskQueue {
   constructor(options: TaskQueueOptions) {
     this.#options = options;
     this.#boss = new PgBoss({
-      connectionString: options.database.connectionString,
+      connectionString: keptOnCoordinator(options.database.connectionString),
       application_name: "pricewright-queue",
       schema: queueSchema,
       max: 3,

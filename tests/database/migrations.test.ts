@@ -101,6 +101,17 @@ test("schema.sql is the schema that the migrations create", async () => {
   assert.equal(schema, await readFile(schemaFile, "utf8"), "run `npm run schema`");
 });
 
+test("the place of a table on many nodes is one that the start knows, and has no effect on one PostgreSQL", async () => {
+  await migrate(connectionString);
+  const rows = await query(
+    connectionString,
+    "select relname as table, obj_description(oid, 'pg_class') as place from pg_class where obj_description(oid, 'pg_class') ~ '^place'",
+  );
+  const places = new Set(rows.map(({ place }) => place));
+  assert.deepEqual(places, new Set(["place: coordinator", "place: every node"]));
+  assert.deepEqual(await migrate(connectionString), []);
+});
+
 test("a database newer than the program is refused and stays unchanged", async () => {
   await migrate(connectionString);
   await query(

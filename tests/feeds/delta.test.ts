@@ -123,14 +123,19 @@ describe("an entry whose transaction commits late", () => {
     await client.connect();
     await client.query("begin");
     await client.query(
-      `with source as (
+      `with number as (
+         insert into publication_count (contract_id, publications) values ($1, 1)
+         on conflict (contract_id) do update set publications = publication_count.publications + 1
+         returning publications
+       ), source as (
          select * from recommendation where contract_id = $1 order by calculated_at desc limit 1
        ), stored as (
          insert into recommendation (contract_id, product_id, calculated_at, recommendation_id, task_id,
-           product_revision, snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id, domains)
+           product_revision, snapshot_ids, units_7d, units_30d, price, currency, leaf_node_id, domains,
+           publication_number)
          select contract_id, $2, date_trunc('milliseconds', clock_timestamp()), gen_random_uuid(), task_id, 1, '{}', 0,
-           0, 5, currency, 1, '[]'
-         from source
+           0, 5, currency, 1, '[]', publications
+         from source cross join number
          returning *
        )
        insert into newest_recommendation (contract_id, product_id, calculated_at, price)
@@ -171,63 +176,44 @@ describe("an entry whose transaction commits late", () => {
     for (const one of [feed, other]) assert.equal((await delta(one)).length, 1);
   });
 
-  test("entries that were stored after it and fetched stay dismissed", async () => {
-    await delta();
-    await dismiss(customer, feed);
+  test("other publications of the contract wait for it, those of other contracts do not", async () => {
     const late = await openTransaction();
-    await inDatabase(
-      service,
-      `with moved as (
-         update recommendation set stored_by = default, calculated_at = date_trunc('milliseconds', clock_timestamp())
-         where (contract_id, product_id, calculated_at) in (
-           select contract_id, product_id, calculated_at from newest_recommendation where contract_id = $1)
-         returning contract_id, product_id, calculated_at
-       )
-       update newest_recommendation as newest set calculated_at = moved.calculated_at from moved
-       where newest.contract_id = moved.contract_id and newest.product_id = moved.product_id`,
-      [customer.contractId],
-    );
-    assert.equal((await delta()).length, 3);
+    const another = await anotherContract(owner);
+    await someProducts(another, 1);
+    await priceAll(another);
+    let isPriced = false;
+    const pricing = priceAgain(customer).then(() => (isPriced = true));
+    await priceAgain(another);
+    assert.equal(isPriced, false);
     await late.commit();
-    await dismiss(customer, feed);
-    assert.equal((await delta()).length, 1);
+    await pricing;
+    assert.equal((await delta()).length, 4);
   });
 });
 
 describe("a database that was moved", () => {
-  test("entries stored after transaction ids began anew are new", async () => {
+  test("the ids of its transactions begin anew, and deltas do not notice", async () => {
     await delta();
     await dismiss(customer, feed);
     await inDatabase(
       service,
-      `update feed set dismissed_snapshot = '900000000000:900000000000:', fetched_snapshot = dismissed_snapshot`,
+      `with moved as (
+         update recommendation set stored_by = '900000000000'::xid8 where contract_id = $1
+       )
+       update feed
+       set dismissed_snapshot = '800000000000:800000000000:', fetched_snapshot = '800000000000:800000000000:'
+       where contract_id = $1`,
+      [customer.contractId],
     );
     assert.deepEqual(await delta(), []);
-    await dismiss(customer, feed);
     await priceAgain(customer);
     assert.equal((await delta()).length, 3);
     await dismiss(customer, feed);
     assert.deepEqual(await delta(), []);
   });
 
-  test("entries with numbers of the future come, at the latest after every transaction has ended, and can be dismissed", async () => {
-    await inDatabase(
-      service,
-      `with moved as (
-         update recommendation set stored_by = '900000000000'::xid8, calculated_at = calculated_at - interval '1 hour'
-         where contract_id = $1 returning contract_id, product_id, calculated_at
-       )
-       update newest_recommendation as newest set calculated_at = moved.calculated_at from moved
-       where newest.contract_id = moved.contract_id and newest.product_id = moved.product_id`,
-      [customer.contractId],
-    );
-    assert.equal((await delta()).length, 3);
-    await dismiss(customer, feed);
-    assert.deepEqual(await delta(), []);
-  });
-
-  test("recommendations without a transaction id are dismissed like others", async () => {
-    await inDatabase(service, "update recommendation set stored_by = null where contract_id = $1", [
+  test("recommendations of an earlier release, without a number, are dismissed by their time", async () => {
+    await inDatabase(service, "update recommendation set publication_number = null where contract_id = $1", [
       customer.contractId,
     ]);
     assert.equal((await delta()).length, 3);

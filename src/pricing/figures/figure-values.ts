@@ -43,17 +43,23 @@ export class FigureCodes {
     }
   }
 
+  /** Counts first: on many nodes, an insert that reads figure_value draws codes of the node, which are too large. */
   async #add(database: Queries, values: readonly FieldValue[]): Promise<void> {
     const { contractId } = this.#contract;
+    const fields = await database.rows<{ field: ValueField }>(sql`
+      /* pricing.findFullFields */
+      select field
+      from unnest(${[...new Set(values.map(({ field }) => field))]}::text[]) as given (field)
+      where (
+        select count(*)
+        from figure_value
+        where figure_value.contract_id = ${contractId} and figure_value.field = given.field) >= ${limits.figures.values}`);
+    const full = new Set(fields.map(({ field }) => field));
     await database.run(sql`
       /* pricing.addFigureValues */
       insert into figure_value (contract_id, field, digest, value)
       select ${contractId}, field, digest, value
-      from ${given(values)}
-      where (
-        select count(*)
-        from figure_value as known
-        where known.contract_id = ${contractId} and known.field = given.field) < ${limits.figures.values}
+      from ${given(values.filter(({ field }) => !full.has(field)))}
       on conflict (contract_id, field, digest) do nothing`);
   }
 }

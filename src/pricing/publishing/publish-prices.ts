@@ -2,12 +2,13 @@
  * `publishPrices`: the one way to publish prices, for runs, approvals, overwrites and take backs. A recommendation is one row,
  * written by COPY and never updated; the newest price of each product and its history are renewed with it.
  *
- * Locks are taken in one order: the fence, the newest prices by product, held prices. The time of publication is the
+ * Locks are taken in one order: the fence, the newest prices by product, held prices, the count of publications. The time of publication is the
  * database's clock after that, at least a millisecond after each product's price before. So no price enters a window that
  * was read while it was closed.
  */
 import type { PriceLimit } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
+import { assert } from "../../base/error.ts";
 import { bigintArray, textArray } from "../../database/arrays.ts";
 import { sql, type Sql, type Transaction } from "../../database/connection.ts";
 import { copyLine } from "../../database/copy.ts";
@@ -93,11 +94,6 @@ async function store(
   contract: Contract,
   { published, newest, at }: { published: readonly Publication[]; newest: ReadonlyMap<number, NewestRow>; at: Date },
 ): Promise<void> {
-  const statement = sql`
-    /* pricing.storeRecommendations */
-    copy recommendation (${copiedColumns}, calculated_at, recommendation_id, computed_at, origin)
-    from stdin`;
-  await transaction.copy(statement, [recommendationLines(contract, published, at)]);
   await renewNewest(transaction, contract, published, at);
   const changes = published.map((price): Published => {
     const row = newest.get(price.productId);
@@ -111,6 +107,29 @@ async function store(
   await writeHistories(transaction, contract, changes, at.getTime());
   await noteLate(transaction, contract, published, at);
   await noteChange(transaction, contract, "recommendations");
+  // Last, because the contract's other publications wait from here on.
+  const number = await takeNumber(transaction, contract);
+  const statement = sql`
+    /* pricing.storeRecommendations */
+    copy recommendation (${copiedColumns}, calculated_at, recommendation_id, computed_at, origin, publication_number)
+    from stdin`;
+  await transaction.copy(statement, [recommendationLines(contract, published, { at, number })]);
+}
+
+/**
+ * The number of this publication. Its row stays locked until the transaction ends, so numbers are in the order of commits: who reads
+ * the count sees exactly the publications up to it.
+ */
+async function takeNumber(transaction: Transaction, contract: Contract): Promise<number> {
+  const row = await transaction.row<{ publications: number }>(sql`
+    /* pricing.takeNumber */
+    insert into publication_count (contract_id, publications)
+    values (${contract.contractId}, 1)
+    on conflict (contract_id) do update
+    set publications = publication_count.publications + 1
+    returning publications`);
+  assert(row !== null, "an upsert returns its row");
+  return row.publications;
 }
 
 /** Locks the newest prices of products, by product. */
@@ -189,7 +208,11 @@ async function publicationTime(
 }
 
 /** All lines at once: a chunk is small, and a message a line would cost more than the line. */
-function recommendationLines(contract: Contract, published: readonly Publication[], at: Date): string {
+function recommendationLines(
+  contract: Contract,
+  published: readonly Publication[],
+  { at, number }: { at: Date; number: number },
+): string {
   const moment = at.toISOString();
   let lines = "";
   for (const price of published) {
@@ -199,6 +222,7 @@ function recommendationLines(contract: Contract, published: readonly Publication
       recommendationId(price.productId, at.getTime()),
       price.computedAt?.toISOString() ?? null,
       price.origin ?? null,
+      number,
     ]);
   }
   return lines;
