@@ -1,6 +1,6 @@
 /** Installs the job queue's tables without a worker: it takes a role that may make tables, which the service's need not. */
 import { PgBoss } from "pg-boss";
-import { Database } from "../database/connection.ts";
+import { openOnce } from "../database/open.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
 import { queueSchema } from "./queue.ts";
 
@@ -9,7 +9,7 @@ export async function installQueue(connectionString: string): Promise<void> {
   const boss = new PgBoss({ connectionString, schema: queueSchema, supervise: false, schedule: false, max: 1 });
   await boss.start();
   await boss.stop({ graceful: false });
-  const database = new Database({ connectionString, poolSize: 1, onError: () => undefined });
+  const database = await openOnce(connectionString);
   try {
     await forgetActiveKeys(database);
   } finally {

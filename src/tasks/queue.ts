@@ -73,7 +73,8 @@ export class TaskQueue {
       application_name: "pricewright-queue",
       schema: queueSchema,
       max: 3,
-      useListenNotify: true,
+      // A pooler by transaction loses what was listened to; workers then ask every second.
+      useListenNotify: options.database.pooling !== "transaction",
       schedule: false,
       superviseIntervalSeconds,
       monitorIntervalSeconds: superviseIntervalSeconds,
