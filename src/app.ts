@@ -25,6 +25,7 @@ import { DatabaseUnreachable } from "./database/errors.ts";
 import type { AccessControl } from "./http/access.ts";
 import { forgetIdempotentRequests, idempotencyStore } from "./http/idempotency-store.ts";
 import { MigrationError } from "./database/migrate.ts";
+import { PoolerError } from "./database/pooler.ts";
 import { ServerTooOld } from "./database/server-version.ts";
 import { deleteExpired } from "./history/delete-expired-history.ts";
 import { dropEvidence } from "./history/drop-evidence.ts";
@@ -115,6 +116,7 @@ const operatorErrors = [
   ListenError,
   MigrationError,
   OperatorError,
+  PoolerError,
   SecretKeyError,
   ServerTooOld,
 ];

@@ -28,6 +28,11 @@ export const settings = [
     says: "The same database as a role that may change tables: it migrates, and gives the role of `DATABASE_URL` the rights on rows. Without it `DATABASE_URL` does both.",
   },
   {
+    name: "DATABASE_READ_URL",
+    default: "",
+    says: "A streaming replica of the same database: pages of closed windows, statistics of them and whole exports of feeds are read there as long as it has everything that they need.",
+  },
+  {
     name: "HTTP_CONNECTIONS",
     default: "10000",
     says: "The most open connections of clients, 1 to 100000; more are closed at once.",
@@ -153,6 +158,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The same database as the role that may change its tables. */
   readonly databaseOwnerUrl: string | null;
+  /** A replica of the same database; null without one. */
+  readonly databaseReadUrl: string | null;
   /** The most open connections of clients to one process. */
   readonly httpConnections: number;
   readonly databasePoolSize: number;
@@ -258,11 +265,15 @@ class SettingReader {
   }
 
   /** The owner's URL is that of the service unless it is given. */
-  database(): Pick<Config, "databaseUrl" | "databaseOwnerUrl"> {
+  database(): Pick<Config, "databaseUrl" | "databaseOwnerUrl" | "databaseReadUrl"> {
     const databaseUrl = this.matching("DATABASE_URL", /^postgres(ql)?:\/\//, "a postgres:// URL");
     const owner = this.matching("DATABASE_OWNER_URL", /^postgres(ql)?:\/\//, "a postgres:// URL");
     if (databaseUrl === null && owner !== null) this.problems.push("DATABASE_URL must be set with DATABASE_OWNER_URL.");
-    return { databaseUrl, databaseOwnerUrl: owner ?? databaseUrl };
+    const databaseReadUrl = this.matching("DATABASE_READ_URL", /^postgres(ql)?:\/\//, "a postgres:// URL");
+    if (databaseUrl === null && databaseReadUrl !== null) {
+      this.problems.push("DATABASE_URL must be set with DATABASE_READ_URL.");
+    }
+    return { databaseUrl, databaseOwnerUrl: owner ?? databaseUrl, databaseReadUrl };
   }
 
   publicUrl(): string | null {

@@ -42,6 +42,14 @@ export const limits = {
     idleInTransactionMs: 20_000,
     acquireTimeoutMs: 15_000,
     attempts: 4,
+    /** A read replica that does not answer in time, or refuses, is left alone for a while. */
+    replicaAcquireMs: 1_000,
+    replicaRestMs: 5_000,
+    /** How often, and with which pause, a start looks whether a pooler gives connections with our settings. */
+    poolerChecks: 20,
+    poolerCheckMs: 100,
+    /** Contracts of which a process knows an earlier version, to compare with that of a replica. */
+    replicaContracts: 10_000,
     /** Statement texts that are prepared under a name. */
     preparedStatements: 1_000,
     /**

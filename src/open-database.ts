@@ -8,6 +8,9 @@ import { ConfigError, type Config } from "./config.ts";
 import { Database } from "./database/connection.ts";
 import { migrate } from "./database/migrate.ts";
 import { areSameDatabase } from "./database/same-database.ts";
+import { openReplica } from "./database/open.ts";
+import { detectPooling, storeSettings, type Pooling } from "./database/pooler.ts";
+import { Replica } from "./database/replica.ts";
 import { serverWarning } from "./database/server-version.ts";
 import { createRole, grantService, roleOf } from "./database/service-role.ts";
 import { startEmbedded } from "./embedded/embedded.ts";
@@ -38,15 +41,23 @@ export async function openDatabase(
   if (configured !== null) await refuseTwoDatabases(configured);
   const urls = configured ?? (await startOwn(config, log, { shutdown, onGivenUp }));
   const applied = await prepareDatabase(urls);
+  const pooling = await openPooling(urls.service, log);
   if (applied.length > 0) log.info({ applied }, "database migrated");
-  const open = (connectionString: string, poolSize: number, applicationName: string): Database => {
-    const onError = (error: unknown, message: string): void => log.warn({ err: error }, message);
-    const opened = new Database({ connectionString, poolSize, applicationName, onError });
+  const onError = (error: unknown, message: string): void => log.warn({ err: error }, message);
+  const open = (connectionString: string, poolSize: number, applicationName: string, through: Pooling): Database => {
+    const opened = new Database({ connectionString, poolSize, applicationName, pooling: through, onError });
     shutdown.add(async () => await opened.close());
     return opened;
   };
-  const database = open(urls.service, config.databasePoolSize, "pricewright");
-  const owner = urls.owner === urls.service ? database : open(urls.owner, 1, "pricewright-owner");
+  const database = open(urls.service, config.databasePoolSize, "pricewright", pooling);
+  const owner =
+    urls.owner === urls.service ? database : open(urls.owner, 1, "pricewright-owner", await detectPooling(urls.owner));
+  if (config.databaseReadUrl !== null) {
+    const { databasePoolSize: poolSize, databaseReadUrl: connectionString } = config;
+    const copy = openReplica({ connectionString, poolSize, applicationName: "pricewright-reads", onError });
+    shutdown.add(async () => await copy.close());
+    database.replica = new Replica(copy, onError);
+  }
   const warning = await serverWarning(database);
   if (warning !== null) log.warn(warning);
   await maintainPartitions(owner, new Date());
@@ -59,6 +70,15 @@ async function refuseTwoDatabases({ owner, service }: Urls): Promise<void> {
   throw new ConfigError([
     "DATABASE_URL and DATABASE_OWNER_URL lead to different databases. They must name one database, as two roles.",
   ]);
+}
+
+/** Finds out what stands between us and the server, and prepares for it. */
+async function openPooling(url: string, log: Logger): Promise<Pooling> {
+  const pooling = await detectPooling(url);
+  if (pooling === "none") return pooling;
+  await storeSettings(url);
+  log.info({ pooling }, "the database is reached through a pooler");
+  return pooling;
 }
 
 /** Migrates the database of DATABASE_URL to this version. @returns the migrations applied now */

@@ -1,7 +1,8 @@
 /** Commands of the operator on a service's database. The service may be running or not. */
 import { issueResetToken, issueSignInToken, listAccounts, resetInstructions, signInLink } from "./accounts/index.ts";
 import type { Config } from "./config.ts";
-import { Database } from "./database/connection.ts";
+import type { Database } from "./database/connection.ts";
+import { openOnce } from "./database/open.ts";
 import { borrowEmbedded } from "./embedded/borrow.ts";
 import { openSecretKey } from "./process/secret-key.ts";
 
@@ -57,7 +58,7 @@ async function withDatabase<Result>(config: Config, work: (database: Database) =
   const embedded =
     config.databaseUrl === null ? await borrowEmbedded({ dataDir: config.dataDir, durable: true }) : null;
   const connectionString = config.databaseUrl ?? embedded?.connectionString ?? "";
-  const database = new Database({ connectionString, poolSize: 1, onError: () => undefined });
+  const database = await openOnce(connectionString);
   try {
     return await work(database);
   } finally {

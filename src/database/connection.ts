@@ -12,7 +12,9 @@ import { readInPieces, streamOf } from "./pieces.ts";
 import { sessionSettings } from "./planning.ts";
 import { Enclosed, Enclosures, type Enclosure } from "./enclosure.ts";
 import { DatabaseUnavailable, isRetryable, translateError } from "./errors.ts";
-import { execute, readWithin, type BoundedRows } from "./statement.ts";
+import type { Pooling } from "./pooler.ts";
+import type { Replica } from "./replica.ts";
+import { execute, neverName, readWithin, type BoundedRows } from "./statement.ts";
 
 export { default as sql, join, raw, type Sql } from "sql-template-tag";
 export type { Enclosure } from "./enclosure.ts";
@@ -34,7 +36,15 @@ export interface Transaction extends Queries {
   copy(statement: Sql, pieces: Pieces): Promise<number>;
   /** Runs a `copy … to stdout` and yields its text in pieces. @returns the number of rows */
   copyOut(statement: Sql): AsyncGenerator<Uint8Array, number>;
+  /** As {@link Database.boundedRows}; the rest is read and dropped. */
+  boundedRows<Row extends object>(statement: Sql): Promise<BoundedRows<Row>>;
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+/** What reads need of a database. A replica gives it as well. */
+export interface Reads extends Queries, Pick<Database, "boundedRows"> {
+  /** For settings of a transaction that reads. */
+  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result>;
 }
 
 export interface TransactionBounds {
@@ -58,6 +68,10 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Called when a connection is lost. */
   onError: (error: unknown, message: string) => void;
+  /** What stands between us and the server. */
+  pooling?: Pooling;
+  /** How long a statement waits for a connection. */
+  acquireMs?: number;
   /** How long the server may take to answer a statement; a little longer than the statement itself if missing. */
   answerMs?: number;
 }
@@ -93,20 +107,25 @@ export class Database implements Queries {
   readonly #enclosures = new Enclosures();
   readonly #enclosing: Slots;
   readonly connectionString: string;
+  readonly pooling: Pooling;
   /** The most connections that the pool opens. */
   readonly poolSize: number;
+  /** A copy that takes reads off this database; null without one. */
+  replica: Replica | null = null;
 
   constructor(options: DatabaseOptions) {
     this.connectionString = options.connectionString;
     this.poolSize = options.poolSize;
+    this.pooling = options.pooling ?? "none";
     this.#enclosing = new Slots(Math.max(1, Math.floor(options.poolSize / 2)));
     this.#answerMs = options.answerMs ?? limits.database.statementTimeoutMs + limits.database.answerMarginMs;
     this.#pool = new pg.Pool({
       connectionString: withSessionSettings(options.connectionString),
-      options: sessionSettings,
+      // A pooler refuses them: they are stored with the role (pooler.ts).
+      ...(this.pooling === "none" ? { options: sessionSettings } : {}),
       max: options.poolSize,
       application_name: options.applicationName ?? "pricewright",
-      connectionTimeoutMillis: limits.database.acquireTimeoutMs,
+      connectionTimeoutMillis: options.acquireMs ?? limits.database.acquireTimeoutMs,
       keepAlive: true,
       types,
     });
@@ -119,6 +138,7 @@ export class Database implements Queries {
     this.#pool.on("connect", (client) => {
       client.on("error", () => undefined);
       readInPieces(streamOf(client));
+      if (this.pooling === "transaction") neverName(client);
     });
   }
 
@@ -204,6 +224,11 @@ export class Database implements Queries {
         if (attempt >= limits.database.attempts || !isRetryable(error)) throw error;
       }
     }
+  }
+
+  /** Whether the current request has to use one connection, because its effects commit together. */
+  get isEnclosed(): boolean {
+    return this.#enclosures.current !== null;
   }
 
   poolUse(): PoolUse {
@@ -293,28 +318,34 @@ export class Database implements Queries {
       await answered(client, this.#answerMs, async () => await client.query(text));
     let broken = false;
     let cancelled: Promise<unknown> | undefined;
-    const cancel = (): void => void (cancelled = this.#cancelStatement(client));
-    signal?.addEventListener("abort", cancel);
+    let backend = "processID" in client ? client.processID : null;
+    const cancel = (): void => void (cancelled = this.#cancelStatement(backend));
+    // A later cancel would end a statement of whoever has the server's connection next.
+    const cancelNoMore = async (): Promise<void> => {
+      signal?.removeEventListener("abort", cancel);
+      await cancelled;
+    };
     try {
       const begin = performance.now();
       await control("begin");
+      if (signal !== undefined && this.pooling !== "none") backend = await backendOf(client);
+      signal?.addEventListener("abort", cancel);
       const result = await work(transactionOn(client, { signal, answerMs }));
       if (performance.now() - begin > withinMs) throw tookOver(withinMs);
+      await cancelNoMore();
       await control("commit");
       return result;
     } catch (error) {
+      await cancelNoMore();
       await control("rollback").catch(() => (broken = true));
       throw translateError(error);
     } finally {
-      signal?.removeEventListener("abort", cancel);
-      await cancelled; // A later cancel would end a statement of the connection's next user.
       client.release(broken);
     }
   }
 
-  async #cancelStatement(client: pg.PoolClient): Promise<void> {
-    const processId = "processID" in client ? client.processID : null;
-    await this.#pool.query("select pg_cancel_backend($1::integer)", [processId]).catch(() => undefined);
+  async #cancelStatement(backend: unknown): Promise<void> {
+    await this.#pool.query("select pg_cancel_backend($1::integer)", [backend]).catch(() => undefined);
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -322,6 +353,12 @@ export class Database implements Queries {
       throw translateError(error);
     });
   }
+}
+
+/** The server's process that runs this transaction. A pooler tells another number when it is connected to. */
+async function backendOf(client: pg.PoolClient): Promise<number | null> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid ?? null;
 }
 
 function tookOver(withinMs: number): DatabaseUnavailable {
@@ -342,6 +379,10 @@ export function transactionOn(
     row: async <Row extends object>(statement: Sql) =>
       (await execute<Row>(open(), statement, answerMs)).rows[0] ?? null,
     run: async (statement) => (await execute(open(), statement, answerMs)).rowCount ?? 0,
+    boundedRows: async <Row extends object>(statement: Sql) => {
+      const reading = open();
+      return await answered(reading, answerMs, async () => await readWithin<Row>(reading, statement, { toEnd: true }));
+    },
     copy: async (statement, pieces) => {
       const copying = open();
       return await answered(copying, answerMs, async () => await copyIn(copying, statement.text, pieces));

@@ -8,13 +8,14 @@
  */
 import pg from "pg";
 import { nodeSettings } from "./planning.ts";
+import type { Pooling } from "./pooler.ts";
 
 interface Unplaced {
   table: string;
   place: "every node" | "by contract";
 }
 
-/** Places every table that has no place yet. Call it after the last migration, under the lock of migrations. */
+/** Places every table that has no place yet. Call it after the last migration. */
 export async function distribute(client: pg.Client): Promise<void> {
   if (!(await isDistributed(client))) return;
   // One connection to each node, because tables that refer to each other are made in one transaction.
@@ -33,8 +34,12 @@ export async function distribute(client: pg.Client): Promise<void> {
   await setOnNodes(client);
 }
 
-/** The connection over which tables are made that stay on the coordinator. One PostgreSQL ignores the setting. */
-export function keptOnCoordinator(connectionString: string): string {
+/**
+ * The connection over which tables are made that stay on the coordinator. One PostgreSQL ignores the setting. A pooler would refuse
+ * it, so behind one the tables of the queue are made by a direct connection before.
+ */
+export function keptOnCoordinator(connectionString: string, pooling: Pooling): string {
+  if (pooling !== "none") return connectionString;
   const [server = "", query = ""] = connectionString.split("?", 2);
   const parameters = new URLSearchParams(query);
   parameters.set("options", `${parameters.get("options") ?? ""} -c citus.enable_ddl_propagation=off`.trim());

@@ -47,7 +47,9 @@ export async function migrate(connectionString: string, files?: readonly string[
   });
   try {
     await refuseOldServer(client);
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    // Locks are of transactions, because a pooler may run each on another connection.
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
     await client.query(`
       create table if not exists migration (
         migration_number integer primary key,
@@ -55,16 +57,21 @@ export async function migrate(connectionString: string, files?: readonly string[
         checksum text not null,
         applied_at timestamptz not null default now()
       )`);
+    await client.query("commit");
     const { rows } = await client.query<AppliedMigration>("select migration_number, file, checksum from migration");
     const pending = pendingMigrations(migrations, rows, "The database").filter(
       ({ file }) => files === undefined || files.includes(file),
     );
-    for (const migration of pending) await apply(client, migration);
+    const applied: string[] = [];
+    for (const migration of pending) if (await apply(client, migration)) applied.push(migration.file);
     await distribute(client).catch((error: unknown) => {
       throw new MigrationError(`The tables cannot be spread over the nodes: ${reasonOf(error)}`, { cause: error });
     });
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
     await planForAnyContract(client);
-    return pending.map((migration) => migration.file);
+    await client.query("commit");
+    return applied;
   } finally {
     await client.end();
   }
@@ -139,9 +146,20 @@ function pendingMigrations(
   return migrations.filter((migration) => !done.has(migration.number));
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+/** @returns false if another start has applied it meanwhile */
+async function apply(client: pg.Client, migration: Migration): Promise<boolean> {
   try {
     await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
+    // Through a pooler our role has the limits of requests.
+    await client.query(
+      "select set_config(name, '0', true) from unnest(array['statement_timeout', 'lock_timeout']) as name",
+    );
+    const known = await client.query("select from migration where migration_number = $1", [migration.number]);
+    if (known.rowCount !== 0) {
+      await client.query("commit");
+      return false;
+    }
     await client.query(migration.text);
     await client.query("insert into migration (migration_number, file, checksum) values ($1, $2, $3)", [
       migration.number,
@@ -149,6 +167,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       migration.checksum,
     ]);
     await client.query("commit");
+    return true;
   } catch (error) {
     throw new MigrationError(`Migration ${migration.file} failed: ${reasonOf(error)}`, { cause: error });
   }

@@ -27,7 +27,7 @@ export async function execute<Row extends object>(
   answerMs: number | undefined,
 ): Promise<pg.QueryResult<Row>> {
   const { text, values } = statement;
-  const name = preparedName(text);
+  const name = preparedName(client, text);
   sentStatements.publish(text);
   beginReading(streamOf(client));
   try {
@@ -43,12 +43,12 @@ export async function execute<Row extends object>(
 
 /** Reads rows until more bytes than the bound have come; with `toEnd` waits for the rest, so the connection stays usable. */
 export async function readWithin<Row extends object>(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   { text, values }: Sql,
   { isPrepared = true, toEnd = false } = {},
 ): Promise<BoundedRows<Row>> {
   const stream = streamOf(client);
-  const name = isPrepared ? preparedName(text) : undefined;
+  const name = isPrepared ? preparedName(client, text) : undefined;
   sentStatements.publish(text);
   beginReading(stream);
   const beginMs = performance.now();
@@ -73,8 +73,16 @@ export async function readWithin<Row extends object>(
 
 const preparedNames = new Map<string, string>();
 
+/** Connections whose statements have no names: a pooler would look for them on another connection of the server. */
+const nameless = new WeakSet<pg.ClientBase>();
+
+export function neverName(client: pg.ClientBase): void {
+  nameless.add(client);
+}
+
 /** One name per statement text. There are few texts, because lists are array parameters. */
-function preparedName(text: string): string | undefined {
+function preparedName(client: pg.ClientBase, text: string): string | undefined {
+  if (nameless.has(client)) return undefined;
   let name = preparedNames.get(text);
   if (name === undefined && preparedNames.size < limits.database.preparedStatements) {
     name = `s${preparedNames.size}`;

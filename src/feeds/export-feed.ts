@@ -5,7 +5,8 @@ import { sql, type Database } from "../database/connection.ts";
 import { feedNotFound } from "./feed-not-found.ts";
 import { feedColumns, type FeedRow } from "./feed.ts";
 import type { FormatChoice } from "../http/accepted-format.ts";
-import { feedFile, needsOf, type FeedFile } from "./feed-file.ts";
+import { feedFile, needsOf, partsOf, type FeedFile } from "./feed-file.ts";
+import { readsOf } from "../versions/replica-reads.ts";
 import { readAll } from "./read-entries.ts";
 
 /** @throws 404 */
@@ -24,5 +25,7 @@ export async function exportFeed(
         returning ${feedColumns}`)
     : null;
   if (row === null) throw feedNotFound();
-  return feedFile(row, chooseFormat, readAll(database, contract, needsOf(row)));
+  const needs = needsOf(row);
+  const reads = await readsOf(database, contract, { same: partsOf(needs) });
+  return feedFile(row, chooseFormat, readAll(reads, contract, needs));
 }

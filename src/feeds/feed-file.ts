@@ -39,7 +39,8 @@ export function feedFile(row: FeedRow, chooseFormat: FormatChoice, entries: Entr
   return { format, content: Readable.from(text), madeOf };
 }
 
-function partsOf(needs: ReadonlySet<Need>): DataPart[] {
+/** The parts of the data that a feed's entries are made of. */
+export function partsOf(needs: ReadonlySet<Need>): DataPart[] {
   return ["settings", "products", "recommendations", ...(needs.has("offers") ? (["offers"] as const) : [])];
 }
 

@@ -4,7 +4,7 @@
  * recommendation that is its newest when its chunk is read.
  */
 import type { Contract } from "../base/contract.ts";
-import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
+import { sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { Tag } from "../products/index.ts";
 import { earliestUnseen, findUnseen, seenBy, type Watermark } from "./watermark.ts";
@@ -18,13 +18,13 @@ export type Entries = AsyncGenerator<readonly Entry[], void, void>;
 const chunk = limits.feeds.entriesPerChunk;
 
 /** Reads the entries of every product with a recommendation. */
-export async function* readAll(database: Database, contract: Contract, needs: ReadonlySet<Need>): Entries {
+export async function* readAll(database: Reads, contract: Contract, needs: ReadonlySet<Need>): Entries {
   yield* readProducts(database, contract, needs, { since: sql`true`, condition: sql`true` });
 }
 
 /** Reads the entries of products whose newest recommendation `seen` sees and `dismissed` does not. */
 export async function* readDelta(
-  database: Database,
+  database: Reads,
   contract: Contract,
   needs: ReadonlySet<Need>,
   watermarks: { seen: Watermark; dismissed: Watermark },
@@ -51,7 +51,7 @@ export async function* readDelta(
 }
 
 async function* readProducts(
-  database: Database,
+  database: Reads,
   contract: Contract,
   needs: ReadonlySet<Need>,
   which: { since: Sql; condition: Sql },
@@ -73,7 +73,7 @@ async function* readProducts(
 /** Reads a page. Its entries are read on demand, in several chunks if their offers exceed `offerBytesPerChunk`. */
 type EntryReader = (page: EntryPage) => Promise<BoundedRows<PageRow> & { entries: Entries }>;
 
-async function entryReader(database: Database, contract: Contract, needs: ReadonlySet<Need>): Promise<EntryReader> {
+async function entryReader(database: Reads, contract: Contract, needs: ReadonlySet<Need>): Promise<EntryReader> {
   const readMarkets = needs.has("offers") ? await marketReader(database, contract) : null;
   return async (page) => {
     const read = await readEntryRows(database, contract, page, needs);

@@ -1,9 +1,10 @@
 /** `listOffers`: products with their newest offers stored in a range (interface 4.3-14). */
 import type { Contract } from "../base/contract.ts";
 import type { Page, PageRequest } from "../base/page.ts";
-import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
+import { sql, type BoundedRows, type Database, type Reads, type Sql } from "../database/connection.ts";
 import { newestIn, type TimeWindow } from "../history/window.ts";
 import { windowProducts } from "../history/window-pages.ts";
+import { windowReads } from "../history/window-reads.ts";
 import { limits } from "../limits.ts";
 import { productRange, type ProductRange } from "../paging/product-range.ts";
 import type { Reader } from "../paging/page-position.ts";
@@ -37,29 +38,30 @@ export async function listOffers(
 ): Promise<Page> {
   const { contract } = reader;
   const { window, page } = query;
+  const reads = await windowReads(database, { contract, table: "snapshot", window });
   let fillIgnored: ((offers: string) => string) | undefined;
   const begin = (row: ProductOffersRow): string => beginEntry(row, query.oldClients);
   const list: List<ProductOffersRow> = {
     reader,
     query: ["offers", window.start, window.end],
     read: async (rows) => {
-      const statement = await selectOffers(database, contract, query, productRange(rows));
-      const found = await database.boundedRows<ProductOffersRow>(statement);
-      fillIgnored ??= ignoredFiller(await getIgnoredVendors(database, contract));
+      const statement = await selectOffers(reads, contract, query, productRange(rows));
+      const found = await reads.boundedRows<ProductOffersRow>(statement);
+      fillIgnored ??= ignoredFiller(await getIgnoredVendors(reads, contract));
       return found;
     },
     keyOf: (row) => String(row.product_id),
     render: (row) => `${begin(row)}${(fillIgnored ?? passOn)(row.offers ?? "")}]}`,
     renderLarge: (row) =>
       row.offers === null
-        ? renderLarge(database, contract, window, row, { begin: begin(row), fillIgnored: fillIgnored ?? passOn })
+        ? renderLarge(reads, contract, window, row, { begin: begin(row), fillIgnored: fillIgnored ?? passOn })
         : null,
   };
   return await readPage(database, list, page);
 }
 
 async function selectOffers(
-  database: Database,
+  database: Reads,
   contract: Contract,
   { window, includeTags }: { window: TimeWindow; includeTags: boolean },
   range: ProductRange,
@@ -88,7 +90,7 @@ async function selectOffers(
  * megabytes of offers. Domains are read in order, so that only those of a chunk are parsed.
  */
 async function* renderLarge(
-  database: Database,
+  database: Reads,
   contract: Contract,
   window: TimeWindow,
   row: ProductOffersRow,

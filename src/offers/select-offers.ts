@@ -7,7 +7,7 @@
  */
 import type { Contract } from "../base/contract.ts";
 import { textArray } from "../database/arrays.ts";
-import { sql, type BoundedRows, type Database, type Sql } from "../database/connection.ts";
+import { sql, type BoundedRows, type Reads, type Sql } from "../database/connection.ts";
 import { joinByHashing } from "../database/planning.ts";
 import { byTime, newestIn, type TimeWindow } from "../history/window.ts";
 import { windowEntries } from "../history/window-pages.ts";
@@ -52,7 +52,7 @@ function keyRange({ after, upTo }: RowRange): { after: OfferKey; upTo: OfferKey 
 
 /** Reads the offers of a product in a range. They are few, so the caller's filter is applied to all of them. */
 export async function readProductOffers(
-  database: Database,
+  database: Reads,
   contract: Contract,
   wanted: WantedOffers & { productId: number | null; isWanted: (row: OfferRow) => boolean },
   range: RowRange,
@@ -101,7 +101,7 @@ function selectProductOffers(
 
 /** Reads the window's offers in a range, of one vendor or of all. */
 export async function readAllOffers(
-  database: Database,
+  database: Reads,
   contract: Contract,
   wanted: WantedOffers & { vendorName: string | null },
   range: RowRange,
@@ -117,7 +117,7 @@ export async function readAllOffers(
  * sorted and nothing after the page is read.
  */
 async function readByProduct(
-  database: Database,
+  database: Reads,
   contract: Contract,
   { window, vendorName }: { window: TimeWindow; vendorName: string | null },
   range: RowRange,
@@ -165,7 +165,7 @@ interface PricedRow extends OfferKey {
 
 /** Sorts the keys of all offers, then reads the offers of the range. */
 async function readByPrice(
-  database: Database,
+  database: Reads,
   contract: Contract,
   wanted: { window: TimeWindow; vendorName: string | null; sort: Exclude<OfferSort, null> },
   range: RowRange,

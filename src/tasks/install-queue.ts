@@ -1,23 +1,23 @@
 /** Installs the job queue's tables without a worker: it takes a role that may make tables, which the service's need not. */
 import { PgBoss } from "pg-boss";
-import { Database } from "../database/connection.ts";
 import { keptOnCoordinator } from "../database/distribute.ts";
+import { openOnce } from "../database/open.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
 import { queueSchema } from "./queue.ts";
 
 /** Makes the queue's schema, or migrates it to this program's version. */
 export async function installQueue(connectionString: string): Promise<void> {
-  const boss = new PgBoss({
-    connectionString: keptOnCoordinator(connectionString),
-    schema: queueSchema,
-    supervise: false,
-    schedule: false,
-    max: 1,
-  });
-  await boss.start();
-  await boss.stop({ graceful: false });
-  const database = new Database({ connectionString, poolSize: 1, onError: () => undefined });
+  const database = await openOnce(connectionString);
   try {
+    const boss = new PgBoss({
+      connectionString: keptOnCoordinator(connectionString, database.pooling),
+      schema: queueSchema,
+      supervise: false,
+      schedule: false,
+      max: 1,
+    });
+    await boss.start();
+    await boss.stop({ graceful: false });
     await forgetActiveKeys(database);
   } finally {
     await database.close();

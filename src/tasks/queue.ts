@@ -70,11 +70,12 @@ export class TaskQueue {
   constructor(options: TaskQueueOptions) {
     this.#options = options;
     this.#boss = new PgBoss({
-      connectionString: keptOnCoordinator(options.database.connectionString),
+      connectionString: keptOnCoordinator(options.database.connectionString, options.database.pooling),
       application_name: "pricewright-queue",
       schema: queueSchema,
       max: 3,
-      useListenNotify: true,
+      // A pooler by transaction loses what was listened to; workers then ask every second.
+      useListenNotify: options.database.pooling !== "transaction",
       schedule: false,
       superviseIntervalSeconds,
       monitorIntervalSeconds: superviseIntervalSeconds,

@@ -79,8 +79,8 @@ test("engine input: the engine gives the price of a run for it", async () => {
 });
 
 test("engine input: of a strategy that prices do not follow, also where none is active; an unknown one is 404", async () => {
-  const document = { name: "Other", otherwise: { rule: { target: { position: 1 } } } };
-  const made = await customer.client.post(`${customer.v3}/settings/pricingstrategies`, document);
+  const other = { name: "Other", otherwise: { rule: { target: { position: 1 } } } };
+  const made = await customer.client.post(`${customer.v3}/settings/pricingstrategies`, other);
   const input = await read(`engineinput?strategyId=${made.body.data.strategyId}`);
   assert.deepEqual([input.strategy.name, input.strategy.version], ["Other", 1]);
   assert.deepEqual(input.markets, (await read("engineinput")).markets);

@@ -5,18 +5,22 @@
 import { parseArgs } from "node:util";
 import { openShop, type DemoShop } from "../../demo/shop.ts";
 import { globalSetup, globalTeardown } from "../harness/global-setup.ts";
+import { conformance } from "../fleet/conformance.ts";
+import { Fleet } from "../fleet/fleet.ts";
 import { Leftovers } from "../harness/leftovers.ts";
 import { killAll } from "../harness/program.ts";
+import { aDatabase } from "../harness/service.ts";
 import { describeFuzz, fuzz } from "./fuzz/fuzz.ts";
 import { campaign, describeKills } from "./kills/campaign.ts";
 import { Ground } from "./kills/ground.ts";
 import { describeSoak, soak } from "./soak/soak.ts";
 
-const usage = `npm run torture -- [fuzz] [kills] [soak] [--seed 1] [--requests 100000] [--kills 500] [--minutes 120] [--soak-minutes 60]
+const usage = `npm run torture -- [fuzz] [kills] [soak] [fleet] [--seed 1] [--requests 100000] [--kills 500] [--minutes 120] [--soak-minutes 60]
 
   fuzz       requests made of /openapi.json: right ones, those at the edges, wrong ones
   kills      the program, its PostgreSQL and their machine are killed while everything writes; as root the disk is filled as well
   soak       half load for an hour: memory, connections, disk and event loop must stay as they were
+  fleet      4 http, 2 worker and 2 collector processes: the conformance suite through a proxy in turns, then kills of any of them
   --minutes  the kills end after it, however many there were
 `;
 
@@ -67,6 +71,39 @@ async function killEverything(): Promise<boolean> {
 }
 
 /** @returns whether nothing was found */
+async function killOneOfMany(): Promise<boolean> {
+  await globalSetup();
+  const database = await aDatabase();
+  const shop = await openShop(0);
+  try {
+    const fleet = await Fleet.open(
+      { http: 4, worker: 2, collector: 2 },
+      {
+        DATABASE_URL: database.serviceUrl,
+        DATABASE_OWNER_URL: database.connectionString,
+        COLLECTOR_ALLOWED_RANGES: "127.0.0.1/32",
+        COLLECTOR_ALLOWED_PORTS: String(shop.port),
+      },
+    );
+    try {
+      const { isKept, output } = await conformance(fleet.url);
+      say(output);
+      const untilMs = performance.now() + Number(values.minutes) * 60_000;
+      const result = await campaign(fleet, { seed, kills: Number(values.kills), untilMs, shop, report: say });
+      say(`\n${describeKills(result)}`);
+      return isKept && result.lost.length + result.doubled.length + result.findings.length === 0;
+    } finally {
+      await fleet.close();
+    }
+  } finally {
+    await shop.stop();
+    killAll();
+    await database.drop();
+    await globalTeardown();
+  }
+}
+
+/** @returns whether nothing was found */
 async function soakAll(): Promise<boolean> {
   try {
     const { ground, shop } = await openGround();
@@ -96,7 +133,7 @@ async function openGround(): Promise<{ ground: Ground; shop: DemoShop }> {
 
 async function main(): Promise<void> {
   if (values.help) return void process.stdout.write(usage);
-  const campaigns = { fuzz: fuzzAll, kills: killEverything, soak: soakAll };
+  const campaigns = { fuzz: fuzzAll, kills: killEverything, soak: soakAll, fleet: killOneOfMany };
   const isAsked = (name: string): boolean => positionals.length === 0 || positionals.includes(name);
   for (const [name, run] of Object.entries(campaigns)) {
     if (isAsked(name) && !(await run())) process.exitCode = 1;

@@ -3,16 +3,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { DemoShop } from "../../../demo/shop.ts";
 import { percentile } from "../../../bench/measure.ts";
 import { Dice } from "../dice.ts";
-import type { Ground, KillKind } from "./ground.ts";
+import type { Target } from "./target.ts";
 import { startWriters, type Writers } from "./writers.ts";
 
-export interface KillOptions {
+export interface KillOptions<Kind extends string> {
   seed: number;
   kills: number;
   /** After so many kills the writers end what they do, and their ledgers are compared. */
   killsPerRound?: number;
   /** Kinds that are taken in turns; random ones if missing. */
-  kinds?: readonly KillKind[];
+  kinds?: readonly Kind[];
   /** A shop for a collector to read. */
   shop?: DemoShop | null;
   /** Makes dead workers look dead at once, where nobody can wait for their heartbeat. */
@@ -24,7 +24,7 @@ export interface KillOptions {
 
 export interface KillResult {
   kills: number;
-  readonly byKind: Map<KillKind, number>;
+  readonly byKind: Map<string, number>;
   /** By writer. */
   acknowledged: Readonly<Record<string, number>>;
   readonly lost: string[];
@@ -36,12 +36,15 @@ export interface KillResult {
   /** Answers that no client should get. */
   readonly findings: string[];
   /** From the moment at which the cause was gone to the first write that began later and was acknowledged. */
-  readonly recoveriesMs: { kind: KillKind; ms: number }[];
+  readonly recoveriesMs: { kind: string; ms: number }[];
 }
 
 const recoveryMs = 120_000;
 
-export async function campaign(ground: Ground, options: KillOptions): Promise<KillResult> {
+export async function campaign<Kind extends string>(
+  ground: Target<Kind>,
+  options: KillOptions<Kind>,
+): Promise<KillResult> {
   const { seed, kills, killsPerRound = 25, shop = null, report = () => {} } = options;
   const result: KillResult = {
     kills: 0,
@@ -68,16 +71,19 @@ export async function campaign(ground: Ground, options: KillOptions): Promise<Ki
   }
 }
 
-interface Round {
-  ground: Ground;
+interface Round<Kind extends string> {
+  ground: Target<Kind>;
   writers: Writers;
   dice: Dice;
   result: KillResult;
-  options: KillOptions;
+  options: KillOptions<Kind>;
 }
 
 /** Kills some times, lets every writer end its write, and judges. */
-async function round({ ground, writers, dice, result, options }: Round, many: number): Promise<void> {
+async function round<Kind extends string>(
+  { ground, writers, dice, result, options }: Round<Kind>,
+  many: number,
+): Promise<void> {
   const ending = new AbortController();
   const writing = Promise.all(
     writers.all.map(async (writer) => {
@@ -104,7 +110,10 @@ async function round({ ground, writers, dice, result, options }: Round, many: nu
   await judgeAll(writers, result);
 }
 
-async function killOnce({ ground, writers, dice, result }: Round, kind: KillKind): Promise<void> {
+async function killOnce<Kind extends string>(
+  { ground, writers, dice, result }: Round<Kind>,
+  kind: Kind,
+): Promise<void> {
   const goneMs = await ground.kill(kind, dice);
   const writtenMs = await writers.client.writtenSince(goneMs, recoveryMs);
   result.kills++;
@@ -115,7 +124,7 @@ async function killOnce({ ground, writers, dice, result }: Round, kind: KillKind
 }
 
 /** Simulates that the time in which a worker gives no sign of life has passed. */
-async function loseHeartbeats(ground: Ground): Promise<void> {
+async function loseHeartbeats(ground: Pick<Target, "rows">): Promise<void> {
   const statement = `update queue.job set heartbeat_on = heartbeat_on - interval '1 minute'
     where state = 'active' and heartbeat_on < now() - interval '1.5 seconds' and started_on < now() - interval '3 seconds'`;
   await ground.rows(statement).catch(() => undefined);

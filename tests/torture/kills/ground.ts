@@ -17,6 +17,7 @@ import { fastDirectory } from "../../harness/fast-directory.ts";
 import { start, type Started } from "../../harness/program.ts";
 import type { Loose } from "../../harness/client.ts";
 import type { Dice } from "../dice.ts";
+import { admin, type Target } from "./target.ts";
 
 /**
  * - `process`: the program; its PostgreSQL goes on and is adopted
@@ -29,14 +30,12 @@ import type { Dice } from "../dice.ts";
 export const killKinds = ["process", "backend", "server", "machine", "disk", "freeze"] as const;
 export type KillKind = (typeof killKinds)[number];
 
-export const admin = { email: "admin@pricewright.example", password: "correct horse battery staple" };
-
 const diskBytes = 6 * 1024 ** 3;
 /** Campaigns run beside other work, with little of the processor. */
 const patienceMs = 180_000;
 const run = promisify(execFile);
 
-export class Ground {
+export class Ground implements Target<KillKind> {
   readonly directory: string;
   readonly url: string;
   /** Whether the directory is a disk of its own, that can be full. */

@@ -5,7 +5,7 @@ import { aReceiver, type Receiver } from "../../callbacks/receiver.ts";
 import { Client, type Credentials } from "../../harness/client.ts";
 import { aCustomer, anotherContract, type Customer } from "../../harness/customer.ts";
 import { activate, anOffer, importAll, names, pricingTaskType } from "../../harness/market.ts";
-import { admin, type Ground } from "./ground.ts";
+import { admin, type Target } from "./target.ts";
 import { InsistentClient } from "./insistent-client.ts";
 
 export interface Writer {
@@ -36,11 +36,11 @@ abstract class Ledger implements Writer {
   acknowledged = 0;
   #next = 0;
 
-  protected readonly ground: Ground;
+  protected readonly ground: Target;
   protected readonly client: InsistentClient;
   protected readonly customer: Customer;
 
-  constructor(ground: Ground, client: InsistentClient, customer: Customer) {
+  constructor(ground: Target, client: InsistentClient, customer: Customer) {
     this.ground = ground;
     this.client = client;
     this.customer = customer;
@@ -92,7 +92,7 @@ class Snapshots extends Ledger {
   readonly #productIds: readonly string[];
   #gathered = Date.now() - 86_400_000;
 
-  constructor(ground: Ground, client: InsistentClient, customer: Customer, productIds: readonly string[]) {
+  constructor(ground: Target, client: InsistentClient, customer: Customer, productIds: readonly string[]) {
     super(ground, client, customer);
     this.#productIds = productIds;
   }
@@ -216,7 +216,7 @@ class Runs extends Ledger {
   readonly #receiver: Receiver;
   readonly #ended = new Set<string>();
 
-  constructor(ground: Ground, client: InsistentClient, customer: Customer, receiver: Receiver) {
+  constructor(ground: Target, client: InsistentClient, customer: Customer, receiver: Receiver) {
     super(ground, client, customer);
     this.#receiver = receiver;
   }
@@ -289,7 +289,7 @@ class Readings extends Ledger {
 
 /** Makes a customer with a contract for each group of writers. */
 export async function startWriters(
-  ground: Ground,
+  ground: Target,
   { findings, shop }: { findings: string[]; shop: DemoShop | null },
 ): Promise<Writers> {
   const login = await new Client(ground.url).logIn(admin);

@@ -1,0 +1,118 @@
+/**
+ * A pooler such as PgBouncer between us and PostgreSQL. By session it is like a server of its own; by transaction each transaction may
+ * run on another connection of the server, so nothing of a session lasts: no settings, no named statements, no LISTEN. Both refuse
+ * or drop the settings that we send when we connect, so these are stored with our role in the database.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { limits } from "../limits.ts";
+import { DatabaseUnreachable } from "./errors.ts";
+import { sessionSettings } from "./planning.ts";
+
+export type Pooling = "none" | "session" | "transaction";
+
+/** A pooler that we cannot work through; the message says what to do. */
+export class PoolerError extends Error {
+  override readonly name = "PoolerError";
+}
+
+/** @throws DatabaseUnreachable */
+export async function detectPooling(connectionString: string): Promise<Pooling> {
+  return await withClients(connectionString, async (one, other) => {
+    // A pooler gives its clients numbers of its own.
+    const first = await backendOf(one);
+    if ("processID" in one && one.processID === first) return "none";
+    // By session, two clients never have the same connection of the server, and none changes it.
+    await other.query("begin");
+    const isShared = (await backendOf(other)) === first || (await backendOf(one)) !== first;
+    await other.query("commit");
+    return isShared ? "transaction" : "session";
+  });
+}
+
+async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * Stores the settings of our sessions with our role in this database, unless they are there. Connections that the pooler has open do not
+ * have them yet: those that rest are ended.
+ *
+ * @throws PoolerError if connections still come without them
+ */
+export async function storeSettings(connectionString: string): Promise<void> {
+  await withClients(connectionString, async (client) => {
+    for (const { name, value } of wantedSettings()) {
+      const { rows } = await client.query<{ statement: string }>(
+        `select format('alter role current_user in database %I set %s = %L', current_database(), $1::text, $2::text) as statement
+         where not exists (
+           select 1
+           from pg_db_role_setting
+           where setdatabase = (select oid from pg_database where datname = current_database())
+             and setrole = current_user::regrole
+             and $1::text || '=' || $2::text = any(setconfig))`,
+        [name, value],
+      );
+      for (const { statement } of rows) await client.query(statement);
+    }
+    if (await hasSettings(client)) return;
+    await client.query(
+      `select pg_terminate_backend(pid)
+       from pg_stat_activity
+       where usename = current_user and datname = current_database() and state = 'idle' and pid <> pg_backend_pid()`,
+    );
+    await client.query("select pg_terminate_backend(pg_backend_pid())").catch(() => undefined);
+  });
+  if (!(await soonHasSettings(connectionString))) {
+    throw new PoolerError(
+      "The pooler of DATABASE_URL gives connections without the settings that are stored with the role. Enter RECONNECT in its console, or restart it, and start again.",
+    );
+  }
+}
+
+interface Setting {
+  readonly name: string;
+  readonly value: string;
+}
+
+function wantedSettings(): Setting[] {
+  return sessionSettings.split("-c ").flatMap((text) => {
+    const [name = "", value = ""] = text.trim().split("=");
+    return name === "" ? [] : [{ name, value }];
+  });
+}
+
+/** The pooler may give out connections that have just been ended, which fails. */
+async function soonHasSettings(connectionString: string): Promise<boolean> {
+  for (let attempt = 1; attempt < limits.database.poolerChecks; attempt++) {
+    if (await withClients(connectionString, hasSettings).catch(() => false)) return true;
+    await delay(limits.database.poolerCheckMs);
+  }
+  return await withClients(connectionString, hasSettings);
+}
+
+async function hasSettings(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ seqscan: string; bitmapscan: string }>(
+    "select current_setting('enable_seqscan') as seqscan, current_setting('enable_bitmapscan') as bitmapscan",
+  );
+  return rows[0]?.seqscan === "off" && rows[0].bitmapscan === "off";
+}
+
+async function withClients<Result>(
+  connectionString: string,
+  work: (one: pg.Client, other: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const clients = [1, 2].map(() => new pg.Client({ connectionString, application_name: "pricewright-start" }));
+  const [one, other] = clients;
+  if (one === undefined || other === undefined) throw new Error("there are two clients");
+  for (const client of clients) client.on("error", () => undefined);
+  try {
+    await Promise.all(clients.map(async (client) => await client.connect())).catch((error: unknown) => {
+      throw new DatabaseUnreachable(error);
+    });
+    return await work(one, other);
+  } finally {
+    await Promise.all(clients.map(async (client) => await client.end().catch(() => undefined)));
+  }
+}
