@@ -41,12 +41,14 @@ const ofDuties: ReadonlySet<string> = new Set([
   "pricing.boundFigures",
   "pricing.boundProducts",
   "pricing.deleteGoneFigures",
+  "pricing.deleteGoneNames",
   "pricing.findClosed",
   "pricing.findStored",
   "pricing.findSuitedTags",
   "pricing.findUnfollowed",
   "pricing.loadFollowed",
   "pricing.renewFigures",
+  "pricing.storeNames",
 ]);
 
 /**

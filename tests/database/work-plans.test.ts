@@ -29,19 +29,22 @@ const inChunks = namesOf(`
   monitoring.readTags
   offers.loadMarkets offers.loadSnapshots offers.statisticsMarkets orders.loadSales
   pricing.addNewest pricing.confirmPrices pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld
-  pricing.queryApprovals pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.findHits pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices
+  pricing.queryApprovals pricing.readPreviousTimes pricing.storeEffects pricing.expirePrices pricing.loadProducts pricing.loadSelected pricing.lockNewest pricing.lockOpenPrices
   pricing.readHistories pricing.renewNewest pricing.storeFigures pricing.storeStudyPart pricing.storeUnpriced pricing.writeHistories
   pricing.loadIdentified pricing.loadOthers pricing.loadStates pricing.readMembers pricing.loadPricesBefore pricing.loadPricesWithin
   products.list tasks.forgetTasks pricing.loadAssortment`);
 
-/** Statements about all rows of a contract, and those that count them to choose how to read. */
+/**
+ * Statements about all rows of a contract, and those that count them to choose how to read. A search for a text without three
+ * letters in a row, such as `p-1`, reads all names.
+ */
 const aboutAll = namesOf(`
   feeds.findUnseen feeds.isSearchLarge
   monitoring.comparePages monitoring.countCoverage monitoring.listLargeDomains
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
-  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.drawSample pricing.selectFigures
+  pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.drawSample pricing.findHits pricing.selectFigures
   products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
