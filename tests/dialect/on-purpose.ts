@@ -5,7 +5,7 @@
 const reasons: Readonly<Record<string, string>> = {
   "a duty looks for contracts with work": `
     callbacks.listOver history.listContracts history.listExpiringContracts history.oldestKeptDay
-    monitoring.findDueContracts monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
+    monitoring.findDueContracts monitoring.findProbed monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
     monitoring.listMissing monitoring.listStated monitoring.listWatching
     offers.findChangedMarkets pricing.findDueContracts pricing.findFigureStates pricing.findHolders
     pricing.findOverdue pricing.findUntold pricing.findWaiting pricing.listEndedStaged process.latestSchedule
