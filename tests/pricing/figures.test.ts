@@ -273,6 +273,28 @@ describe("figures", async () => {
     assert.deepEqual([body.data[0].ours, body.data[0].cheapest, body.data[0].index], [39, 70, 60]);
   });
 
+  test("a product is found and sorted by its new name at once, before the figures follow", async () => {
+    const customer = await aCustomer(service);
+    const named = (name: string): object[] => [
+      { customerProductId: "A", name, referencePrice: 20 },
+      { customerProductId: "B", name: "Middle", referencePrice: 20 },
+    ];
+    await importAll(customer, named("Before"));
+    assert.deepEqual(skus(await figures(customer, "sort=name")), ["A", "B"]);
+    await importAll(customer, named("Renamed"));
+    const found = async (query: string): Promise<string[]> => {
+      const answer = await customer.client.get(`${customer.v3}/products/figures?${query}`);
+      assert.equal(answer.status, 200, answer.text);
+      return skus(answer.body);
+    };
+    assert.deepEqual(await found("q=renam"), ["A"]);
+    assert.deepEqual(await found("q=before"), []);
+    assert.deepEqual(await found("sort=name"), ["B", "A"]);
+    await figuresFollowed(service, customer);
+    assert.deepEqual(await found("q=renam"), ["A"]);
+    assert.deepEqual(await found("sort=name"), ["B", "A"]);
+  });
+
   test("the tags to filter by can be chosen", async () => {
     const path = `${customer.v3}/settings/filtertags`;
     assert.deepEqual((await customer.client.get(path)).body.data, ["brand", "cost"]);

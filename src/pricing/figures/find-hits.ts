@@ -3,6 +3,7 @@ import type { Contract } from "../../base/contract.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import { fieldColumn } from "../../products/index.ts";
+import { findNameTable } from "./product-names.ts";
 
 const customerId = fieldColumn("product", "customerProductId");
 
@@ -25,14 +26,15 @@ export async function findHits(database: Database, contract: Contract, text: str
   const isPrefix = words.every((word) => Array.from(word).length < leastCharacters);
   const condition = isPrefix ? hasPrefix(text) : hasWords(words);
   const exact = await findExact(database, contract, text);
+  const names = isPrefix ? sql`product` : await findNameTable(database, contract);
   const found = isPrefix
-    ? await find(database, contract, sql`product`, condition)
+    ? await find(database, contract, names, condition)
     : await database.transaction(async (transaction) => {
         // Only a bitmap can use an index on groups of letters.
         await transaction.run(sql`
           /* pricing.searchByTrigrams */
           select set_config('enable_bitmapscan', 'on', true), set_config('enable_indexscan', 'off', true)`);
-        return await find(transaction, contract, sql`product_name as product`, condition);
+        return await find(transaction, contract, names, condition);
       });
   if (found.length > limits.figures.sortedHits) return { productIds: [], areMany: true, condition };
   return { productIds: [...new Set([...exact, ...found])].sort((a, b) => a - b), areMany: false, condition };
@@ -50,11 +52,11 @@ function hasWords(words: readonly string[]): Sql {
   );
 }
 
-async function find(queries: Queries, contract: Contract, products: Sql, condition: Sql): Promise<number[]> {
+async function find(queries: Queries, contract: Contract, table: Sql, condition: Sql): Promise<number[]> {
   const rows = await queries.rows<{ product_id: number }>(sql`
     /* pricing.findHits */
     select product_id
-    from ${products}
+    from ${table} as product
     where contract_id = ${contract.contractId} and ${condition}
     limit ${limits.figures.sortedHits + 1}`);
   return rows.map((row) => row.product_id);

@@ -10,6 +10,7 @@ import { readFilter, type FilterParameters } from "./figure-filter.ts";
 import { readSort, type FigureSort } from "./figure-sort.ts";
 import { getFilterTags } from "./filter-tags.ts";
 import { findHits } from "./find-hits.ts";
+import { findNameTable } from "./product-names.ts";
 import { renderFigures } from "./render-figures.ts";
 import type { ProductFiguresOut } from "./schema.ts";
 import { selectKeys, type FigureCursor } from "./select-keys.ts";
@@ -38,7 +39,8 @@ export async function listProductFigures(
   const sort = hits?.areMany === true ? readSort("id") : asked;
   const query = { reader, query: ["figures", parameters, wanted] };
   const cursor = after === null ? null : readCursor(openKey(secret, query, after), sort);
-  const keys = await selectKeys(database, { contract, filter, hits, sort, after: cursor, limit: limit + 1 });
+  const names = sort.by === "name" ? await findNameTable(database, contract) : sql`product`;
+  const keys = await selectKeys(database, { contract, filter, hits, names, sort, after: cursor, limit: limit + 1 });
   const page = keys.slice(0, limit);
   const last = page.at(-1);
   const data = await renderFigures(

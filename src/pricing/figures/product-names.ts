@@ -4,7 +4,23 @@
  */
 import type { Contract } from "../../base/contract.ts";
 import { bigintArray } from "../../database/arrays.ts";
-import { sql, type Transaction } from "../../database/connection.ts";
+import { sql, type Queries, type Sql, type Transaction } from "../../database/connection.ts";
+import { contractVersions, versionOf } from "../../versions/version.ts";
+
+/**
+ * The table to look names up in. While names have not followed the products it is `product` itself: a search is slower then, but
+ * finds what was written a moment ago.
+ */
+export async function findNameTable(queries: Queries, contract: Contract): Promise<Sql> {
+  const [found = null] = await contractVersions(queries, [contract.contractId]);
+  const state = await queries.row<{ products_version: string }>(sql`
+    /* pricing.findNamesFollowed */
+    select products_version
+    from figure_state
+    where contract_id = ${contract.contractId}`);
+  const isFollowed = found !== null && state?.products_version === versionOf(found, ["products"]);
+  return isFollowed ? sql`product_name` : sql`product`;
+}
 
 /** Stores the names of products, where they differ. @returns how many did */
 export async function storeNames(

@@ -25,6 +25,8 @@ export interface Selected {
   contract: Contract;
   filter: FigureFilter;
   hits: Hits | null;
+  /** The table with the names of products. */
+  names: Sql;
   sort: FigureSort;
   after: FigureCursor | null;
   limit: number;
@@ -46,14 +48,14 @@ async function read(
   part: "valued" | "empty",
   limit: number,
 ): Promise<KeyedProduct[]> {
-  const { contract, filter, hits, sort, after } = selected;
+  const { contract, filter, hits, names, sort, after } = selected;
   const direction = raw(sort.isDescending ? "desc" : "asc");
   const isFirst = sort.by === "name";
   const { rows } = await database.boundedRowsWithin<KeyedProduct>(
     sql`
     /* pricing.selectFigures */
     select ${isFirst ? sql`product.product_id` : sql`figure.product_id`} as product_id, (${sort.value})::text as value
-    from ${isFirst ? byProduct(contract, filter) : byFigure(contract, hits)}
+    from ${isFirst ? byName(contract, filter, names) : byFigure(contract, hits)}
     where ${isFirst ? sql`product.contract_id` : sql`figure.contract_id`} = ${contract.contractId}
       and ${isFirst ? sql`true` : filter.condition}
       and ${isHit(hits, isFirst)}
@@ -80,9 +82,8 @@ function byFigure(contract: Contract, hits: Hits | null): Sql {
     ) as product`;
 }
 
-/** Names of products are in a table of their own, in order. */
-function byProduct(contract: Contract, filter: FigureFilter): Sql {
-  return sql`product_name as product
+function byName(contract: Contract, filter: FigureFilter, names: Sql): Sql {
+  return sql`${names} as product
     cross join lateral (
       select 1
       from product_figure as figure
