@@ -41,6 +41,11 @@ export function answerSmall(run: () => void): () => void {
   return end;
 }
 
+/** Runs what several small requests wait for together: it gives way to nobody either. */
+export function asSmall<Result>(run: () => Result): Result {
+  return smallRequests.run({ isOpen: true }, run);
+}
+
 /** Tells one piece of work when to yield: `if (yielder.isDue) await yielder.yield();` */
 export class Yielder {
   readonly #request = smallRequests.getStore();

@@ -70,6 +70,9 @@ const refusals = {
     }),
 };
 
+/** A reason of its own would be made anew, with a stack, for each request. */
+const hasLeft = "answered, or the client has left";
+
 /** The slots of one request. */
 class Admitted {
   readonly tenant: string;
@@ -119,7 +122,7 @@ class Admitted {
   }
 
   #leave(): void {
-    this.#left.abort();
+    this.#left.abort(hasLeft);
     if (!this.#isRunning) this.#giveBack();
   }
 
