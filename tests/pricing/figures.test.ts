@@ -274,23 +274,23 @@ describe("figures", async () => {
   });
 
   test("a product is found and sorted by its new name at once, before the figures follow", async () => {
-    const customer = await aCustomer(service);
+    const shop = await aCustomer(service);
     const named = (name: string): object[] => [
       { customerProductId: "A", name, referencePrice: 20 },
       { customerProductId: "B", name: "Middle", referencePrice: 20 },
     ];
-    await importAll(customer, named("Before"));
-    assert.deepEqual(skus(await figures(customer, "sort=name")), ["A", "B"]);
-    await importAll(customer, named("Renamed"));
+    await importAll(shop, named("Before"));
+    assert.deepEqual(skus(await figures(shop, "sort=name")), ["A", "B"]);
+    await importAll(shop, named("Renamed"));
     const found = async (query: string): Promise<string[]> => {
-      const answer = await customer.client.get(`${customer.v3}/products/figures?${query}`);
+      const answer = await shop.client.get(`${shop.v3}/products/figures?${query}`);
       assert.equal(answer.status, 200, answer.text);
       return skus(answer.body);
     };
     assert.deepEqual(await found("q=renam"), ["A"]);
     assert.deepEqual(await found("q=before"), []);
     assert.deepEqual(await found("sort=name"), ["B", "A"]);
-    await figuresFollowed(service, customer);
+    await figuresFollowed(service, shop);
     assert.deepEqual(await found("q=renam"), ["A"]);
     assert.deepEqual(await found("sort=name"), ["B", "A"]);
   });
