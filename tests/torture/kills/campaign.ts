@@ -104,10 +104,13 @@ async function round<Kind extends string>(
   }
   ending.abort();
   const hurry = options.isHurried === true ? setInterval(() => void loseHeartbeats(ground), 500) : undefined;
-  const error = await failed;
-  clearInterval(hurry);
-  if (error !== null) throw error;
-  await judgeAll(writers, result);
+  try {
+    const error = await failed;
+    if (error !== null) throw error;
+    await judgeAll(writers, result);
+  } finally {
+    clearInterval(hurry);
+  }
 }
 
 async function killOnce<Kind extends string>(

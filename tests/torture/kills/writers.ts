@@ -245,6 +245,8 @@ class Runs extends Ledger {
       "select parent_id::text as run, task_id::text as call from task where contract_id = $1 and parent_id is not null",
       [contractId],
     );
+    // A run may have ended at the last moment, and its callback may be under way.
+    for (const { call } of calls) await this.client.completed(`${this.customer.v2}/tasks/${call}`);
     const priced = new Set(prices.filter(({ products }) => products === productsOfRuns).map(({ run }) => run));
     const received = new Set(this.#receiver.received.map(({ headers }) => headers["webhook-id"]));
     const told = new Set(calls.filter(({ call }) => received.has(call)).map(({ run }) => run));
