@@ -5,14 +5,15 @@ import { Link } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../app/preferences.ts";
+import { engineInputQuery, inputsOf, type Inputs } from "../calculation/engine-input.ts";
+import { priceBy, type Priced } from "../calculation/priced.ts";
 import { changePercent } from "../kit/exact.ts";
 import { FailureText } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
 import { FindProduct } from "./find-product.tsx";
-import { inputsOf, priceBy, type Inputs, type Priced } from "./priced.ts";
-import { engineInputQuery, firstProductsQuery, type StrategyKey } from "./queries.ts";
+import { firstProductsQuery, type StrategyKey } from "./queries.ts";
 import type { EditorState } from "./use-editor.ts";
 
 /** A product, what the engine gets of it, and what the draft makes of that. */
@@ -69,12 +70,12 @@ export function Pinned({ strategy, editor, isReadOnly }: PinnedProps) {
 
 /** Every product is read once; the engine calculates it anew with each change of the text. */
 function useRows(
-  strategy: StrategyKey,
+  { contractId, strategyId }: StrategyKey,
   { checked: { compiled } }: EditorState,
   pins: readonly string[],
 ): readonly Row[] {
   const { language } = usePreferences();
-  const queries = useQueries({ queries: pins.map((productId) => engineInputQuery(strategy, productId)) });
+  const queries = useQueries({ queries: pins.map((productId) => engineInputQuery(contractId, productId, strategyId)) });
   const read = queries.map(({ data, error }) => ({ data, error }));
   const inputs = useMemo(
     () => read.map(({ data }) => (data === undefined ? null : inputsOf(data))),

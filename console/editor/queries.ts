@@ -1,4 +1,4 @@
-/** What the editor reads and writes: the newest version, the person's draft, and what the engine needs of a product. */
+/** What the editor reads and writes: the newest version and the person's draft. */
 import { queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { isMissing, newKey, service } from "../app/service.ts";
@@ -11,10 +11,6 @@ const strategies = "/api/v3/vendor/contracts/{contractId}/settings/pricingstrate
 const one = `${strategies}/{strategyId}` as const;
 const draft = `${one}/draft` as const;
 
-export type EngineInput = Answer<
-  "/api/v3/vendor/contracts/{contractId}/products/{productId}/engineinput",
-  "get"
->["data"];
 export type Warning = NonNullable<Answer<`${typeof strategies}/validate`, "post">["data"]["warnings"]>[number];
 
 /** A strategy of a contract. */
@@ -164,22 +160,6 @@ export function warningsQuery(contractId: string, document: Json | null, languag
     staleTime: 60_000,
     gcTime: 10_000,
     placeholderData: (before) => before,
-  });
-}
-
-/** Everything that the engine needs to price the product by a version of the strategy. */
-export function engineInputQuery({ contractId, strategyId }: StrategyKey, productId: string) {
-  return queryOptions({
-    queryKey: [contractId, "product", productId, "engineInput", strategyId],
-    queryFn: async ({ signal }) =>
-      (
-        await service.get(
-          "/api/v3/vendor/contracts/{contractId}/products/{productId}/engineinput",
-          { path: { contractId, productId }, query: { strategyId } },
-          { signal },
-        )
-      ).data,
-    staleTime: 60_000,
   });
 }
 

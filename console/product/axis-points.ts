@@ -1,12 +1,12 @@
 /** The points of the axis: where cost, limits, competitors, our price and the advised one stand. */
 import type { TraceNumber, TraceStep } from "../../engine/index.ts";
 import { decimalText, place } from "../kit/exact.ts";
-import { totalOf, type MarketOffer } from "./market.ts";
+import { totalOf, type JudgedOffer, type PricedOffer } from "./market.ts";
 
 export interface AxisPoint {
   /** By it sentences name the point. */
   readonly id: string;
-  readonly kind: "advised" | "aim" | "limit" | "offer" | "ours" | "leftOut";
+  readonly kind: "advised" | "aim" | "limit" | "offer" | "ours" | "leftOut" | "now";
   /** The limit's name, or the vendor's. */
   readonly name: string;
   /** A decimal text. */
@@ -17,14 +17,17 @@ export interface AxisPoint {
 interface Given {
   readonly steps: readonly TraceStep[];
   readonly relevantDomain: string | null;
-  readonly market: readonly MarketOffer[];
-  readonly advised: number;
+  readonly market: readonly JudgedOffer<PricedOffer>[];
+  /** null: there is no price. */
+  readonly advised: number | null;
+  /** What is advised today, where the points are those of a what-if. */
+  readonly now?: number | null;
 }
 
 export type LimitName = "ceiling" | "floor" | "max" | "min";
 
 /** Everything of the relevant domain, in the order of the amounts. */
-export function axisPoints({ steps, relevantDomain, market, advised }: Given): readonly AxisPoint[] {
+export function axisPoints({ steps, relevantDomain, market, advised, now = null }: Given): readonly AxisPoint[] {
   const own = steps.filter((step) => !("domain" in step) || step.domain === relevantDomain || step.domain === null);
   const points: AxisPoint[] = [];
   const add = (kind: AxisPoint["kind"], id: string, name: string, amount: TraceNumber | string): void =>
@@ -43,7 +46,8 @@ export function axisPoints({ steps, relevantDomain, market, advised }: Given): r
     if (isOwn) add("ours", "ours", offer.vendorName, amount);
     else add(leftOut === null ? "offer" : "leftOut", `offer ${offer.id}`, offer.vendorName, amount);
   }
-  add("advised", "advised", "advised", advised);
+  if (now !== null && now !== advised) add("now", "now", "now", now);
+  if (advised !== null) add("advised", "advised", "advised", advised);
   return unique(points).sort((one, other) => one.at - other.at);
 }
 

@@ -12,7 +12,7 @@ interface AxisProps {
 }
 
 /** Important points get their labels first. */
-const importance = { advised: 0, ours: 1, limit: 2, offer: 3, aim: 4, leftOut: 5 } as const;
+const importance = { advised: 0, ours: 1, now: 2, limit: 3, offer: 4, aim: 5, leftOut: 6 } as const;
 const narrow = 520;
 const mostLabelled = 12;
 const lineHeight = 34;
@@ -58,6 +58,7 @@ function useName(): (point: AxisPoint) => string {
   return ({ id, kind, name }) => {
     if (kind === "ours") return t("product.points.ours");
     if (kind === "advised") return t("product.points.advised");
+    if (kind === "now") return t("product.points.now");
     if (id === "floor" || id === "ceiling" || id === "min" || id === "max") return t(`product.points.${id}`);
     return name;
   };

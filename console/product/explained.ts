@@ -1,5 +1,5 @@
 /** The steps of an explanation as sentences, each with the points of the axis that it is about. */
-import { describe as describeTrace, type Language, type TraceStep } from "../../engine/index.ts";
+import { describe as describeTrace, type Language, type Trace, type TraceStep } from "../../engine/index.ts";
 import type { ExplanationOut } from "./queries.ts";
 
 /** A sentence and the points that it lights up: "floor", "offer 17", "advised". */
@@ -32,18 +32,6 @@ export function explain(explanation: ExplanationOut, language: Language): readon
   if (steps.length === 0) {
     return [{ domain: decisive, sentences: explanation.sentences.map((text) => ({ text, points: [] })) }];
   }
-  const domains = new Set([decisive, ...steps.flatMap((step) => ("path" in step ? [step.domain] : []))]);
-  return [...domains].map((domain) => {
-    const own = steps.filter((step) => ("path" in step ? step.domain === domain : domain === decisive));
-    return { domain, sentences: sentencesOf(explanation, own, language) };
-  });
-}
-
-function sentencesOf(
-  explanation: ExplanationOut,
-  steps: readonly TraceStep[],
-  language: Language,
-): readonly ExplainedSentence[] {
   const trace = {
     productId: explanation.productId,
     customerProductId: null,
@@ -53,10 +41,24 @@ function sentencesOf(
     strategy: explanation.strategy.name,
     steps,
   };
+  return explainTrace(trace, decisive, language);
+}
+
+/** @param decisive the domain that decided; null for none */
+export function explainTrace(trace: Trace, decisive: string | null, language: Language): readonly ExplainedDomain[] {
+  const { steps } = trace;
+  const domains = new Set([decisive, ...steps.flatMap((step) => ("path" in step ? [step.domain] : []))]);
+  return [...domains].map((domain) => {
+    const own = steps.filter((step) => ("path" in step ? step.domain === domain : domain === decisive));
+    return { domain, sentences: sentencesOf({ ...trace, steps: own }, language) };
+  });
+}
+
+function sentencesOf(trace: Trace, language: Language): readonly ExplainedSentence[] {
   const sentences = describeTrace(trace, language);
   const points = sentences.map((): string[] => []);
   let at = 0;
-  for (const step of steps) {
+  for (const step of trace.steps) {
     if (step.step === "adjust" || step.step === "delivery") {
       points[Math.max(0, at - 1)]?.push(...pointsOf(step));
       continue;

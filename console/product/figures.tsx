@@ -56,7 +56,7 @@ export function Figures({ product, newest, steps, market, currency }: FiguresPro
   );
 }
 
-function Figure({ name, title, children }: { name: string; title?: string; children: ReactNode }) {
+export function Figure({ name, title, children }: { name: string; title?: string; children: ReactNode }) {
   return (
     <div className="figure">
       <dt>{name}</dt>

@@ -1,13 +1,16 @@
 /** A product that is there: its figures, where its price stands, why, and what others ask. */
-import { Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
+import { bringTexts } from "../app/texts/texts.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
-import { Loaded } from "../kit/loaded.tsx";
+import { Key } from "../kit/key.tsx";
+import { useKeys } from "../kit/keys.ts";
+import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { Axis } from "./axis.tsx";
 import { Figures } from "./figures.tsx";
@@ -27,7 +30,14 @@ import {
 import { linesOf } from "./series.ts";
 import { pointsOfStanding, useStanding, type Standing } from "./standing.ts";
 import { TurnPages } from "./turn-pages.tsx";
+import { useWhatIf } from "./use-what-if.ts";
 import { Why } from "./why.tsx";
+
+/** The whole engine comes only with the question. */
+const WhatIf = lazy(async () => {
+  const [{ WhatIf: Panel }] = await Promise.all([import("./what-if/what-if.tsx"), bringTexts("whatIf")]);
+  return { default: Panel };
+});
 
 export function KnownProduct({ product, ids }: { product: ProductOut; ids: ProductKey }) {
   const { t } = useTranslation();
@@ -36,6 +46,8 @@ export function KnownProduct({ product, ids }: { product: ProductOut; ids: Produ
   const standing = useStanding(ids, days);
   const [lit, setLit] = useState<readonly string[]>([]);
   const { onIgnore, error } = useIgnore(ids);
+  const whatIf = useWhatIf();
+  useKeys({ h: whatIf.toggle });
   const { prices, offers, newest, market } = standing;
   const title = product.name ?? product.customerProductId ?? product.id;
   return (
@@ -46,12 +58,20 @@ export function KnownProduct({ product, ids }: { product: ProductOut; ids: Produ
       actions={
         <>
           <TurnPages {...ids} />
+          <Button aria-pressed={whatIf.isOpen} onClick={whatIf.toggle} rightSection={<Key>H</Key>}>
+            {t("product.whatIf")}
+          </Button>
           <Range days={days} />
         </>
       }
     >
       <div className="page-body">
         <HeldBar ids={ids} />
+        {whatIf.isOpen ? (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <WhatIf ids={ids} onClose={whatIf.toggle} />
+          </Suspense>
+        ) : null}
         <Figures product={product} {...standing} />
         <Loaded query={prices} lines={3}>
           {() =>

@@ -2,14 +2,19 @@
 import type { Reason, TraceStep } from "../../engine/index.ts";
 import type { OfferOut } from "./queries.ts";
 
-export interface MarketOffer {
-  readonly offer: OfferOut;
+/** What judges an offer and places it on the axis. */
+export type PricedOffer = Pick<OfferOut, "deliveryCosts" | "domain" | "id" | "price" | "vendorName">;
+
+export interface JudgedOffer<Offer extends PricedOffer> {
+  readonly offer: Offer;
   readonly isOwn: boolean;
   /** The place among the offers that counted for the newest price; null if it did not count. */
   readonly position: number | null;
   /** Why it did not count. */
   readonly leftOut: Reason | null;
 }
+
+export type MarketOffer = JudgedOffer<OfferOut>;
 
 export interface OwnShop {
   readonly domain: string;
@@ -25,6 +30,16 @@ export function newestMarket(
   for (const { domain, creationDate } of offers) {
     if (creationDate > (newest.get(domain) ?? "")) newest.set(domain, creationDate);
   }
+  const market = offers.filter(({ domain, creationDate }) => newest.get(domain) === creationDate);
+  return judge(market, (offer) => isOwn(offer, ownShops), steps);
+}
+
+/** Whether each offer counted by these steps, the cheapest first. */
+export function judge<Offer extends PricedOffer>(
+  offers: readonly Offer[],
+  isOurs: (offer: Offer) => boolean,
+  steps: readonly TraceStep[],
+): readonly JudgedOffer<Offer>[] {
   const positions = new Map<string, number>();
   const reasons = new Map<string, Reason>();
   for (const step of steps) {
@@ -33,10 +48,9 @@ export function newestMarket(
     for (const { offerId, reason } of step.leftOut) reasons.set(offerId, reason);
   }
   return offers
-    .filter(({ domain, creationDate }) => newest.get(domain) === creationDate)
     .map((offer) => ({
       offer,
-      isOwn: isOwn(offer, ownShops),
+      isOwn: isOurs(offer),
       position: positions.get(offer.id) ?? null,
       leftOut: reasons.get(offer.id) ?? null,
     }))
@@ -48,13 +62,13 @@ export function isOwn({ domain, vendorName }: OfferOut, ownShops: readonly OwnSh
 }
 
 /** Unit price and delivery as a decimal text, added in ten-thousandths, so that no digit is invented. */
-export function totalOf({ price, deliveryCosts }: OfferOut): string {
+export function totalOf({ price, deliveryCosts }: PricedOffer): string {
   const sum = tenThousandths(price) + tenThousandths(deliveryCosts);
   const digits = String(sum).padStart(5, "0");
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-function totalCents({ price, deliveryCosts }: OfferOut): number {
+function totalCents({ price, deliveryCosts }: PricedOffer): number {
   return Number(tenThousandths(price) + tenThousandths(deliveryCosts));
 }
 

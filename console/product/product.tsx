@@ -9,6 +9,7 @@ import { useKeys } from "../kit/keys.ts";
 import { Page } from "../kit/page.tsx";
 import { KnownProduct } from "./known-product.tsx";
 import { productQuery } from "./queries.ts";
+import { useWhatIf } from "./use-what-if.ts";
 import "./product.css";
 
 export function Product() {
@@ -16,7 +17,9 @@ export function Product() {
   const { contract: contractId, product: productId } = useParams({ from: "/c/$contract/products/$product" });
   const navigate = useNavigate();
   const product = useQuery(productQuery({ contractId, productId }));
-  useKeys({ Escape: () => void navigate({ to: "/c/$contract/products", params: { contract: contractId } }) });
+  const whatIf = useWhatIf();
+  const leave = (): void => void navigate({ to: "/c/$contract/products", params: { contract: contractId } });
+  useKeys({ Escape: whatIf.isOpen ? whatIf.toggle : leave });
   if (product.data !== undefined) {
     return <KnownProduct key={productId} product={product.data} ids={{ contractId, productId }} />;
   }

@@ -1,11 +1,12 @@
 /** To the product before and after in the list that it was opened from: J and K. */
 import { ActionIcon } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { neighboursOf } from "../app/neighbours.ts";
 import { useKeys } from "../kit/keys.ts";
 import { useFormats } from "../kit/formats.ts";
 import type { ProductKey } from "./queries.ts";
+import { withoutEdits } from "./use-what-if.ts";
 
 const arrows = { before: "M10 3.5 5.5 8l4.5 4.5", after: "M6 3.5 10.5 8 6 12.5" } as const;
 
@@ -13,13 +14,14 @@ export function TurnPages({ contractId, productId }: ProductKey) {
   const { t } = useTranslation();
   const formats = useFormats();
   const navigate = useNavigate();
+  const search = useSearch({ from: "/c/$contract/products/$product" });
   const neighbours = neighboursOf(contractId, productId);
   const turn = (product: string | null): void => {
     if (product === null) return;
     void navigate({
       to: "/c/$contract/products/$product",
       params: { contract: contractId, product },
-      search: true,
+      search: withoutEdits(search),
       replace: true,
     });
   };

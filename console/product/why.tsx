@@ -1,7 +1,7 @@
-/** Why this price: the sentences of its explanation. The one that is pointed at, focused or chosen lights up the axis. */
+/** Why this price: the sentences of its explanation. */
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePreferences } from "../app/preferences.ts";
 import { Failure } from "../kit/failure.tsx";
@@ -9,18 +9,20 @@ import { useFormats } from "../kit/formats.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { Skeleton } from "../kit/loaded.tsx";
-import { explain, type ExplainedSentence } from "./explained.ts";
+import { explain } from "./explained.ts";
 import { explanationQuery, type PriceOut } from "./queries.ts";
+import { Sentences, type Light } from "./sentences.tsx";
 
 interface WhyProps {
   readonly contractId: string;
   readonly price: PriceOut;
-  readonly onLight: (points: readonly string[]) => void;
+  readonly onLight: Light;
 }
 
 export function Why({ contractId, price, onLight }: WhyProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { language } = usePreferences();
   const explanation = useQuery(explanationQuery(contractId, price.recommendationId));
   const panel = useRef<HTMLElement>(null);
   const { at } = useSearch({ from: "/c/$contract/products/$product" });
@@ -43,7 +45,7 @@ export function Why({ contractId, price, onLight }: WhyProps) {
       </h2>
       {explanation.data !== undefined ? (
         <>
-          <Sentences explanation={explanation.data} onLight={onLight} />
+          <Sentences domains={explain(explanation.data, language)} onLight={onLight} />
           <p className="why-foot">
             <Foreign text={explanation.data.strategy.name} /> ·{" "}
             {t("product.version", { version: explanation.data.strategy.version })}
@@ -55,85 +57,5 @@ export function Why({ contractId, price, onLight }: WhyProps) {
         <Skeleton lines={6} />
       )}
     </section>
-  );
-}
-
-type Explanation = Parameters<typeof explain>[0];
-type Light = WhyProps["onLight"];
-
-function Sentences({ explanation, onLight }: { explanation: Explanation; onLight: Light }) {
-  const { t } = useTranslation();
-  const { language } = usePreferences();
-  const [first, ...others] = explain(explanation, language);
-  return (
-    <>
-      <DomainSentences sentences={first?.sentences ?? []} onLight={onLight} />
-      {others.map(({ domain, sentences }) => (
-        <details key={domain} className="why-other">
-          <summary>
-            {domain === null ? t("product.withoutMarket") : <Foreign text={t("product.onDomain", { domain })} />}
-          </summary>
-          <ol className="why">
-            {sentences.map(({ text }, index) => (
-              <li key={index}>
-                <Sentence number={index + 1} text={text} />
-              </li>
-            ))}
-          </ol>
-        </details>
-      ))}
-    </>
-  );
-}
-
-function DomainSentences({ sentences, onLight }: { sentences: readonly ExplainedSentence[]; onLight: Light }) {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const light = (index: number | null): void => onLight(sentences[index ?? chosen ?? -1]?.points ?? []);
-  return (
-    <ol className="why">
-      {sentences.map(({ text, points }, index) => (
-        <li key={index}>
-          {points.length === 0 ? (
-            <Sentence number={index + 1} text={text} />
-          ) : (
-            <button
-              type="button"
-              className="why-sentence"
-              aria-pressed={chosen === index}
-              onMouseEnter={() => light(index)}
-              onMouseLeave={() => light(null)}
-              onFocus={() => light(index)}
-              onBlur={() => light(null)}
-              onClick={() => {
-                const next = chosen === index ? null : index;
-                setChosen(next);
-                onLight(sentences[next ?? -1]?.points ?? []);
-              }}
-            >
-              <Numbered number={index + 1} text={text} />
-            </button>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-function Sentence({ number, text }: { number: number; text: string }) {
-  return (
-    <div className="why-sentence">
-      <Numbered number={number} text={text} />
-    </div>
-  );
-}
-
-function Numbered({ number, text }: { number: number; text: string }) {
-  return (
-    <>
-      <span className="why-number" aria-hidden="true">
-        {number}
-      </span>
-      <Foreign text={text} isWhole />
-    </>
   );
 }

@@ -15,6 +15,7 @@ const listed = [
   ["Esc", "back"],
   ["E", "edit"],
   ["W", "why"],
+  ["H", "whatIf"],
   ["A", "approve"],
   ["D", "reject"],
   ["O", "overwrite"],

@@ -110,6 +110,7 @@ export const de: Texts = {
     up: "Zurück",
     open: "Öffnen",
     back: "Schließen",
+    whatIf: "Was wäre, wenn: auf einem Produkt",
     why: "Warum dieser Preis",
     approve: "Wartenden Preis freigeben",
     reject: "Abweisen",
@@ -158,6 +159,7 @@ export const de: Texts = {
     noLines: "Keine Preise in den letzten {{days}} Tagen.",
     neverPriced:
       "In den letzten {{days}} Tagen wurde kein Preis berechnet. Starten Sie einen Lauf, oder wählen Sie einen längeren Zeitraum.",
+    whatIf: "Was wäre, wenn",
     why: "Warum {{price}}",
     calculated: "berechnet {{time}}",
     version: "Version {{version}}",
@@ -180,6 +182,7 @@ export const de: Texts = {
     points: {
       ours: "unser Preis",
       advised: "empfohlen",
+      now: "jetzt",
       published: "veröffentlicht",
       floor: "Untergrenze",
       ceiling: "Obergrenze",

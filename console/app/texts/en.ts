@@ -109,6 +109,7 @@ export const en = {
     up: "Previous",
     open: "Open",
     back: "Back",
+    whatIf: "What if, on a product",
     why: "Why this price",
     approve: "Approve a held price",
     reject: "Reject it",
@@ -156,6 +157,7 @@ export const en = {
     asTable: "As a table",
     noLines: "No prices in the last {{days}} days.",
     neverPriced: "No price was calculated in the last {{days}} days. Start a run, or choose a longer time range.",
+    whatIf: "What if",
     why: "Why {{price}}",
     calculated: "calculated {{time}}",
     version: "version {{version}}",
@@ -177,6 +179,7 @@ export const en = {
     points: {
       ours: "ours",
       advised: "advised",
+      now: "now",
       published: "published",
       floor: "floor",
       ceiling: "ceiling",

@@ -5,6 +5,7 @@ import type { market } from "./market.en.ts";
 import type { editor } from "./editor.en.ts";
 import type { monitoring } from "./monitoring.en.ts";
 import type { settings } from "./settings.en.ts";
+import type { whatIf } from "./what-if.en.ts";
 import type { work } from "./work.en.ts";
 
 /** Every part in English, as the keys of texts are made of it. */
@@ -13,6 +14,7 @@ export interface PartTexts {
   readonly editor: typeof editor;
   readonly monitoring: typeof monitoring;
   readonly settings: typeof settings;
+  readonly whatIf: typeof whatIf;
   readonly work: typeof work;
 }
 export type Part = keyof PartTexts;
@@ -34,6 +36,10 @@ export const parts: { readonly [Name in Part]: Readonly<Record<Language, () => P
     settings: {
       en: async () => (await import("./settings.en.ts")).settings,
       de: async () => (await import("./settings.de.ts")).settings,
+    },
+    whatIf: {
+      en: async () => (await import("./what-if.en.ts")).whatIf,
+      de: async () => (await import("./what-if.de.ts")).whatIf,
     },
     work: {
       en: async () => (await import("./work.en.ts")).work,

@@ -1,17 +1,24 @@
-/** A product's price by a document, calculated in the browser by the engine that the service runs. Nothing is stored. */
-import {
-  describe,
-  reasonText,
-  recommend,
-  type CompiledStrategy,
-  type EngineContext,
-  type EngineProduct,
-  type Language,
-  type Market,
-  type Outcome,
-  type OtherProduct,
-} from "../../engine/index.ts";
-import type { EngineInput } from "./queries.ts";
+/** What the engine gets of a product: read from the service, made ready for the engine in the browser. */
+import { queryOptions } from "@tanstack/react-query";
+import type { Answer } from "../../client/client.ts";
+import type { EngineContext, EngineProduct, Market, OtherProduct } from "../../engine/index.ts";
+import { service } from "../app/service.ts";
+
+const path = "/api/v3/vendor/contracts/{contractId}/products/{productId}/engineinput";
+
+export type EngineInput = Answer<typeof path, "get">["data"];
+
+/** @param strategyId by its newest version; null for the version that prices follow */
+export function engineInputQuery(contractId: string, productId: string, strategyId: string | null) {
+  return queryOptions({
+    queryKey: [contractId, "product", productId, "engineInput", strategyId],
+    queryFn: async ({ signal }) => {
+      const query = strategyId === null ? {} : { strategyId };
+      return (await service.get(path, { path: { contractId, productId }, query }, { signal })).data;
+    },
+    staleTime: 60_000,
+  });
+}
 
 /** What the engine gets. It comes from our own service, which made it for this engine. */
 export interface Inputs {
@@ -21,7 +28,7 @@ export interface Inputs {
 }
 
 /** null if the service is of a release whose engine gets something else. */
-export function inputsOf(input: EngineInput): Inputs | null {
+export function inputsOf(input: Pick<EngineInput, "context" | "markets" | "product">): Inputs | null {
   const { product, context }: { product: unknown; context: unknown } = input;
   const markets: readonly unknown[] = input.markets;
   if (!isProduct(product) || !markets.every(isMarket) || !isContext(context)) return null;
@@ -46,28 +53,4 @@ function isContext(value: unknown): value is WrittenContext {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-export interface Priced {
-  readonly outcome: Outcome;
-  /** The price before: published or advised, else our own offer's, else the reference price. */
-  readonly today: number | null;
-  /** null: no price, for the reason. */
-  readonly price: number | null;
-  readonly reason: string | null;
-  readonly sentences: readonly string[];
-}
-
-export function priceBy(compiled: CompiledStrategy, inputs: Inputs, language: Language): Priced {
-  const { product, markets, context } = inputs;
-  const outcome = recommend(compiled, product, markets, context, { trace: true });
-  const isPriced = outcome.kind === "recommendation";
-  const own = isPriced ? outcome.oldPrice : null;
-  return {
-    outcome,
-    today: context.previousPrice ?? own ?? product.referencePrice,
-    price: isPriced ? outcome.price : null,
-    reason: isPriced ? null : reasonText(outcome.why, language),
-    sentences: outcome.trace === undefined ? [] : describe(outcome.trace, language).map(({ text }) => text),
-  };
 }

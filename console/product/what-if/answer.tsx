@@ -1,0 +1,128 @@
+/** What the engine answers: the price beside today's, where it stands, and the sentences, marked where they differ from today's. */
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonText, type TraceStep } from "../../../engine/index.ts";
+import { usePreferences } from "../../app/preferences.ts";
+import type { Priced } from "../../calculation/priced.ts";
+import { changePercent, decimalText } from "../../kit/exact.ts";
+import { Foreign } from "../../kit/foreign.tsx";
+import { useFormats } from "../../kit/formats.ts";
+import { Move } from "../../kit/move.tsx";
+import { axisPoints } from "../axis-points.ts";
+import { Axis } from "../axis.tsx";
+import { explainTrace } from "../explained.ts";
+import { Figure } from "../figures.tsx";
+import { judge } from "../market.ts";
+import { Sentences } from "../sentences.tsx";
+import type { WhatIfAnswer } from "./case.ts";
+
+export function Answer({ answer }: { answer: WhatIfAnswer }) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const [lit, setLit] = useState<readonly string[]>([]);
+  const { now, then, inputs } = answer;
+  const { currency } = inputs.context;
+  const points = useMemo(() => pointsOf(answer), [answer]);
+  const trace = then.outcome.trace;
+  return (
+    <div className="what-if-answer">
+      <WhatIfFigures now={now} then={then} currency={currency} />
+      <Held then={then} />
+      <Axis points={points} currency={currency} lit={lit} />
+      <h3>{then.price === null ? t("whatIf.whyNone") : t("whatIf.why")}</h3>
+      {trace === undefined ? null : (
+        <Sentences
+          domains={explainTrace(trace, domainOf(then), language)}
+          onLight={setLit}
+          {...(now === null ? {} : { before: new Set(now.sentences) })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The domain that gave the price, or kept it from being one. */
+function domainOf({ outcome }: Priced): string | null {
+  if (outcome.kind === "recommendation") return outcome.relevantDomain;
+  const end = outcome.trace?.steps.find((step) => step.step === outcome.kind);
+  return end !== undefined && "domain" in end ? end.domain : null;
+}
+
+/** The points of the domain that decides then. */
+function pointsOf({ now, then, inputs }: WhatIfAnswer) {
+  const steps = then.outcome.trace?.steps ?? [];
+  const offers = inputs.markets.flatMap(({ domain, offers: own }) => own.map((offer) => ({ ...offer, domain })));
+  return axisPoints({
+    steps,
+    relevantDomain: domainOf(then),
+    market: judge(offers, ({ own }) => own, steps),
+    advised: then.price,
+    now: now?.price ?? null,
+  });
+}
+
+function WhatIfFigures({ now, then, currency }: { now: Priced | null; then: Priced; currency: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const before = now?.price ?? null;
+  const { price } = then;
+  const change = before === null || price === null ? null : changePercent(before, price);
+  const end = endOf(then);
+  const branch = branchOf(then);
+  const isOther = now !== null && branch !== branchOf(now);
+  return (
+    <dl className="figures" aria-live="polite">
+      {now === null ? null : (
+        <Figure name={t("whatIf.now")}>{before === null ? "–" : formats.amount(before, currency)}</Figure>
+      )}
+      <Figure name={t("whatIf.then")}>
+        <span className="text-advised">{price === null ? t("whatIf.none") : formats.amount(price, currency)}</span>
+      </Figure>
+      {change === null ? null : (
+        <Figure name={t("product.figures.change")}>
+          <Move percent={change} />
+        </Figure>
+      )}
+      {end === undefined || end.position === null ? null : (
+        <Figure name={t("product.figures.position")}>
+          {end.position} <small>{t("product.figures.of", { count: end.offers })}</small>
+        </Figure>
+      )}
+      {end === undefined || end.marginPercent === null ? null : (
+        <Figure name={t("product.figures.margin")}>{formats.percent(decimalText(end.marginPercent, 1))}</Figure>
+      )}
+      {branch === null || !isOther ? null : (
+        <Figure name={t("whatIf.branch")}>
+          <small>
+            <Foreign text={branch} />
+          </small>
+        </Figure>
+      )}
+    </dl>
+  );
+}
+
+function endOf({ outcome }: Priced) {
+  const steps: readonly TraceStep[] = outcome.trace?.steps ?? [];
+  return steps.findLast((step) => step.step === "aggregate");
+}
+
+function branchOf({ outcome }: Priced): string | null {
+  return outcome.kind === "recommendation" ? outcome.branchName : null;
+}
+
+/** The strategy's own reasons to ask a person. The price guard is not asked. */
+function Held({ then: { outcome } }: { then: Priced }) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  if (outcome.kind !== "recommendation" || outcome.held.length === 0) return null;
+  const reasons = outcome.held.map((reason) => reasonText(reason, language)).join("; ");
+  return (
+    <p>
+      <span className="state" data-kind="held">
+        {t("products.states.held")}
+      </span>{" "}
+      <Foreign text={reasons} isWhole />
+    </p>
+  );
+}
