@@ -1187,6 +1187,66 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/market/matrix": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read competitors' prices by group
+         * @description How far each competitor's prices are from ours on a closed day, by domain or by a filter tag.
+         */
+        readonly get: operations["getMarketMatrix"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/market/series": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read where we stood day by day
+         * @description By domain or by a filter tag: the index, the position, or how often nobody is cheaper. The last day is today.
+         */
+        readonly get: operations["getMarketSeries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/vendor/contracts/{contractId}/market/vendor": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read one competitor
+         * @description Its products, changes and distance from ours day by day, and who follows whom.
+         */
+        readonly get: operations["getVendor"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/monitoring/callbacks": {
         readonly parameters: {
             readonly query?: never;
@@ -4475,6 +4535,53 @@ export interface components {
              */
             readonly source: string;
         };
+        /** MarketMatrix */
+        readonly MarketMatrix: {
+            /** @example tag.brand */
+            readonly by: string;
+            /**
+             * @description Null before the first day is closed.
+             * @example 2026-01-31
+             */
+            readonly day: string | null;
+            /** @description Whether there are more rows or columns. */
+            readonly isCut: boolean;
+            /** @example gap */
+            readonly measure: string;
+            /** @description Those of the most products, at most 50. */
+            readonly rows: readonly {
+                readonly cells: readonly ({
+                    /**
+                     * @description That the competitor offers.
+                     * @example 204
+                     */
+                    readonly products: number;
+                    /**
+                     * @description The measure; null without our price.
+                     * @example -2.75
+                     */
+                    readonly value: number | null;
+                } | null)[];
+                /**
+                 * @description Products with our price and a competitor's.
+                 * @example 1204
+                 */
+                readonly products: number;
+                /**
+                 * @description The domain or the tag's value; null for products without one.
+                 * @example Kettles
+                 */
+                readonly value: string | null;
+            }[];
+            /**
+             * @description The columns: those with the most products, at most 20.
+             * @example [
+             *       "Shop B",
+             *       "Shop C"
+             *     ]
+             */
+            readonly vendors: readonly string[];
+        };
         /** MarketOffer */
         readonly MarketOffer: {
             readonly availability?: boolean;
@@ -4515,6 +4622,70 @@ export interface components {
             readonly url: string;
             /** @example Contoso */
             readonly vendor: string;
+        };
+        /** MarketSeries */
+        readonly MarketSeries: {
+            /** @example tag.category */
+            readonly by: string;
+            /**
+             * @description Ascending.
+             * @example [
+             *       "2026-01-30",
+             *       "2026-01-31"
+             *     ]
+             */
+            readonly days: readonly string[];
+            /** @description Whether there are more lines. */
+            readonly isCut: boolean;
+            /** @description Those of the most products, at most 12. */
+            readonly lines: readonly {
+                /**
+                 * @description By day: how many were compared.
+                 * @example [
+                 *       1204,
+                 *       1201
+                 *     ]
+                 */
+                readonly products: readonly number[];
+                /**
+                 * @description The domain or the tag's value; null for products without one.
+                 * @example Kettles
+                 */
+                readonly value: string | null;
+                /**
+                 * @description By day: the measure, with two decimals; null where nothing was compared.
+                 * @example [
+                 *       101.25,
+                 *       100.9
+                 *     ]
+                 */
+                readonly values: readonly (number | null)[];
+            }[];
+            /** @example index */
+            readonly measure: string;
+            readonly total: {
+                /**
+                 * @description By day: how many were compared.
+                 * @example [
+                 *       1204,
+                 *       1201
+                 *     ]
+                 */
+                readonly products: readonly number[];
+                /**
+                 * @description The domain or the tag's value; null for products without one.
+                 * @example Kettles
+                 */
+                readonly value: string | null;
+                /**
+                 * @description By day: the measure, with two decimals; null where nothing was compared.
+                 * @example [
+                 *       101.25,
+                 *       100.9
+                 *     ]
+                 */
+                readonly values: readonly (number | null)[];
+            };
         };
         /** MonitoringRun */
         readonly MonitoringRun: {
@@ -6614,6 +6785,74 @@ export interface components {
             /** @example member */
             readonly role: "admin" | "owner" | "member" | "reader";
             readonly userId: number;
+        };
+        /** Vendor */
+        readonly Vendor: {
+            /** @description With its offers, ascending. */
+            readonly days: readonly string[];
+            readonly domains: readonly {
+                /** @description Of them: no competitor is cheaper. */
+                readonly cheapest: number;
+                /** @example shop-b.example */
+                readonly domain: string;
+                /** @example -2.75 */
+                readonly gapPercent?: number;
+                /** @description On the last day with its offers. */
+                readonly products: number;
+            }[];
+            /** @description Of the days that are kept. */
+            readonly firstSeen?: string;
+            /** @description Who follows it. The largest share first. */
+            readonly followedBy: readonly {
+                /**
+                 * @description That the other followed in the same direction within 24 hours.
+                 * @example 84
+                 */
+                readonly answers: number;
+                /**
+                 * @description Of the leader, while the other offered the product.
+                 * @example 120
+                 */
+                readonly changes: number;
+                /** @example 70 */
+                readonly sharePercent: number;
+                /** @example Shop C */
+                readonly vendor: string;
+            }[];
+            /** @description Whom it follows: `vendor` leads. The largest share first. */
+            readonly follows: readonly {
+                /**
+                 * @description That the other followed in the same direction within 24 hours.
+                 * @example 84
+                 */
+                readonly answers: number;
+                /**
+                 * @description Of the leader, while the other offered the product.
+                 * @example 120
+                 */
+                readonly changes: number;
+                /** @example 70 */
+                readonly sharePercent: number;
+                /** @example Shop C */
+                readonly vendor: string;
+            }[];
+            /**
+             * @description By day: how far its prices were above ours on average, in percent.
+             * @example [
+             *       -2.75,
+             *       -2.5
+             *     ]
+             */
+            readonly gaps: readonly (number | null)[];
+            readonly lastSeen?: string;
+            /** @description By day: prices below those of the day before. */
+            readonly lowered: readonly number[];
+            /** @example Shop B */
+            readonly name: string;
+            /** @description By day: products, on all domains. */
+            readonly offered: readonly number[];
+            /** @description By day: prices above those of the day before. */
+            readonly raised: readonly number[];
         };
         /** View */
         readonly View: {
@@ -15003,6 +15242,296 @@ export interface operations {
                 };
             };
             /** @description `request.invalid`, `request.unknownField`, `request.invalidDate`, `request.invalidRange` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getMarketMatrix: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Competitors. */
+                readonly columns?: "vendor";
+                /**
+                 * @description A closed day; the newest one without it.
+                 * @example 2026-01-31
+                 */
+                readonly day?: string;
+                /** @description Only this domain. */
+                readonly domain?: string;
+                /** @description How far their prices are above ours on average, or the share of their products at which no competitor is cheaper; in percent. */
+                readonly measure?: "gap" | "cheapest";
+                /** @description `domain` or `tag.KEY`. */
+                readonly rows?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["MarketMatrix"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getMarketSeries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `domain` or `tag.KEY`. */
+                readonly by?: string;
+                /** @description Only this domain. */
+                readonly domain?: string;
+                /**
+                 * @description The first day; 90 days before the last without it.
+                 * @example 2026-01-31
+                 */
+                readonly from?: string;
+                /** @description The mean index, the mean position, or the share of products at which nobody is cheaper, in percent. */
+                readonly measure?: "index" | "position" | "share";
+                /**
+                 * @description The last day; today without it. Days are the contract's time zone's.
+                 * @example 2026-01-31
+                 */
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["MarketSeries"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField`, `request.invalidRange` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly getVendor: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The first day; 90 days before the last without it.
+                 * @example 2026-01-31
+                 */
+                readonly from?: string;
+                /** @description As its offers have it. */
+                readonly name: string;
+                /**
+                 * @description The last day; today without it. Days are the contract's time zone's.
+                 * @example 2026-01-31
+                 */
+                readonly to?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Success. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: components["schemas"]["Vendor"];
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField`, `request.invalidRange` */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -64,6 +64,7 @@ import { orderRoutes } from "./orders/index.ts";
 import type { SecretKey } from "./base/secret.ts";
 import { addressGuard, collectorWay, type AddressGuard } from "./outgoing/index.ts";
 import { ReaderPool } from "./reading/index.ts";
+import { marketDuty, marketRoutes } from "./market/index.ts";
 import { pluginRoutes } from "./plugins/index.ts";
 import { pulseRoutes } from "./pulse/index.ts";
 import { inboxRoutes } from "./inbox/index.ts";
@@ -173,6 +174,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     offerRoutes(server, { database, oldClients: config.oldClients });
     orderRoutes(server, { database });
     pricingRoutes(server, { database, queue, words, oldClients: config.oldClients });
+    marketRoutes(server, { database });
     monitoringRoutes(server, { database, secret, queue, calendar: queue, words, ...tryService(config, shutdown) });
     feedRoutes(server, { database, secret, oldClients: config.oldClients });
     callbackRoutes(server, { database, secret, queue, words, guard });
@@ -336,6 +338,7 @@ export function workerDuties(service: {
       run: async () => await startDueRuns(service, new Date()),
     },
     followFigures: figuresDuty(database),
+    writeMarketDays: marketDuty(database),
     startPlanned: {
       intervalMs: limits.pricing.scheduleIntervalMs,
       run: async () => await startPlanned(service, new Date()),

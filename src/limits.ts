@@ -11,6 +11,7 @@ import { figures } from "./limits/figures.ts";
 import { feeds } from "./limits/feeds.ts";
 import { hosts } from "./limits/hosts.ts";
 import { historyLimits } from "./limits/history.ts";
+import { market } from "./limits/market.ts";
 import { matching } from "./limits/matching.ts";
 import { outgoing } from "./limits/outgoing.ts";
 import { probing } from "./limits/probing.ts";
@@ -64,6 +65,7 @@ export const limits = {
     rangesKnownMs: 60_000,
   },
   figures,
+  market,
   page: {
     /** interface 8: default and maximum of `limit`. */
     products: { max: 10_000 },

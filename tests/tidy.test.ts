@@ -43,6 +43,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   offers: domains,
   orders: domains,
   pricing: [...domains, "logs", "offers", "orders"],
+  market: [...domains, "offers", "pricing"],
   browsing: [...foundation, "config", "outgoing"],
   monitoring: [...domains, "browsing", "logs", "offers", "orders", "outgoing", "pricing", "reading"],
   feeds: [...domains, "offers", "pricing"],

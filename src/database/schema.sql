@@ -1298,6 +1298,32 @@ create table market_change (
   constraint market_change_pkey PRIMARY KEY (contract_id, change_id)
 );
 
+create table market_day (
+  contract_id text not null,
+  tag_key text not null,
+  day date not null,
+  domain integer not null,
+  tag integer not null,
+  products integer not null,
+  index_sum bigint not null,
+  position_sum bigint not null,
+  cheaper integer not null,
+  same integer not null,
+  dearer integer not null,
+  constraint market_day_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint market_day_pkey PRIMARY KEY (contract_id, tag_key, day, domain, tag)
+);
+
+create table market_state (
+  contract_id text not null,
+  written_to date,
+  stored_to timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  tag_keys text not null default '[]'::text,
+  leased_until timestamp with time zone not null default '-infinity'::timestamp with time zone,
+  constraint market_state_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint market_state_pkey PRIMARY KEY (contract_id)
+);
+
 create table market_watch (
   contract_id text not null,
   is_on boolean not null,
@@ -1995,6 +2021,35 @@ create table untold_publication (
   prices integer not null,
   constraint untold_publication_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
   constraint untold_publication_pkey PRIMARY KEY (contract_id)
+);
+
+create table vendor_day (
+  contract_id text not null,
+  tag_key text not null,
+  day date not null,
+  vendor integer not null,
+  domain integer not null,
+  tag integer not null,
+  offered integer not null,
+  cheapest integer not null,
+  compared integer not null,
+  ratio_sum bigint not null,
+  raised integer not null,
+  lowered integer not null,
+  constraint vendor_day_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint vendor_day_pkey PRIMARY KEY (contract_id, tag_key, day, vendor, domain, tag)
+);
+CREATE INDEX vendor_day_vendor_idx ON public.vendor_day USING btree (contract_id, vendor, tag_key, day);
+
+create table vendor_follow (
+  contract_id text not null,
+  day date not null,
+  leader integer not null,
+  follower integer not null,
+  changes integer not null,
+  answers integer not null,
+  constraint vendor_follow_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contract(contract_id) ON DELETE CASCADE,
+  constraint vendor_follow_pkey PRIMARY KEY (contract_id, day, leader, follower)
 );
 
 create table watched_domain (

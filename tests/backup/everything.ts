@@ -77,6 +77,13 @@ const takesAway = new Set([
 const rare = (contractId: string): string => `
   insert into archived_offer_id (contract_id, digest) values ('${contractId}', gen_random_uuid());
   insert into market_change (contract_id) values ('${contractId}');
+  insert into market_day (contract_id, tag_key, day, domain, tag, products, index_sum, position_sum, cheaper, same, dearer)
+  values ('${contractId}', 'brand', current_date, 1, 2, 1, 10000, 1, 0, 1, 0);
+  insert into vendor_day (contract_id, tag_key, day, vendor, domain, tag, offered, cheapest, compared, ratio_sum, raised, lowered)
+  values ('${contractId}', 'brand', current_date, 3, 1, 2, 1, 1, 1, 10000, 0, 0);
+  insert into vendor_follow (contract_id, day, leader, follower, changes, answers)
+  values ('${contractId}', current_date, 3, 4, 20, 10);
+  insert into market_state (contract_id) values ('${contractId}') on conflict do nothing;
   insert into family_member (contract_id, task_id, version_place, product_id, member)
   values ('${contractId}', gen_random_uuid(), 0, 1, '{}');
   insert into family_pass (contract_id, task_id, family_id, members)

@@ -8,8 +8,8 @@ import { sql, type Queries } from "../../database/connection.ts";
 import { textArray, uuidArray } from "../../database/arrays.ts";
 import { limits } from "../../limits.ts";
 
-/** The field of a text: `branch`, `strategy`, `domain`, or `tag:` and its key. */
-export type ValueField = "branch" | "strategy" | "domain" | `tag:${string}`;
+/** The field of a text: `branch`, `strategy`, `domain`, `vendor`, or `tag:` and its key. */
+export type ValueField = "branch" | "strategy" | "domain" | "vendor" | `tag:${string}`;
 
 export interface FieldValue {
   field: ValueField;

@@ -1,0 +1,154 @@
+/** `getVendor`: one competitor day by day, and who follows whom (interface 4.36-5). */
+import type { Contract } from "../base/contract.ts";
+import { notFound } from "../base/error.ts";
+import { sql, type Database, type Queries } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+import { readCodes, readTexts } from "../pricing/index.ts";
+import { readDays, rounded, type DayRange } from "./asked.ts";
+import { gapOf } from "./get-market-matrix.ts";
+import type { VendorOut } from "./schema.ts";
+
+interface DayRow {
+  day: string;
+  domain: number;
+  offered: number;
+  cheapest: number;
+  compared: number;
+  ratio: number;
+  raised: number;
+  lowered: number;
+}
+
+interface FollowRow {
+  leader: number;
+  follower: number;
+  changes: number;
+  answers: number;
+}
+
+/** @throws 400 for a range that is none; 404 for a vendor without a written day */
+export async function getVendor(
+  database: Database,
+  contract: Contract,
+  asked: { name: string; from?: string | undefined; to?: string | undefined },
+): Promise<VendorOut> {
+  const range = readDays(contract, asked);
+  const [known] = await readCodes(database, contract, [{ field: "vendor", value: asked.name }]);
+  if (known === undefined) throw notFound("The vendor");
+  const seen = await findSeen(database, contract, known.code);
+  if (seen === null) throw notFound("The vendor");
+  const rows = await readVendorDays(database, contract, known.code, range);
+  const follows = await readFollows(database, contract, known.code, range);
+  const codes = [...rows.map(({ domain }) => domain), ...follows.flatMap(({ leader, follower }) => [leader, follower])];
+  const texts = await readTexts(database, contract, codes);
+  const others = (isLeader: boolean) =>
+    follows
+      .filter(({ leader }) => (leader === known.code) === isLeader)
+      .map(({ leader, follower, changes, answers }) => ({
+        vendor: texts.get(isLeader ? follower : leader) ?? "",
+        changes,
+        answers,
+        sharePercent: rounded((answers * 100) / changes),
+      }))
+      .toSorted((one, other) => other.sharePercent - one.sharePercent || other.changes - one.changes)
+      .slice(0, limits.market.lines);
+  return {
+    name: asked.name,
+    firstSeen: seen.first,
+    lastSeen: seen.last,
+    ...columnsOf(rows),
+    domains: domainsOf(rows, texts),
+    follows: others(false),
+    followedBy: others(true),
+  };
+}
+
+async function findSeen(
+  database: Queries,
+  contract: Contract,
+  vendor: number,
+): Promise<{ first: string; last: string } | null> {
+  const row = await database.row<{ first: string | null; last: string | null }>(sql`
+    /* market.findSeen */
+    select min(day)::text as first, max(day)::text as last
+    from vendor_day
+    where contract_id = ${contract.contractId} and vendor = ${vendor} and tag_key = ''`);
+  const { first = null, last = null } = row ?? {};
+  return first === null || last === null ? null : { first, last };
+}
+
+async function readVendorDays(
+  database: Database,
+  contract: Contract,
+  vendor: number,
+  { from, to }: DayRange,
+): Promise<readonly DayRow[]> {
+  const { rows } = await database.boundedRowsWithin<DayRow>(
+    sql`
+    /* market.readVendorDays */
+    select day::text as day, domain, offered, cheapest, compared, ratio_sum as ratio, raised, lowered
+    from vendor_day
+    where contract_id = ${contract.contractId}
+      and vendor = ${vendor}
+      and tag_key = ''
+      and day >= ${from}::date and day <= ${to}::date
+    order by day, domain
+    limit ${limits.market.sums}`,
+    limits.market.timeoutMs,
+  );
+  return rows;
+}
+
+/** The pairs with enough cases. */
+async function readFollows(
+  database: Database,
+  contract: Contract,
+  vendor: number,
+  { from, to }: DayRange,
+): Promise<readonly FollowRow[]> {
+  const { rows } = await database.boundedRowsWithin<FollowRow>(
+    sql`
+    /* market.readFollows */
+    select leader, follower, sum(changes)::integer as changes, sum(answers)::integer as answers
+    from vendor_follow
+    where contract_id = ${contract.contractId}
+      and day >= ${from}::date and day <= ${to}::date
+      and (leader = ${vendor} or follower = ${vendor})
+    group by leader, follower
+    having sum(changes) >= ${limits.market.followCases}
+    limit ${limits.market.sums}`,
+    limits.market.timeoutMs,
+  );
+  return rows;
+}
+
+function columnsOf(rows: readonly DayRow[]): Pick<VendorOut, "days" | "offered" | "gaps" | "raised" | "lowered"> {
+  const byDay = [...Map.groupBy(rows, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const sums = (read: (row: DayRow) => number): number[] =>
+    byDay.map(([, own]) => own.reduce((sum, row) => sum + read(row), 0));
+  const ratios = sums(({ ratio }) => ratio);
+  return {
+    days: byDay.map(([day]) => day),
+    offered: sums(({ offered }) => offered),
+    gaps: sums(({ compared }) => compared).map((compared, index) => gapOf({ compared, ratio: ratios[index] ?? 0 })),
+    raised: sums(({ raised }) => raised),
+    lowered: sums(({ lowered }) => lowered),
+  };
+}
+
+/** Where it sells: its newest day in the range, by domain. */
+function domainsOf(rows: readonly DayRow[], texts: ReadonlyMap<number, string>): VendorOut["domains"] {
+  const last = rows.at(-1)?.day;
+  return rows
+    .filter(({ day }) => day === last)
+    .map((row) => {
+      const gapPercent = gapOf(row);
+      return {
+        domain: texts.get(row.domain) ?? "",
+        products: row.offered,
+        cheapest: row.cheapest,
+        ...(gapPercent === null ? {} : { gapPercent }),
+      };
+    })
+    .toSorted((one, other) => other.products - one.products);
+}

@@ -1,0 +1,3 @@
+/** The exports of the market's history. */
+export { marketRoutes } from "./routes.ts";
+export { marketDuty, writeMarketDays } from "./write-market-days.ts";

@@ -1,0 +1,51 @@
+/** How far the days of a contract are written, and the lease by which one process at a time writes them. */
+import type { Contract } from "../base/contract.ts";
+import { sql, type Queries, type Sql } from "../database/connection.ts";
+import { limits } from "../limits.ts";
+
+export interface MarketState {
+  /** The last day that is written; null before the first. */
+  written_to: string | null;
+  /** Market data stored before is in the days. Text, because a Date would lose microseconds. */
+  stored_to: string;
+  /** JSON. */
+  tag_keys: string;
+}
+
+function leaseEnd(): Sql {
+  return sql`statement_timestamp() + ${limits.market.leaseMs}::double precision * interval '1 millisecond'`;
+}
+
+/** Makes this process the one that writes; null if another one is. */
+export async function takeLease(database: Queries, contract: Contract): Promise<MarketState | null> {
+  await database.run(sql`
+    /* market.addState */
+    insert into market_state (contract_id)
+    values (${contract.contractId})
+    on conflict (contract_id) do nothing`);
+  return await database.row<MarketState>(sql`
+    /* market.takeLease */
+    update market_state
+    set leased_until = ${leaseEnd()}
+    where contract_id = ${contract.contractId} and leased_until <= statement_timestamp()
+    returning written_to::text as written_to, stored_to::text as stored_to, tag_keys`);
+}
+
+/** Keeps the lease while a pass goes on. */
+export async function renewLease(database: Queries, contract: Contract): Promise<void> {
+  await database.run(sql`
+    /* market.renewLease */
+    update market_state
+    set leased_until = ${leaseEnd()}
+    where contract_id = ${contract.contractId}`);
+}
+
+/** Notes what is written, and ends the lease. */
+export async function noteWritten(database: Queries, contract: Contract, written: MarketState): Promise<void> {
+  await database.run(sql`
+    /* market.noteWritten */
+    update market_state
+    set written_to = ${written.written_to}::date, stored_to = ${written.stored_to}::timestamptz,
+      tag_keys = ${written.tag_keys}, leased_until = '-infinity'
+    where contract_id = ${contract.contractId}`);
+}

@@ -1,0 +1,67 @@
+/** The routes of the market's history (interface 4.36). */
+import type { Database } from "../database/connection.ts";
+import { contractOf } from "../http/access.ts";
+import { answers, ContractPath, Data } from "../http/schema.ts";
+import type { Server } from "../http/server.ts";
+import { getMarketMatrix } from "./get-market-matrix.ts";
+import { getMarketSeries } from "./get-market-series.ts";
+import { getVendor } from "./get-vendor.ts";
+import * as schema from "./schema.ts";
+
+const v3 = "/api/v3/vendor/contracts/:contractId";
+const common = { tags: ["Console"], params: ContractPath };
+
+export function marketRoutes(server: Server, { database }: { database: Database }): void {
+  server.get(
+    `${v3}/market/series`,
+    {
+      config: { access: "read" },
+      schema: {
+        ...common,
+        operationId: "getMarketSeries",
+        summary: "Read where we stood day by day",
+        description:
+          "By domain or by a filter tag: the index, the position, or how often nobody is cheaper. The last day is today.",
+        querystring: schema.SeriesQuery,
+        response: answers({ 200: Data(schema.MarketSeriesOut) }, "request.invalidRange"),
+      },
+    },
+    async (request) => {
+      const { measure = "index", by = "domain", ...asked } = request.query;
+      return { data: await getMarketSeries(database, contractOf(request), { ...asked, measure, by }) };
+    },
+  );
+  server.get(
+    `${v3}/market/matrix`,
+    {
+      config: { access: "read" },
+      schema: {
+        ...common,
+        operationId: "getMarketMatrix",
+        summary: "Read competitors' prices by group",
+        description: "How far each competitor's prices are from ours on a closed day, by domain or by a filter tag.",
+        querystring: schema.MatrixQuery,
+        response: answers({ 200: Data(schema.MarketMatrixOut) }),
+      },
+    },
+    async (request) => {
+      const { measure = "gap", rows = "domain", day, domain } = request.query;
+      return { data: await getMarketMatrix(database, contractOf(request), { measure, rows, day, domain }) };
+    },
+  );
+  server.get(
+    `${v3}/market/vendor`,
+    {
+      config: { access: "read" },
+      schema: {
+        ...common,
+        operationId: "getVendor",
+        summary: "Read one competitor",
+        description: "Its products, changes and distance from ours day by day, and who follows whom.",
+        querystring: schema.VendorQuery,
+        response: answers({ 200: Data(schema.VendorOut) }, "request.invalidRange"),
+      },
+    },
+    async (request) => ({ data: await getVendor(database, contractOf(request), request.query) }),
+  );
+}

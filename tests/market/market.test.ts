@@ -1,0 +1,259 @@
+/** The market's history (interface 4.36): every day's numbers are those of the raw offers. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { writeMarketDays } from "../../src/market/index.ts";
+import { anEmptyService } from "../harness/a-service.ts";
+import type { Loose } from "../harness/client.ts";
+import { aCustomer, type Customer } from "../harness/customer.ts";
+import { activate, inDatabase, runPricing, submitAll } from "../harness/market.ts";
+import { figuresFollowed } from "../pricing/followed.ts";
+import { aHistory, asSent, dayOf, timeZone, type KnownHistory, type KnownSnapshot } from "./a-history.ts";
+
+const service = await anEmptyService();
+const database = service.openDatabase(2);
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Writes the days that are closed at an instant, after figures have followed what is stored. */
+async function written(customer: Customer, now = new Date()): Promise<void> {
+  await figuresFollowed(service, customer);
+  await writeMarketDays(database, now, AbortSignal.timeout(30_000));
+}
+
+async function read(customer: Customer, query: string, expected = 200): Promise<Loose> {
+  const answer = await customer.client.get(`${customer.v3}/market/${query}`);
+  assert.equal(answer.status, expected, answer.text);
+  return answer.body.data ?? answer.body;
+}
+
+const customer = await aCustomer(service, { currency: "EUR", timeZone });
+const history = await aHistory(customer);
+await written(customer);
+
+interface Place {
+  readonly day: string;
+  readonly domain: string;
+  readonly category: string | undefined;
+  readonly ours: number;
+  readonly others: readonly { readonly vendorName: string; readonly price: number }[];
+}
+
+/** What the raw offers say about a day: each product on each domain, by the last snapshot gathered until its end. */
+function placesOn(day: string, { products, snapshots }: KnownHistory): Place[] {
+  const stood = snapshots.filter(({ gatheredAt }) => dayOf(gatheredAt) <= day);
+  return products.flatMap(({ productId, referencePrice, category }) =>
+    ["plaza.example", "shop-a.example"].flatMap((domain): Place[] => {
+      const newest: KnownSnapshot | undefined = stood.findLast(
+        (snapshot) => snapshot.productId === productId && snapshot.domain === domain,
+      );
+      if (newest === undefined) return [];
+      const isOurs = (vendorName: string): boolean => domain === "plaza.example" && vendorName === "Us";
+      const ours = newest.offers.find(({ vendorName }) => isOurs(vendorName))?.price ?? referencePrice;
+      const others = newest.offers.filter(({ vendorName }) => !isOurs(vendorName) && vendorName !== "Spam");
+      return [{ day, domain, category, ours, others }];
+    }),
+  );
+}
+
+const cheapestOf = ({ others }: Place): number => Math.min(...others.map(({ price }) => price));
+const compared = (places: readonly Place[]): Place[] => places.filter(({ others }) => others.length > 0);
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+const twoDecimals = (value: number | null): number | null => (value === null ? null : Math.round(value * 100) / 100);
+const indexOf = (place: Place): number => Math.round((place.ours / cheapestOf(place)) * 10_000);
+const positionOf = ({ ours, others }: Place): number => 1 + others.filter(({ price }) => price < ours).length;
+
+const closedDays = [...new Set(history.snapshots.map(({ gatheredAt }) => dayOf(gatheredAt)))].filter(
+  (day) => day < dayOf(new Date()),
+);
+
+describe("getMarketSeries", () => {
+  test("the index, position and share of each day and domain are those of the raw offers", async () => {
+    for (const measure of ["index", "position", "share"] as const) {
+      const series = await read(customer, `series?measure=${measure}&by=domain`);
+      const measured = (places: readonly Place[]): number | null => {
+        if (measure === "position") return twoDecimals(mean(places.map(positionOf)));
+        if (measure === "index") return twoDecimals((mean(places.map(indexOf)) ?? NaN) / 100);
+        return twoDecimals(mean(places.map((place) => (place.ours <= cheapestOf(place) ? 100 : 0))));
+      };
+      for (const day of closedDays) {
+        const at = series.days.indexOf(day);
+        assert.notEqual(at, -1, `${day} is written`);
+        const places = compared(placesOn(day, history));
+        assert.equal(series.total.products[at], places.length, day);
+        assert.equal(series.total.values[at], measured(places), `${measure} on ${day}`);
+        for (const { value, products, values } of series.lines) {
+          const own = places.filter(({ domain }) => domain === value);
+          assert.deepEqual([products[at], values[at]], [own.length, own.length === 0 ? null : measured(own)]);
+        }
+      }
+    }
+  });
+
+  test("by a tag: each value has a line, and products without one have theirs", async () => {
+    const { lines, days } = await read(customer, "series?by=tag.category&domain=plaza.example");
+    assert.deepEqual(new Set(lines.map(({ value }: Loose) => value)), new Set(["Kettles", "Toasters", null]));
+    const day = closedDays.at(-1) ?? "";
+    const places = compared(placesOn(day, history)).filter(({ domain }) => domain === "plaza.example");
+    for (const { value, products, values } of lines) {
+      const own = places.filter(({ category }) => (category ?? null) === value);
+      assert.equal(products[days.indexOf(day)], own.length);
+      assert.equal(values[days.indexOf(day)], twoDecimals((mean(own.map(indexOf)) ?? NaN) / 100));
+    }
+  });
+
+  test("a range that is none, a long one, an unknown group and an unknown domain", async () => {
+    await read(customer, "series?from=2026-02-01&to=2026-01-01", 400);
+    await read(customer, "series?from=2020-01-01&to=2026-01-01", 400);
+    const unknown = await read(customer, "series?by=tag.colour", 400);
+    assert.match(JSON.stringify(unknown), /tag\.category/);
+    await read(customer, "series?measure=shares", 400);
+    const nowhere = await read(customer, "series?domain=nowhere.example");
+    assert.deepEqual([nowhere.days, nowhere.lines], [[], []]);
+  });
+});
+
+describe("getMarketMatrix", () => {
+  test("each cell is the mean distance, or how often nobody is cheaper, of the raw offers", async () => {
+    const day = closedDays.at(-1) ?? "";
+    const places = placesOn(day, history);
+    for (const measure of ["gap", "cheapest"]) {
+      const matrix = await read(customer, `matrix?rows=tag.category&measure=${measure}`);
+      assert.equal(matrix.day, day);
+      assert.deepEqual(new Set(matrix.vendors), new Set(["Alder", "Birch", "Cedar", "Us"]));
+      for (const { value, cells } of matrix.rows) {
+        for (const [column, cell] of cells.entries()) {
+          const vendor = matrix.vendors[column];
+          const own = places.filter(({ category }) => (category ?? null) === value);
+          const offers = own.flatMap((place) =>
+            place.others.flatMap(({ vendorName, price }) => (vendorName === vendor ? [{ place, price }] : [])),
+          );
+          assert.equal(cell?.products ?? 0, offers.length, `${value} at ${vendor}`);
+          const gap = mean(offers.map(({ place, price }) => Math.round((price / place.ours) * 10_000)));
+          const cheapest = mean(offers.map(({ place, price }) => (price === cheapestOf(place) ? 100 : 0)));
+          const expected = measure === "gap" ? gap && gap / 100 - 100 : cheapest;
+          assert.equal(cell?.value ?? null, twoDecimals(expected), `${measure} of ${value} at ${vendor}`);
+        }
+      }
+    }
+  });
+
+  test("a day that is not written has no cells, and unknown rows are refused", async () => {
+    assert.deepEqual(await read(customer, "matrix?day=2020-01-01").then(({ day, rows }) => [day, rows]), [null, []]);
+    await read(customer, "matrix?rows=vendor", 400);
+  });
+});
+
+describe("getVendor", () => {
+  test("its products, changes and distance by day are those of the raw offers", async () => {
+    const vendor = await read(customer, "vendor?name=Birch");
+    assert.equal(vendor.lastSeen, closedDays.at(-1));
+    for (const [at, day] of vendor.days.entries()) {
+      const offersOn = (date: string) =>
+        placesOn(date, history).flatMap((place, index) =>
+          place.others.flatMap(({ vendorName, price }) =>
+            vendorName === "Birch" ? [{ key: keyOf(place, index), price, ours: place.ours }] : [],
+          ),
+        );
+      const offers = offersOn(day);
+      assert.equal(vendor.offered[at], offers.length, day);
+      const gap = mean(offers.map(({ price, ours }) => Math.round((price / ours) * 10_000)));
+      assert.equal(vendor.gaps[at], gap === null ? null : twoDecimals(gap / 100 - 100), day);
+    }
+    assert.deepEqual(
+      new Set(vendor.domains.map(({ domain }: Loose) => domain)),
+      new Set(["plaza.example", "shop-a.example"]),
+    );
+  });
+
+  test("an unknown vendor, and an ignored one, are not there", async () => {
+    await read(customer, "vendor?name=Nobody", 404);
+    await read(customer, "vendor?name=Spam", 404);
+    await read(customer, "vendor", 400);
+  });
+});
+
+const keyOf = ({ domain }: Place, index: number): string => `${domain} ${index}`;
+
+test("a price that we published counts from then on; a day is written again when market data of it arrives", async () => {
+  const other = await aCustomer(service, { currency: "EUR", timeZone });
+  const { products } = await aHistory(other, { days: 2, count: 3 });
+  await activate(other, { name: "Fixed", otherwise: { rule: { target: { amount: 50 } } } });
+  await runPricing(other);
+  const tomorrow = new Date(Date.now() + dayMs);
+  const today = dayOf(new Date());
+  await written(other, tomorrow);
+  const before = await read(other, `matrix?rows=domain&day=${today}`);
+  assert.equal(before.day, today);
+  const late = { productId: products[0]?.productId ?? "", domain: "shop-a.example", gatheredAt: new Date() };
+  await submitAll(other, [asSent({ ...late, offers: [{ vendorName: "Dogwood", price: 25 }] })]);
+  await written(other, new Date(tomorrow.getTime() + dayMs));
+  const after = await read(other, `matrix?rows=domain&day=${today}&domain=shop-a.example`);
+  const column = after.vendors.indexOf("Dogwood");
+  assert.deepEqual(after.rows[0].cells[column], { products: 1, value: -50 });
+});
+
+test("offers of a closed snapshot count until it was closed", async () => {
+  const other = await aCustomer(service, { currency: "EUR", timeZone });
+  const { products } = await aHistory(other, { days: 2, count: 3 });
+  for (const { productId } of products) {
+    for (const domain of ["plaza.example", "shop-a.example"]) {
+      await other.client.delete(`${other.v3}/offers?productId=${productId}&domain=${domain}`);
+    }
+  }
+  await written(other, new Date(Date.now() + dayMs));
+  const { days, total } = await read(other, "series?measure=position");
+  assert.ok(days.includes(dayOf(new Date(Date.now() - dayMs))));
+  assert.equal(total.products[days.indexOf(dayOf(new Date()))] ?? 0, 0);
+});
+
+test("a competitor that answers each change within a day follows", async () => {
+  const other = await aCustomer(service, { currency: "EUR", timeZone });
+  const { products } = await aHistory(other, { days: 1, count: 2 });
+  const at = (hours: number): Date => new Date(Date.now() - dayMs * 4 + hours * 60 * 60 * 1000);
+  const domain = "repricers.example";
+  for (let round = 0; round < 12; round++) {
+    const leads = { vendorName: "Leader", price: 20 + (round % 2) };
+    const answers = { vendorName: "Answers", price: 19 + (round % 2) };
+    const before = { vendorName: "Answers", price: 19 + ((round + 1) % 2) };
+    for (const [hours, follower] of [
+      [round * 6, before],
+      [round * 6 + 1, answers],
+    ] as const) {
+      const ofProducts = products.map(({ productId }) => ({
+        productId,
+        domain,
+        gatheredAt: at(hours),
+        offers: [leads, follower],
+      }));
+      await submitAll(other, ofProducts.map(asSent));
+    }
+  }
+  await written(other, new Date(Date.now() + dayMs));
+  const leader = await read(other, "vendor?name=Leader");
+  assert.equal(leader.followedBy[0].vendor, "Answers");
+  assert.equal(leader.followedBy[0].sharePercent, 100);
+  assert.ok(leader.followedBy[0].changes >= 20);
+});
+
+test("a new filter tag has its history at once, and old days are deleted", async () => {
+  const setTags = async (keys: string[]): Promise<void> => {
+    const put = await customer.owner.put(`${customer.v3}/settings/filtertags`, keys);
+    assert.equal(put.status, 200, put.text);
+    await written(customer, new Date(Date.now() + dayMs));
+  };
+  await setTags(["category"]);
+  await inDatabase(
+    service,
+    `insert into market_day
+     select contract_id, tag_key, '2020-01-01', domain, tag, products, index_sum, position_sum, cheaper, same, dearer
+     from market_day
+     where contract_id = '${customer.contractId}' and tag_key = ''
+     on conflict do nothing`,
+  );
+  await setTags(["brand"]);
+  const { days, lines } = await read(customer, "series?by=tag.brand");
+  assert.ok(days.includes(closedDays[0]));
+  assert.ok(lines.length > 1);
+  const [{ oldest }] = await inDatabase(service, `select min(day)::text as oldest from market_day`);
+  assert.ok(String(oldest) > "2025-01-01", String(oldest));
+});
