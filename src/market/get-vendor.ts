@@ -1,6 +1,5 @@
 /** `getVendor`: one competitor day by day, and who follows whom (interface 4.36-5). */
 import type { Contract } from "../base/contract.ts";
-import { notFound } from "../base/error.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import { readCodes, readTexts } from "../pricing/index.ts";
@@ -26,7 +25,7 @@ interface FollowRow {
   answers: number;
 }
 
-/** @throws 400 for a range that is none; 404 for a vendor without a written day */
+/** Empty for a vendor without a written day: one that came today is none yet. @throws 400 for a range that is none */
 export async function getVendor(
   database: Database,
   contract: Contract,
@@ -34,9 +33,9 @@ export async function getVendor(
 ): Promise<VendorOut> {
   const range = readDays(contract, asked);
   const [known] = await readCodes(database, contract, [{ field: "vendor", value: asked.name }]);
-  if (known === undefined) throw notFound("The vendor");
-  const seen = await findSeen(database, contract, known.code);
-  if (seen === null) throw notFound("The vendor");
+  const seen = known === undefined ? null : await findSeen(database, contract, known.code);
+  if (known === undefined || seen === null)
+    return { name: asked.name, ...columnsOf([]), domains: [], follows: [], followedBy: [] };
   const rows = await readVendorDays(database, contract, known.code, range);
   const follows = await readFollows(database, contract, known.code, range);
   const codes = [...rows.map(({ domain }) => domain), ...follows.flatMap(({ leader, follower }) => [leader, follower])];

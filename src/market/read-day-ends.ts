@@ -29,9 +29,9 @@ export async function readProducts(
   { after, tags }: { after: number; tags: number },
 ): Promise<MarketProduct[]> {
   const columns = Array.from({ length: tags }, (_, index) => raw(`figure.tag_${index + 1}`));
-  const rows = await database.rows<{ product_id: number; reference_price: number | null; tags: (number | null)[] }>(sql`
+  const rows = await database.rows<{ product_id: number; reference: number | null; tags: (number | null)[] }>(sql`
     /* market.readProducts */
-    select product.product_id, ${fieldColumn("product", "referencePrice")} as reference_price,
+    select product.product_id, ${fieldColumn("product", "referencePrice")} as reference,
       array[${join([...columns, sql`null::integer`], ", ")}] as tags
     from (
       select *
@@ -49,7 +49,7 @@ export async function readProducts(
     order by product.product_id`);
   return rows.map((row) => ({
     productId: row.product_id,
-    referencePrice: row.reference_price,
+    referencePrice: row.reference,
     tags: row.tags.slice(0, tags),
   }));
 }

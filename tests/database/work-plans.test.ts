@@ -26,6 +26,7 @@ const ofAll = 4 * size;
 
 const inChunks = namesOf(`
   feeds.readEntryRows feeds.readOffers feeds.weighOffers
+  market.readAround market.readDayEnds market.readProducts market.readPublished
   monitoring.readTags
   offers.loadMarkets offers.loadSnapshots offers.statisticsMarkets orders.loadSales
   pricing.addNewest pricing.confirmPrices pricing.lastTakenBack pricing.loadSeen pricing.loadTakenBack pricing.lockHeld
@@ -44,6 +45,7 @@ const aboutAll = namesOf(`
   offers.hasMoreLatestIds offers.archiveNextOfferIds offers.sortOffers
   orders.deleteAllItems orders.deleteOrders orders.hasManyOrders orders.listOrders orders.nextBatch
   history.cleanUpProducts history.listExpiringContracts
+  market.findStored market.readToday market.sampleProducts
   pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.drawSample pricing.findHits pricing.selectFigures
   products.listTags products.search
   products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing

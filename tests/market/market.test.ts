@@ -1,22 +1,21 @@
 /** The market's history (interface 4.36): every day's numbers are those of the raw offers. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { writeMarketDays } from "../../src/market/index.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
 import { activate, inDatabase, runPricing, submitAll } from "../harness/market.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aHistory, asSent, dayOf, timeZone, type KnownHistory, type KnownSnapshot } from "./a-history.ts";
+import { marketWritten } from "./written.ts";
 
 const service = await anEmptyService();
-const database = service.openDatabase(2);
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Writes the days that are closed at an instant, after figures have followed what is stored. */
 async function written(customer: Customer, now = new Date()): Promise<void> {
   await figuresFollowed(service, customer);
-  await writeMarketDays(database, now, AbortSignal.timeout(30_000));
+  await marketWritten(service, now);
 }
 
 async function read(customer: Customer, query: string, expected = 200): Promise<Loose> {
@@ -165,9 +164,11 @@ describe("getVendor", () => {
     );
   });
 
-  test("an unknown vendor, and an ignored one, are not there", async () => {
-    await read(customer, "vendor?name=Nobody", 404);
-    await read(customer, "vendor?name=Spam", 404);
+  test("an unknown vendor, and an ignored one, have no days", async () => {
+    for (const name of ["Nobody", "Spam"]) {
+      const vendor = await read(customer, `vendor?name=${name}`);
+      assert.deepEqual([vendor.days, vendor.domains, vendor.firstSeen], [[], [], undefined]);
+    }
     await read(customer, "vendor", 400);
   });
 });

@@ -12,6 +12,7 @@ import type { Answer, Client, Loose } from "../harness/client.ts";
 import { anOffer, importAll } from "../harness/market.ts";
 import { exampleOf } from "../http/example.ts";
 import { operationsOf, pathOf, readDocument, type Operation } from "../http/operations.ts";
+import { marketWritten } from "../market/written.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { positionsOf, positions, snapshotWithOffer, unused, type Ids } from "./positions.ts";
 import { aStrategy, aTenant, isRead, nobody, ofCaller, rangeOf, rowsOf, sightOf } from "./tenant.ts";
@@ -24,6 +25,7 @@ const intruder = await aTenant(service, service.alsoStop(await aReceiver()));
 
 async function dump(): Promise<{ sight: Record<string, string>; rows: Record<string, Loose[]> }> {
   await figuresFollowed(service, tenant.customer);
+  await marketWritten(service);
   const sight = await sightOf(tenant, operations);
   return { sight, rows: await rowsOf(service, tenant) };
 }
