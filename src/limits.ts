@@ -327,6 +327,8 @@ export const limits = {
     /** The interval of the search for runs that are due or at their end, and the runs of one search. */
     runsIntervalMs: 5_000,
     runsAtOnce: 100,
+    /** Open runs whose jobs one statement looks for. */
+    runsReadAtOnce: 1_000,
     /** Pairs that one statement takes out of a run whose deadline has passed or whose domain was disabled. */
     pairsEndedAtOnce: 5_000,
     /** How often a long run lets prices follow what it has read so far. */

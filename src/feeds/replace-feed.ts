@@ -38,9 +38,9 @@ async function redefine(transaction: Transaction, contract: Contract, feedId: st
           fields = ${JSON.stringify(feed.fields)},
           csv_separator = ${feed.csvSeparator ?? null},
           csv_decimal_separator = ${feed.csvDecimalSeparator ?? null},
-          public_nonce = case ${feed.publicAccess ?? null}::boolean
-            when true then coalesce(public_nonce, ${randomUUID()}::uuid)
-            when false then null
+          public_nonce = case
+            when ${feed.publicAccess === true} then coalesce(public_nonce, ${randomUUID()}::uuid)
+            when ${feed.publicAccess === false} then null
             else public_nonce
           end,
           version = version + 1

@@ -13,6 +13,8 @@ export const catalogueRuns = {
   itemsPerProduct: 20,
   /** Items that one statement deletes. */
   deletedAtOnce: 10_000,
+  /** Jobs of which one statement looks whether they still are in the queue. */
+  jobsReadAtOnce: 1_000,
   /** The share of the last complete catalogue's items that the next one must have to be complete. */
   completeShare: 0.7,
   /** How long that number counts. Without a complete catalogue for so long, any well-formed one is complete. */

@@ -93,8 +93,9 @@ export async function lockNewest(
 /**
  * Appends the snapshots, supersedes the ones before them and renews the newest ones. Stores a market change if the
  * contract has a watch (market-watch.ts). Snapshots of one product and domain are stored by time gathered, and all but
- * the last are superseded at once. Most requests take one statement. Other writers wait while texts are transferred,
- * so large requests take several.
+ * the last are superseded at once. Most requests take one statement, those with first snapshots and with later ones take two:
+ * what happens when one is there already must not depend on a parameter, which many nodes refuse. Other writers wait while
+ * texts are transferred, so large requests take several.
  *
  * @throws RetryTransaction when another transaction was first to store a product and domain that had no snapshot
  */
@@ -108,10 +109,22 @@ export async function storeSnapshots(
   const ordered = [...snapshots].sort(byHistory);
   const last = new Map(ordered.map((snapshot) => [pairKey(snapshot), snapshot]));
   const isLast = (snapshot: Snapshot): boolean => last.get(pairKey(snapshot)) === snapshot;
-  for (const batch of inBatches(ordered, limits.offers.charactersPerStatement, charactersOf)) {
-    await storeBatch(transaction, contract, batch, { ...known, ...by, isLast });
+  const isFollowing = (snapshot: Snapshot): boolean => known.newest.has(pairKey(snapshot));
+  // First ones come first: they may wait for other writers, and the statement notes the change of the contract at its end.
+  for (const areFirst of [true, false]) {
+    const alike = ordered.filter((snapshot) => isFollowing(snapshot) !== areFirst);
+    for (const batch of inBatches(alike, limits.offers.charactersPerStatement, charactersOf)) {
+      await storeBatch(transaction, contract, batch, { ...known, ...by, isLast, areFirst });
+    }
   }
 }
+
+/** What another transaction stored first stays: ours starts again. */
+const doNothing = sql`do nothing`;
+/** Rows that {@link lockNewest} locked, so they are those that we know. */
+const renewNewest = sql`do update
+    set snapshot_id = excluded.snapshot_id, gathered_at = excluded.gathered_at, stored_at = excluded.stored_at,
+      closed_at = null, source = excluded.source`;
 
 /** The texts of each snapshot, in pieces, with the time of storing filled in. */
 async function datedTexts(snapshots: readonly Snapshot[], storedAt: Date): Promise<string[][]> {
@@ -136,6 +149,8 @@ async function storeBatch(
     storedAt: Date;
     newest: ReadonlyMap<string, Newest>;
     isLast: (snapshot: Snapshot) => boolean;
+    /** Whether these products and domains have no newest snapshot yet. Otherwise they all have one. */
+    areFirst: boolean;
     source: SnapshotSource;
     notesMarket: boolean;
   },
@@ -180,15 +195,12 @@ async function storeBatch(
       from market_watch
       where contract_id = ${contract.contractId} and is_on and ${known.notesMarket}
     )
-    insert into newest_snapshot as newest (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at, source)
+    insert into newest_snapshot (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at, source)
     select ${contract.contractId}, product_id, domain, snapshot_id, gathered_at, stored_at, ${known.source}
     from stored
     where superseded_at = 'infinity'
     order by product_id, domain
-    on conflict (contract_id, product_id, domain) do update
-    set snapshot_id = excluded.snapshot_id, gathered_at = excluded.gathered_at, stored_at = excluded.stored_at,
-      closed_at = null, source = excluded.source
-    where newest.snapshot_id = any(${bigintArray(followed.map((newest) => newest.snapshotId))}::bigint[])
+    on conflict (contract_id, product_id, domain) ${known.areFirst ? doNothing : renewNewest}
     returning snapshot_id`);
   if (moved.length < last.length) throw new RetryTransaction();
 }

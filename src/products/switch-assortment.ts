@@ -70,7 +70,7 @@ export async function replaceChanged(
 
 /**
  * Creates the new products, in the order of the CSV. It needs no `on conflict`, which costs an eighth more: the lock on
- * the contract's row keeps others from creating products.
+ * the contract's row keeps others from creating products. An insert that reads on many nodes must compare the contracts as well.
  */
 export async function createNew(
   transaction: Transaction,
@@ -88,7 +88,9 @@ export async function createNew(
       and not exists (
         select 1
         from product as known
-        where known.contract_id = ${contract.contractId} and known.identifier = incoming.identifier)
+        where known.contract_id = ${contract.contractId}
+          and known.contract_id = incoming.contract_id
+          and known.identifier = incoming.identifier)
     order by incoming.row_number`);
 }
 

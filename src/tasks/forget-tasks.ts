@@ -40,12 +40,8 @@ interface TaskKey {
  * the newest completed one.
  */
 async function listOver(database: Database, kept: { keptFrom: string; keptPerContract: number }): Promise<TaskKey[]> {
-  return await database.rows<TaskKey>(sql`
-    /* tasks.listOver */
-    select over.contract_id, over.task_id
-    from contract
-    cross join lateral (
-      with old as materialized (
+  // Read twice rather than by a `with` query: a node of many is not given one that refers to its contract.
+  const old = sql`
         select task_id, task_type
         from task
         where task.contract_id = contract.contract_id
@@ -58,8 +54,15 @@ async function listOver(database: Database, kept: { keptFrom: string; keptPerCon
             limit 1))
           and task.state in ('succeeded', 'failed')
         order by task.task_id
-        limit ${limits.tasks.forgottenAtOnce}
-      ), newest_of_type as (
+        limit ${limits.tasks.forgottenAtOnce}`;
+  return await database.rows<TaskKey>(sql`
+    /* tasks.listOver */
+    select contract.contract_id, over.task_id
+    from contract
+    cross join lateral (
+      select old.task_id
+      from (${old}) as old
+      join (
         select task_type, (
             select newest.task_id
             from task as newest
@@ -70,11 +73,9 @@ async function listOver(database: Database, kept: { keptFrom: string; keptPerCon
             limit 1) as task_id
         from (
           select distinct task_type
-          from old) as types
-      )
-      select contract.contract_id, old.task_id
-      from old
-      join newest_of_type using (task_type)
+          from (${old}) as typed) as types
+        offset 0
+      ) as newest_of_type using (task_type)
       where old.task_id < newest_of_type.task_id
     ) as over
     limit ${limits.tasks.forgottenAtOnce}`);

@@ -39,7 +39,17 @@ const wrong: readonly [string, string, string[]][] = [
   [
     "a local table beside a distributed one",
     "select 1 from product join account on true where product.contract_id = $1",
-    ["account is local and joined with a distributed table"],
+    ["account is local and read with a distributed table"],
+  ],
+  [
+    "a local table beside a distributed one, in a subquery",
+    "select 1 from product where contract_id = $1 and exists (select 1 from account where account.id = product.id)",
+    ["account is local and read with a distributed table"],
+  ],
+  [
+    "a case of one value in an update",
+    "update product set name = case $2 when true then $3 else name end where contract_id = $1",
+    ["case … when of one value"],
   ],
   [
     "a volatile function in an update",

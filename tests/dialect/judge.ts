@@ -3,7 +3,7 @@
  * are distributed by `contract_id`; statements that never run there are right by them, too.
  */
 import { parse } from "libpg-query";
-import { conditionsOf, fieldsOf, isNode, listOf, nodesOf, textOf, type Node } from "./tree.ts";
+import { conditionsOf, fieldsOf, isNode, listOf, nodesOf, textOf, type Found, type Node } from "./tree.ts";
 
 /** What a table is on a cluster. A table that is not listed is local to the coordinator. */
 export interface Tables {
@@ -15,12 +15,13 @@ export interface Tables {
 /** @returns a line for each rule that the statement breaks, without repetitions */
 export async function judge(statement: string, tables: Tables): Promise<string[]> {
   const tree: unknown = await parse(statement);
-  const offences = nodesOf(tree).flatMap(({ kind, node, ctes }) => {
+  const nodes = nodesOf(tree);
+  const offences = nodes.flatMap(({ kind, node, ctes }) => {
     const isWrite = /^(?:Insert|Update|Delete)Stmt$/.test(kind);
     const found = isWrite && !writesTo(node, tables.distributed) ? [] : (rules[kind]?.(node) ?? []);
     return [...found, ...unboundTables(kind, node, { ctes, tables })];
   });
-  return [...new Set(offences)].sort();
+  return [...new Set([...offences, ...localTables(nodes, tables)])].sort();
 }
 
 /** Functions whose result may differ within a statement, and those that are the same within one. */
@@ -57,6 +58,7 @@ function unstableParts(node: Node): string[] {
   const choices = nodesOf(written).filter(({ kind }) => kind === "CaseExpr" || kind === "CoalesceExpr");
   return [
     ...choices.flatMap(({ node: choice }) => unstable(choice).map((what) => `${what} in case or coalesce`)),
+    ...choices.flatMap(({ node: choice }) => (isNode(choice["arg"]) ? ["case … when of one value"] : [])),
     ...unstable(node["returningClause"]).map((what) => `${what} in returning`),
   ];
 }
@@ -125,15 +127,30 @@ function unboundTables(
   const conditions = [node["whereClause"], ...sources.flatMap(joinConditions)].flatMap(conditionsOf);
   const bound = new Set(conditions.map(boundAlias));
   const isAlone = named.length === 1;
-  const local = named.filter(({ table }) => !tables.distributed.has(table) && !tables.reference.has(table));
-  return [
-    ...distributed
-      .filter(({ alias }) => !bound.has(alias) && !(isAlone && bound.has("")))
-      .map(({ table }) => `${table} without its own contract_id = $n`),
-    ...(distributed.length > 0
-      ? local.map(({ table }) => `${table} is local and joined with a distributed table`)
-      : []),
-  ];
+  return distributed
+    .filter(({ alias }) => !bound.has(alias) && !(isAlone && bound.has("")))
+    .map(({ table }) => `${table} without its own contract_id = $n`);
+}
+
+/** Tables of the coordinator in a statement that also has distributed ones, wherever it names them. */
+function localTables(nodes: readonly Found[], { distributed, reference }: Tables): string[] {
+  // `for update of …` names ranges, not tables.
+  const locked = new Set(
+    nodes
+      .flatMap(({ kind, node }) => (kind === "LockingClause" ? nodesOf(node["lockedRels"]) : []))
+      .map(({ node }) => node),
+  );
+  const named = nodes
+    .filter(({ node }) => !locked.has(node))
+    .flatMap(({ kind, node, ctes }) =>
+      rangesOf(kind === "RangeVar" ? node : node["relation"]).filter(({ table }) => !ctes.has(table)),
+    )
+    .map(({ table }) => table);
+  // A table of a month is made as a part of its table.
+  if (nodes.some(({ kind }) => kind === "CreateStmt") || !named.some((table) => distributed.has(table))) return [];
+  return named
+    .filter((table) => !distributed.has(table) && !reference.has(table))
+    .map((table) => `${table} is local and read with a distributed table`);
 }
 
 interface Range {

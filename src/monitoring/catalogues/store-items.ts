@@ -95,40 +95,56 @@ export async function isWhole(
 
 /** Deletes the items of a job, in bounded statements. */
 export async function deleteItems(queries: Queries, contract: Contract, jobId: number): Promise<void> {
+  await deleteItemsOf(queries, { contract_id: contract.contractId, job_id: jobId });
+}
+
+interface JobKey {
+  contract_id: string;
+  job_id: number;
+}
+
+async function deleteItemsOf(queries: Queries, { contract_id: contractId, job_id: jobId }: JobKey): Promise<void> {
   const { deletedAtOnce } = limits.catalogueRuns;
   for (let deleted: number = deletedAtOnce; deleted === deletedAtOnce;) {
     deleted = await queries.run(sql`
       /* monitoring.deleteItems */
       delete from catalogue_item
-      where contract_id = ${contract.contractId}
+      where contract_id = ${contractId}
         and job_id = ${jobId}
         and item_number = any(array(
           select item_number
           from catalogue_item
-          where contract_id = ${contract.contractId} and job_id = ${jobId}
+          where contract_id = ${contractId} and job_id = ${jobId}
           limit ${deletedAtOnce}))`);
   }
 }
 
 /** Deletes items whose job ended otherwise, such as by the cancellation of its run. A duty of the worker. */
 export async function forgetItems(database: Database, signal: AbortSignal): Promise<void> {
-  const { deletedAtOnce } = limits.catalogueRuns;
-  for (let deleted: number = deletedAtOnce; deleted === deletedAtOnce && !signal.aborted;) {
-    deleted = await database.run(sql`
-      /* monitoring.forgetItems */
-      delete from catalogue_item
-      using (
-        select contract_id, job_id, item_number
-        from catalogue_item as kept
-        where not exists (
-          select 1
-          from fetch_job
-          where fetch_job.contract_id = kept.contract_id and fetch_job.job_id = kept.job_id)
-        order by contract_id, job_id, item_number
-        limit ${deletedAtOnce}
-      ) as gone
-      where catalogue_item.contract_id = gone.contract_id
-        and catalogue_item.job_id = gone.job_id
-        and catalogue_item.item_number = gone.item_number`);
+  const { jobsReadAtOnce } = limits.catalogueRuns;
+  let last: JobKey | undefined = { contract_id: "", job_id: 0 };
+  while (last !== undefined && !signal.aborted) {
+    const jobs: JobKey[] = await database.rows<JobKey>(sql`
+      /* monitoring.listItemJobs */
+      select distinct contract_id, job_id
+      from catalogue_item
+      where (contract_id, job_id) > (${last.contract_id}, ${last.job_id}::bigint)
+      order by contract_id, job_id
+      limit ${jobsReadAtOnce}`);
+    for (const gone of await findGone(database, jobs)) await deleteItemsOf(database, gone);
+    last = jobs.at(jobsReadAtOnce - 1);
   }
+}
+
+/** Those of the jobs that are not in the queue, which lies on the coordinator if there are many nodes. */
+async function findGone(database: Database, jobs: readonly JobKey[]): Promise<JobKey[]> {
+  return await database.rows<JobKey>(sql`
+    /* monitoring.findGoneJobs */
+    select job.contract_id, job.job_id
+    from unnest(${jobs.map((job) => job.contract_id)}::text[], ${jobs.map((job) => job.job_id)}::bigint[])
+      as job (contract_id, job_id)
+    where not exists (
+      select 1
+      from fetch_job
+      where fetch_job.contract_id = job.contract_id and fetch_job.job_id = job.job_id)`);
 }

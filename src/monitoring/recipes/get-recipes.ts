@@ -114,7 +114,7 @@ export async function getRecipeHistory(
       on watched.contract_id = ${contract.contractId}
       and watched.domain = recipe.domain
       and watched.removed_at is null
-    left join lateral (select email from account where account.account_id = recipe.account_id) as author on true
+    left join account as author on author.account_id = recipe.account_id
     where recipe.contract_id = ${contract.contractId} and recipe.domain = ${domain}
     order by version desc
     limit ${limits.recipes.versionsKept}`);

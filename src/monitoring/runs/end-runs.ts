@@ -23,15 +23,21 @@ interface EndRunsOptions {
   secret: SecretKey;
 }
 
-/** A run that needs something, and what. */
-interface RunRow {
+interface RunKey {
   contract_id: string;
   task_id: string;
+}
+
+/** A run that needs something, and what. */
+interface RunRow extends RunKey {
   is_completed: boolean;
   is_late: boolean;
   has_disabled: boolean;
   is_unnoted: boolean;
 }
+
+/** Before every task. */
+const noTask = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Does for each open run what it needs now, by the database's clock.
@@ -43,8 +49,58 @@ export async function endRuns(options: EndRunsOptions, signal: AbortSignal): Pro
   await forEachContract(options.database, runs, async (contract, run) => await tendRun(options, contract, run), signal);
 }
 
-/** Without open runs it reads an empty index. */
 async function findRuns(database: Queries): Promise<RunRow[]> {
+  const inNeed = await findRunsInNeed(database);
+  const found = new Set(inNeed.map(({ task_id: taskId }) => taskId));
+  const read = (await findRunsWithoutJobs(database)).filter(({ task_id: taskId }) => !found.has(taskId));
+  return [
+    ...inNeed,
+    ...read.map((run) => ({ ...run, is_completed: false, is_late: false, has_disabled: false, is_unnoted: false })),
+  ];
+}
+
+/** Runs that have nothing left to read. Of many nodes, only the coordinator has the jobs, so it is asked for them by itself. */
+async function findRunsWithoutJobs(database: Queries): Promise<RunKey[]> {
+  const { runsReadAtOnce, runsAtOnce } = limits.monitoring;
+  const found: RunKey[] = [];
+  let open: RunKey[] = [];
+  do {
+    open = await listOpenRuns(database, open.at(-1));
+    if (open.length > 0) found.push(...(await findWithoutJobs(database, open)));
+  } while (open.length === runsReadAtOnce && found.length < runsAtOnce);
+  return found;
+}
+
+/** Without open runs it reads an empty index. */
+async function listOpenRuns(database: Queries, last: RunKey | undefined): Promise<RunKey[]> {
+  return await database.rows<RunKey>(sql`
+    /* monitoring.listOpenRuns */
+    select contract_id, task_id
+    from monitoring_run
+    where ended_at is null
+      and is_planned
+      and (contract_id, task_id) > (${last?.contract_id ?? ""}, ${last?.task_id ?? noTask}::uuid)
+    order by contract_id, task_id
+    limit ${limits.monitoring.runsReadAtOnce}`);
+}
+
+async function findWithoutJobs(database: Queries, runs: readonly RunKey[]): Promise<RunKey[]> {
+  return await database.rows<RunKey>(sql`
+    /* monitoring.findWithoutJobs */
+    select run.contract_id, run.task_id
+    from unnest(
+      ${runs.map((run) => run.contract_id)}::text[],
+      ${runs.map((run) => run.task_id)}::uuid[]
+    ) as run (contract_id, task_id)
+    where (
+      select true
+      from fetch_job as job
+      where job.contract_id = run.contract_id and job.task_id = run.task_id
+      limit 1) is null`);
+}
+
+/** Without open runs it reads an empty index. */
+async function findRunsInNeed(database: Queries): Promise<RunRow[]> {
   return await database.rows<RunRow>(sql`
     /* monitoring.findRunsInNeed */
     select contract_id, task_id, is_completed, is_late, has_disabled, is_unnoted
@@ -61,10 +117,6 @@ async function findRuns(database: Queries): Promise<RunRow[]> {
             and task.state in ('pending', 'executing')) as is_completed,
         exists (
           select 1
-          from fetch_job as job
-          where job.contract_id = run.contract_id and job.task_id = run.task_id) as has_jobs,
-        exists (
-          select 1
           from monitoring_run_domain as running
           join watched_domain as watched
             on watched.contract_id = running.contract_id
@@ -77,7 +129,7 @@ async function findRuns(database: Queries): Promise<RunRow[]> {
       where run.ended_at is null
       offset 0
     ) as run
-    where is_completed or is_planned and (is_late or is_unnoted or has_disabled or not has_jobs)
+    where is_completed or is_planned and (is_late or is_unnoted or has_disabled)
     order by is_completed desc, contract_id, task_id
     limit ${limits.monitoring.runsAtOnce}`);
 }

@@ -106,7 +106,7 @@ async function lockStrategy(transaction: Transaction, contract: Contract, strate
     /* pricing.findNewestVersion */
     select document, email
     from strategy_version as stored
-    left join lateral (select email from account where account.account_id = stored.account_id) as author on true
+    left join account as author on author.account_id = stored.account_id
     where contract_id = ${contract.contractId} and strategy_id = ${strategyId} and version = ${locked.version}`);
   return { ...locked, document: newest?.document ?? "", updated_by: newest?.email ?? null };
 }

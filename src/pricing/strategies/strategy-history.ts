@@ -17,9 +17,9 @@ export async function getStrategyHistory(
     database,
     sql`
     /* pricing.getStrategyHistory */
-    select version, message, created_at, email
+    select version, message, stored.created_at, email
     from strategy_version as stored
-    left join lateral (select email from account where account.account_id = stored.account_id) as author on true
+    left join account as author on author.account_id = stored.account_id
     where contract_id = ${contract.contractId} and strategy_id = ${strategyId}
     order by version desc
     limit ${limits.page.history.max}`,
@@ -32,9 +32,9 @@ export async function getContractStrategyHistory(database: Queries, contract: Co
     database,
     sql`
     /* pricing.getContractStrategyHistory */
-    select version, message, created_at, email
+    select version, message, stored.created_at, email
     from strategy_version as stored
-    left join lateral (select email from account where account.account_id = stored.account_id) as author on true
+    left join account as author on author.account_id = stored.account_id
     where contract_id = ${contract.contractId}
       and not exists (
         select 1
