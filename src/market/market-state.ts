@@ -23,12 +23,17 @@ export async function takeLease(database: Queries, contract: Contract): Promise<
     insert into market_state (contract_id)
     values (${contract.contractId})
     on conflict (contract_id) do nothing`);
-  return await database.row<MarketState>(sql`
+  const taken = await database.run(sql`
     /* market.takeLease */
     update market_state
     set leased_until = ${leaseEnd()}
-    where contract_id = ${contract.contractId} and leased_until <= statement_timestamp()
-    returning written_to::text as written_to, stored_to::text as stored_to, tag_keys`);
+    where contract_id = ${contract.contractId} and leased_until <= statement_timestamp()`);
+  if (taken === 0) return null;
+  return await database.row<MarketState>(sql`
+    /* market.getState */
+    select written_to::text as written_to, stored_to::text as stored_to, tag_keys
+    from market_state
+    where contract_id = ${contract.contractId}`);
 }
 
 /** Keeps the lease while a pass goes on. */

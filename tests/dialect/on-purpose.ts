@@ -4,7 +4,7 @@
  */
 const reasons: Readonly<Record<string, string>> = {
   "a duty looks for contracts with work": `
-    callbacks.listOver history.listContracts history.listExpiringContracts history.oldestKeptDay
+    callbacks.listOver market.findContracts history.listContracts history.listExpiringContracts history.oldestKeptDay
     monitoring.findDueContracts monitoring.findProbed monitoring.findRunsInNeed monitoring.listAlerted monitoring.listLargeDomains
     monitoring.findUnclosed monitoring.listItemJobs monitoring.listMissing monitoring.listOpenRuns monitoring.listStated monitoring.listWatching
     offers.findChangedMarkets pricing.findDueContracts pricing.findFigureStates pricing.findHolders
