@@ -102,7 +102,8 @@ async function authenticateBearer(on: Authentication, token: string, address: st
 
 /** Tries the API password first, because its hash is fast. Everything else is an attempt with a login password. */
 async function authenticateBasic(on: Authentication, credentials: string, address: string): Promise<Caller> {
-  const [read, ...others] = readings(Buffer.from(credentials, "base64"));
+  const bytes = Buffer.from(credentials, "base64");
+  const [read] = readings(bytes);
   if (read === undefined) throw unauthenticated("Basic credentials are Base64 of e-mail, colon, password.");
   const { password } = read;
   const email = normaliseEmail(read.email);
@@ -117,7 +118,7 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
       kind: "basic",
       email,
       address,
-      passwords: [password, ...others.map((other) => other.password)],
+      passwords: Array.from(readings(bytes), (reading) => reading.password),
       passwordHash,
     }),
   );
@@ -127,12 +128,16 @@ async function authenticateBasic(on: Authentication, credentials: string, addres
 }
 
 /** What Basic credentials can mean: UTF-8 first, then Latin-1, which older clients send (RFC 7617, 2.1). */
-function readings(bytes: Buffer): { email: string; password: string }[] {
-  const texts = new Set([...(isUtf8(bytes) ? [bytes.toString("utf8")] : []), bytes.toString("latin1")]);
-  return [...texts].flatMap((text) => {
-    const colon = text.indexOf(":");
-    return colon === -1 ? [] : [{ email: text.slice(0, colon), password: text.slice(colon + 1) }];
-  });
+function* readings(bytes: Buffer): Generator<{ email: string; password: string }, void, void> {
+  const utf8 = isUtf8(bytes) ? bytes.toString("utf8") : null;
+  if (utf8 !== null) yield* readCredentials(utf8);
+  const latin1 = bytes.toString("latin1");
+  if (latin1 !== utf8) yield* readCredentials(latin1);
+}
+
+function readCredentials(text: string): { email: string; password: string }[] {
+  const colon = text.indexOf(":");
+  return colon === -1 ? [] : [{ email: text.slice(0, colon), password: text.slice(colon + 1) }];
 }
 
 /** Makes the caller. It writes `last_active_at` at most once in `limits.accounts.lastActiveMs`. */

@@ -83,13 +83,19 @@ export class FairSlots {
     this.#neighbours = neighbours;
   }
 
+  /** Takes a slot that is free. @returns null if the tenant may wait for one in line */
+  takeNow(name: string): GiveBack | Refused | null {
+    this.#neighbours.note(name);
+    const tenant = this.#tenantOf(name);
+    if (tenant.line.size === 0 && this.#isFreeFor(tenant)) return this.#give(tenant);
+    return tenant.line.size >= this.#options.waitingOfTenant ? this.#refuse(tenant) : null;
+  }
+
   /** Takes a slot, or waits for one in line. @param signal leaves the line when it aborts */
   async take(name: string, signal?: AbortSignal): Promise<GiveBack | Refused> {
-    this.#neighbours.note(name);
-    const tenant = this.#tenants.get(name) ?? { name, taken: 0, line: new Set(), lingering: null, restEndMs: 0 };
-    this.#tenants.set(name, tenant);
-    if (tenant.line.size === 0 && this.#isFreeFor(tenant)) return this.#give(tenant);
-    if (tenant.line.size >= this.#options.waitingOfTenant) return this.#refuse(tenant);
+    const given = this.takeNow(name);
+    if (given !== null) return given;
+    const tenant = this.#tenantOf(name);
     return (await this.#waitInLine(tenant, signal)) ?? this.#refuse(tenant);
   }
 
@@ -98,6 +104,12 @@ export class FairSlots {
     let waiting = 0;
     for (const { line } of this.#turns) waiting += line.size;
     return { taken: this.#taken, waiting };
+  }
+
+  #tenantOf(name: string): Tenant {
+    const tenant = this.#tenants.get(name) ?? { name, taken: 0, line: new Set(), lingering: null, restEndMs: 0 };
+    this.#tenants.set(name, tenant);
+    return tenant;
   }
 
   #isFreeFor(tenant: Tenant): boolean {

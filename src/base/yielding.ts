@@ -93,9 +93,13 @@ function passTurns(): void {
   });
 }
 
-/** After a statement of long work, small requests have the database for as long as it took, at most {@link statementRestMs}. */
+/** Whether small requests wait for the database that a statement of long work had for so long. */
+export function isRestDue(tookMs: number): boolean {
+  return tookMs >= pieceMs && areSmallUnderWay(performance.now()) && smallRequests.getStore()?.isOpen !== true;
+}
+
+/** They have the database for as long as the statement took, at most {@link statementRestMs}. */
 export async function restAfterStatement(tookMs: number): Promise<void> {
-  if (tookMs < pieceMs || !areSmallUnderWay(performance.now()) || smallRequests.getStore()?.isOpen === true) return;
   await delay(Math.min(tookMs, statementRestMs));
 }
 

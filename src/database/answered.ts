@@ -13,13 +13,18 @@ export async function answered<Result>(
   answerMs: number | undefined,
   ask: () => Promise<Result>,
 ): Promise<Result> {
-  if (answerMs === undefined) return await ask();
-  const timer = setTimeout(() => close(client, `connection terminated: no answer within ${answerMs} ms`), answerMs);
+  const deadline = expectAnswer(client, answerMs);
   try {
     return await ask();
   } finally {
-    clearTimeout(timer);
+    clearTimeout(deadline);
   }
+}
+
+/** The same as a timer, which the caller clears after the answer. */
+export function expectAnswer(client: pg.ClientBase, answerMs: number | undefined): NodeJS.Timeout | undefined {
+  if (answerMs === undefined) return undefined;
+  return setTimeout(() => close(client, `connection terminated: no answer within ${answerMs} ms`), answerMs);
 }
 
 function close(client: pg.ClientBase, message: string): void {

@@ -164,12 +164,12 @@ export class Database implements Queries {
     if (enclosed !== null) {
       return await this.#enclosures.join(
         enclosed,
-        async () => await readWithin<Row>(enclosed.client, statement, { toEnd: true }),
+        async () => await readWithin<Row>(enclosed.client, statement, { toEnd: true, answerMs: this.#answerMs }),
       );
     }
     const client = await this.#connect();
     try {
-      const found = await answered(client, this.#answerMs, async () => await readWithin<Row>(client, statement));
+      const found = await readWithin<Row>(client, statement, { answerMs: this.#answerMs });
       client.release(found.isCut);
       return found;
     } catch (error) {
@@ -349,9 +349,11 @@ export class Database implements Queries {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    return await this.#pool.connect().catch((error: unknown) => {
+    try {
+      return await this.#pool.connect();
+    } catch (error) {
       throw translateError(error);
-    });
+    }
   }
 }
 
@@ -379,10 +381,8 @@ export function transactionOn(
     row: async <Row extends object>(statement: Sql) =>
       (await execute<Row>(open(), statement, answerMs)).rows[0] ?? null,
     run: async (statement) => (await execute(open(), statement, answerMs)).rowCount ?? 0,
-    boundedRows: async <Row extends object>(statement: Sql) => {
-      const reading = open();
-      return await answered(reading, answerMs, async () => await readWithin<Row>(reading, statement, { toEnd: true }));
-    },
+    boundedRows: async <Row extends object>(statement: Sql) =>
+      await readWithin<Row>(open(), statement, { toEnd: true, answerMs }),
     copy: async (statement, pieces) => {
       const copying = open();
       return await answered(copying, answerMs, async () => await copyIn(copying, statement.text, pieces));

@@ -2,9 +2,9 @@
 import { channel } from "node:diagnostics_channel";
 import pg from "pg";
 import type { Sql } from "sql-template-tag";
-import { restAfterStatement } from "../base/yielding.ts";
+import { isRestDue, restAfterStatement } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
-import { answered } from "./answered.ts";
+import { expectAnswer } from "./answered.ts";
 import { translateError } from "./errors.ts";
 import { beginReading, streamOf } from "./pieces.ts";
 
@@ -30,45 +30,61 @@ export async function execute<Row extends object>(
   const name = preparedName(client, text);
   sentStatements.publish(text);
   beginReading(streamOf(client));
+  const deadline = expectAnswer(client, answerMs);
+  const beginMs = performance.now();
   try {
-    const query = name === undefined ? { text, values } : { name, text, values };
-    const beginMs = performance.now();
-    const result = await answered(client, answerMs, async () => await client.query<Row>(query));
-    await restAfterStatement(performance.now() - beginMs);
-    return result;
+    return await client.query<Row>(name === undefined ? { text, values } : { name, text, values });
   } catch (error) {
     throw translateError(error);
+  } finally {
+    clearTimeout(deadline);
+    const tookMs = performance.now() - beginMs;
+    if (isRestDue(tookMs)) await restAfterStatement(tookMs);
   }
 }
 
-/** Reads rows until more bytes than the bound have come; with `toEnd` waits for the rest, so the connection stays usable. */
+export interface Reading {
+  isPrepared?: boolean;
+  /** Waits for the rest of the rows, so the connection stays usable. */
+  toEnd?: boolean;
+  /** How long the server may take to answer; for ever if missing. */
+  answerMs?: number | undefined;
+}
+
+/** Reads rows until more bytes than the bound have come. */
 export async function readWithin<Row extends object>(
   client: pg.ClientBase,
   { text, values }: Sql,
-  { isPrepared = true, toEnd = false } = {},
+  { isPrepared = true, toEnd = false, answerMs }: Reading = {},
 ): Promise<BoundedRows<Row>> {
   const stream = streamOf(client);
   const name = isPrepared ? preparedName(client, text) : undefined;
   sentStatements.publish(text);
   beginReading(stream);
+  const deadline = expectAnswer(client, answerMs);
   const beginMs = performance.now();
-  const read = await new Promise<BoundedRows<Row>>((resolve, reject) => {
-    const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
-    const before = stream.bytesRead;
-    const query = new pg.Query<Row>(name === undefined ? { text, values } : { name, text, values });
-    query.on("row", (row) => {
-      if (found.isCut) return;
-      found.rows.push(row);
-      found.bytes = stream.bytesRead - before;
-      found.isCut = found.bytes > limits.database.chunkBytes;
-      if (found.isCut && !toEnd) resolve(found);
+  try {
+    return await new Promise<BoundedRows<Row>>((resolve, reject) => {
+      const found: BoundedRows<Row> = { rows: [], bytes: 0, isCut: false };
+      const before = stream.bytesRead;
+      // The driver copies an object of these by their descriptors, which takes as long as the bounds of the read.
+      const query = Object.assign(new pg.Query<Row>(text, values), { name });
+      query.on("row", (row) => {
+        if (found.isCut) return;
+        found.rows.push(row);
+        found.bytes = stream.bytesRead - before;
+        found.isCut = found.bytes > limits.database.chunkBytes;
+        if (found.isCut && !toEnd) resolve(found);
+      });
+      query.on("end", () => resolve(found));
+      query.on("error", reject);
+      client.query(query);
     });
-    query.on("end", () => resolve(found));
-    query.on("error", reject);
-    client.query(query);
-  });
-  await restAfterStatement(performance.now() - beginMs);
-  return read;
+  } finally {
+    clearTimeout(deadline);
+    const tookMs = performance.now() - beginMs;
+    if (isRestDue(tookMs)) await restAfterStatement(tookMs);
+  }
 }
 
 const preparedNames = new Map<string, string>();

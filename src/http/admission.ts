@@ -12,8 +12,8 @@
  * until it has been sent, because a slow client keeps it in memory for as long as it reads.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { ApiError, apiError } from "../base/error.ts";
-import { FairSlots, Neighbours, type GiveBack } from "../base/fair-slots.ts";
+import { ApiError, apiError, assert } from "../base/error.ts";
+import { FairSlots, Neighbours, type GiveBack, type Refused } from "../base/fair-slots.ts";
 import { LongAnswer } from "../base/long-answer.ts";
 import { answerSmall } from "../base/yielding.ts";
 import { limits } from "../limits.ts";
@@ -45,17 +45,32 @@ export class Admission {
     ]),
   );
 
-  /** @throws 429 or 503 */
+  /** Takes a slot that is free. @returns null if there is none, but one may come. @throws 429 or 503 */
+  takeNow(work: Work, tenant: string): GiveBack | null {
+    const given = this.#slotsOf(work).takeNow(tenant);
+    return given === null ? null : granted(given);
+  }
+
+  /** Takes a slot, or waits for one. @throws 429 or 503 */
   async take(work: Work, tenant: string, signal: AbortSignal): Promise<GiveBack> {
-    const given = (await this.#slots.get(work)?.take(tenant, signal)) ?? "all";
-    if (typeof given === "function") return given;
-    throw refusals[given]();
+    return granted(await this.#slotsOf(work).take(tenant, signal));
+  }
+
+  #slotsOf(work: Work): FairSlots {
+    const slots = this.#slots.get(work);
+    assert(slots !== undefined, "each kind of work has slots");
+    return slots;
   }
 
   /** How many slots are taken, and how many requests wait, by kind of work. */
   get use(): { work: Work; taken: number; waiting: number }[] {
     return [...this.#slots].map(([work, slots]) => ({ work, ...slots.use }));
   }
+}
+
+function granted(given: GiveBack | Refused): GiveBack {
+  if (typeof given === "function") return given;
+  throw refusals[given]();
 }
 
 const refusals = {
@@ -70,13 +85,12 @@ const refusals = {
     }),
 };
 
-/** A reason of its own would be made anew, with a stack, for each request. */
-const hasLeft = "answered, or the client has left";
-
 /** The slots of one request. */
 class Admitted {
   readonly tenant: string;
-  readonly #left = new AbortController();
+  #hasLeft = false;
+  /** Exists while the request waits in line. */
+  #waiting: AbortController | null = null;
   #untilDone: GiveBack | null = null;
   #untilSent: GiveBack | null = null;
   #isRunning = false;
@@ -84,13 +98,19 @@ class Admitted {
   constructor(tenant: string, reply: FastifyReply) {
     this.tenant = tenant;
     // A client may leave while its credentials are read. Then no event comes any more.
-    if (reply.raw.closed) this.#leave();
-    else reply.raw.once("close", () => this.#leave());
+    if (reply.raw.closed) this.leave();
+  }
+
+  /** Takes a slot that is free. @returns false if there is none: see {@link take} */
+  takeNow(admission: Admission, work: Work): boolean {
+    this.#untilDone = admission.takeNow(work, this.tenant);
+    if (this.#hasLeft) this.#giveBack();
+    return this.#untilDone !== null || this.#hasLeft;
   }
 
   async take(admission: Admission, work: Work): Promise<void> {
-    this.#untilDone = await admission.take(work, this.tenant, this.#left.signal);
-    if (this.#left.signal.aborted) this.#giveBack();
+    this.#untilDone = await this.#wait(admission, work);
+    if (this.#hasLeft) this.#giveBack();
   }
 
   /** The handler begins. The work of a client that leaves goes on until it ends. */
@@ -101,13 +121,13 @@ class Admitted {
   /** The handler has ended. If the client has left, nobody asks for the answer, so no other hook is called. */
   end(): void {
     this.#isRunning = false;
-    if (this.#left.signal.aborted) this.#giveBack();
+    if (this.#hasLeft) this.#giveBack();
   }
 
   /** Takes the slots of large work instead of the one that was taken. */
   async enlarge(admission: Admission): Promise<void> {
     this.#endWork();
-    this.#untilSent ??= await admission.take("sending", this.tenant, this.#left.signal);
+    this.#untilSent ??= await this.#wait(admission, "sending");
     await this.take(admission, "large");
   }
 
@@ -117,13 +137,25 @@ class Admitted {
    * @param as `whole`: it is sent at once; `held`: it stays in memory until it has been sent; `stream`: it is still being made
    */
   answer(as: "whole" | "held" | "stream"): void {
-    if (as === "whole" || this.#left.signal.aborted) this.#giveBack();
+    if (as === "whole" || this.#hasLeft) this.#giveBack();
     else if (as === "held") this.#endWork();
   }
 
-  #leave(): void {
-    this.#left.abort(hasLeft);
+  /** The answer has been sent, or the client has left. */
+  leave(): void {
+    this.#hasLeft = true;
+    this.#waiting?.abort();
     if (!this.#isRunning) this.#giveBack();
+  }
+
+  async #wait(admission: Admission, work: Work): Promise<GiveBack> {
+    this.#waiting = new AbortController();
+    if (this.#hasLeft) this.#waiting.abort();
+    try {
+      return await admission.take(work, this.tenant, this.#waiting.signal);
+    } finally {
+      this.#waiting = null;
+    }
   }
 
   #endWork(): void {
@@ -142,30 +174,36 @@ class Admitted {
 export function installPriority(server: FastifyInstance): void {
   server.decorateRequest("endSmall", null);
   server.addHook("onRequest", (request, reply, done) => {
-    if (workOf(request) !== "small") return done();
-    const end = answerSmall(done);
-    request.endSmall = end;
-    reply.raw.once("close", end);
+    const work = workOf(request);
+    if (work === null) return done();
+    // The only listener for the end of a request, whoever has to know of it.
+    reply.raw.once("close", () => {
+      request.endSmall?.();
+      request.admitted?.leave();
+    });
+    if (work !== "small") return done();
+    request.endSmall = answerSmall(done);
     return undefined;
   });
 }
 
-/** Installs the hooks: after the caller is known, before the body and the version of the data are read. */
+/** Installs the hooks after {@link installPriority}: after the caller is known, before the body and the version of the data are read. */
 export function installAdmission(server: FastifyInstance): void {
   const admission = new Admission();
   server.decorate("admission", admission);
   server.decorateRequest("admitted", null);
-  server.addHook("onRequest", async (request, reply) => {
+  server.addHook("onRequest", (request, reply, done) => {
     const work = workOf(request);
-    if (work === null) return;
-    request.admitted = new Admitted(tenantOf(request), reply);
-    if (work === "large") await request.admitted.enlarge(admission);
-    else await request.admitted.take(admission, work);
+    if (work === null) return done();
+    const admitted = new Admitted(tenantOf(request), reply);
+    request.admitted = admitted;
+    if (work !== "large" && admitted.takeNow(admission, work)) return done();
+    return work === "large" ? admitted.enlarge(admission) : admitted.take(admission, work);
   });
-  server.addHook("preHandler", async (request) => {
-    if (request.admitted === null || !isLargePage(request)) return;
+  server.addHook("preHandler", (request, _reply, done) => {
+    if (request.admitted === null || !isLargePage(request)) return done();
     request.endSmall?.();
-    await request.admitted.enlarge(admission);
+    return request.admitted.enlarge(admission);
   });
   server.addHook("onRoute", (route) => {
     const { handler } = route;

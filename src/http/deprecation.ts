@@ -22,13 +22,14 @@ export function installDeprecation(server: FastifyInstance): void {
   server.addHook("onRoute", (route) => {
     if (route.config?.deprecated !== undefined) route.schema = { ...route.schema, deprecated: true };
   });
-  server.addHook("onRequest", async (request, reply) => {
+  server.addHook("onRequest", (request, reply, done) => {
     const { deprecated } = request.routeOptions.config;
-    if (deprecated === undefined) return;
+    if (deprecated === undefined) return done();
     void reply.headers({
       deprecation: `@${Math.floor(deprecated.since.getTime() / 1000)}`,
       link: `<${fillIn(deprecated.successor, request)}>; rel="successor-version"`,
     });
+    return done();
   });
 }
 

@@ -56,14 +56,20 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
   const unchanged = new UnchangedAnswers();
   server.decorateRequest("madeOf", null);
   server.decorateRequest("dataVersion", null);
-  server.addHook("onRequest", async (request, reply) => {
-    if (request.routeOptions.config.versioned === undefined || !isRead(request)) return undefined;
+  server.addHook("onRequest", (request, reply, done) => {
+    if (request.routeOptions.config.versioned === undefined || !isRead(request)) return done();
+    return answerUnchanged(request, reply);
+  });
+  server.addHook("onSend", (request, reply, payload, done) => {
+    if (!isRead(request) || reply.statusCode !== 200) return done(null, payload);
+    return tagAnswer(request, reply, payload);
+  });
+  const answerUnchanged = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     await readVersion(request, options);
     const headers = findUnchanged(unchanged, request);
     return headers === null ? undefined : reply.code(304).headers(headers).send();
-  });
-  server.addHook("onSend", async (request, reply, payload) => {
-    if (!isRead(request) || reply.statusCode !== 200) return payload;
+  };
+  const tagAnswer = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
     const isWhole = typeof payload === "string" || payload instanceof LongAnswer;
     const tag = isWhole ? await digestOf(payload) : streamTag(request, reply, options.release);
     if (tag === null) return payload;
@@ -75,7 +81,7 @@ export function installEtag(server: FastifyInstance, options: EtagOptions): void
     if (isDestroyable(payload)) payload.destroy();
     void reply.code(304).removeHeader("content-type").removeHeader("content-disposition");
     return "";
-  });
+  };
 }
 
 /**

@@ -91,14 +91,18 @@ export function installIdempotency(server: FastifyInstance, store: IdempotencySt
     /* oxlint-enable promise/no-callback-in-promise, promise/prefer-await-to-then */
     return undefined;
   });
-  server.addHook("onSend", async (request, reply, payload: unknown) => {
+  server.addHook("onSend", (request, reply, payload: unknown, done) => {
     const begun = request.begunRequest ?? null;
-    if (begun === null) return payload;
+    if (begun === null) return done(null, payload);
     request.begunRequest = null;
-    if (reply.statusCode >= 500 || reply.statusCode === 429) await begun.abandon();
-    else await begun.complete(answerOf(reply, payload));
-    return payload;
+    return endRequest(begun, reply, payload);
   });
+}
+
+async function endRequest(begun: BegunRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (reply.statusCode >= 500 || reply.statusCode === 429) await begun.abandon();
+  else await begun.complete(answerOf(reply, payload));
+  return payload;
 }
 
 /** A query has nothing to repeat, and its answer would only fill the disk. */

@@ -1,5 +1,5 @@
 /** Sends long answers (base/long-answer.ts). */
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { LongAnswer, renderList } from "../base/long-answer.ts";
 
 declare module "fastify" {
@@ -15,10 +15,9 @@ const shortList = 200;
 /** Renders the long lists that routes return as objects. Install it before the hooks that read what is sent. */
 export function installLongAnswers(server: FastifyInstance): void {
   server.decorateRequest("rendered", null);
-  server.addHook("preSerialization", async (request, _reply, payload: unknown) => {
-    if (!isLongList(payload)) return payload;
-    request.rendered = await renderList(payload.data, { render: (item) => JSON.stringify(item) });
-    return null;
+  server.addHook("preSerialization", (request, _reply, payload: unknown, done) => {
+    if (!isLongList(payload)) return done(null, payload);
+    return render(request, payload.data);
   });
   server.addHook("onSend", (request, reply, payload: unknown, done) => {
     const answer = request.rendered ?? payload;
@@ -26,6 +25,11 @@ export function installLongAnswers(server: FastifyInstance): void {
     if (answer instanceof LongAnswer) void reply.header("content-length", answer.bytes);
     done(null, answer);
   });
+}
+
+async function render(request: FastifyRequest, items: readonly unknown[]): Promise<null> {
+  request.rendered = await renderList(items, { render: (item) => JSON.stringify(item) });
+  return null;
 }
 
 function isLongList(payload: unknown): payload is { data: readonly unknown[] } {

@@ -120,9 +120,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 /** Refuses transfer codings that nobody undoes: the body would be read as it came. */
 function refuseTransferCodings(server: FastifyInstance): void {
-  server.addHook("onRequest", async ({ headers }) => {
+  server.addHook("onRequest", ({ headers }, _reply, done) => {
     const coding = headers["transfer-encoding"];
-    if (coding === undefined || coding.trim().toLowerCase() === "chunked") return;
+    if (coding === undefined || coding.trim().toLowerCase() === "chunked") return done();
     throw apiError(
       "request.malformed",
       "Only the Transfer-Encoding chunked is supported.",
@@ -137,10 +137,14 @@ function requestIdHeaders(words: Words, id: string): Record<string, string> {
 }
 
 function installRequestLog(server: FastifyInstance, words: Words): void {
-  server.addHook("onRequest", async (request, reply) => {
+  server.addHook("onRequest", (request, reply, done) => {
     void reply.headers(requestIdHeaders(words, request.id));
+    done();
   });
-  server.addHook("onResponse", async (request, reply) => logRequest(request, reply));
+  server.addHook("onResponse", (request, reply, done) => {
+    logRequest(request, reply);
+    done();
+  });
 }
 
 /** While the server closes, every answer ends its connection, so that closing does not wait for clients. */

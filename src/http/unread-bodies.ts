@@ -7,8 +7,9 @@ import { limits } from "../limits.ts";
 
 /** Frees the connection of every answered request from the rest of its body. */
 export function installUnreadBodies(server: FastifyInstance): void {
-  server.addHook("onResponse", async (request) => {
+  server.addHook("onResponse", (request, _reply, done) => {
     if (!request.raw.complete) drain(request);
+    done();
   });
 }
 

@@ -72,11 +72,15 @@ function observeRequests(server: Server, registry: Registry): void {
     help: "Requests being answered.",
     registers: [registry],
   });
-  server.addHook("onRequest", async () => inFlight.inc());
-  server.addHook("onResponse", async (request, reply) => {
+  server.addHook("onRequest", (_request, _reply, done) => {
+    inFlight.inc();
+    done();
+  });
+  server.addHook("onResponse", (request, reply, done) => {
     inFlight.dec();
     const route = request.routeOptions.url ?? "none";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
 }
 

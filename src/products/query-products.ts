@@ -56,10 +56,12 @@ export function allProducts(contract: Contract): Sql {
       where contract_id = ${contract.contractId}`;
 }
 
+const fieldTexts = selectedTexts("product");
+
 function selectProducts(contract: Contract, found: Sql, range: ProductRange, includeTags: boolean): Sql {
   return sql`
     /* products.query */
-    select product_id, identifier, ${selectedTexts("product")}, product.created_at::text as created_at,
+    select product_id, identifier, ${fieldTexts}, product.created_at::text as created_at,
       greatest(updated_at, (select assortment_replaced_at from contract where contract_id = ${contract.contractId}))::text
         as updated_at,
       case when ${includeTags} then tags end as tags
