@@ -265,7 +265,9 @@ export const limits = {
     /** The silence after which a worker counts as dead. Another worker takes its task over within 60 s (interface 3-6). */
     heartbeatSeconds: 20,
     attempts: 5,
-    /** The wait before the second attempt. It doubles before each further attempt. */
+    /** How often a task may lose the database without the loss of an attempt. A statement that ends the server does it each time. */
+    databaseLosses: 10,
+    /** The wait before the second attempt, and after a loss of the database. It doubles before each further attempt. */
     retryDelayMs: 1_000,
     /** One attempt of a task. */
     lifetimeSeconds: 6 * 60 * 60,

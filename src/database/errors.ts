@@ -54,6 +54,9 @@ const dataClass = "22";
 /** 08 connection, 53 resources, 57 operator intervention (shutdown, timeouts), 55P03 lock timeout. */
 const unavailable = /^(08|53|57|55P03|25006)/;
 
+/** 08 connection, 53 resources, 57P shutdown and start of the server, 25006 read-only after a failover. */
+const lost = /^(08|53|57P|25006)/;
+
 export function isRetryable(error: unknown): boolean {
   if (error instanceof RetryTransaction) return true;
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
@@ -70,6 +73,13 @@ export function isLockTimeout(error: unknown): boolean {
 export function isStatementTimeout(error: unknown): boolean {
   const cause = error instanceof DatabaseUnavailable ? error.cause : error;
   return cause instanceof pg.DatabaseError && cause.code === queryCanceled;
+}
+
+/** Whether the server went away, cannot be reached, or has no room: its failure, not that of the statement. */
+export function isDatabaseLost(error: unknown): boolean {
+  if (!(error instanceof DatabaseUnavailable)) return false;
+  const { cause } = error;
+  return cause instanceof pg.DatabaseError ? lost.test(cause.code ?? "") : isConnectionError(cause);
 }
 
 /** Turns a driver's error into one of ours; errors that are ours already pass through. */

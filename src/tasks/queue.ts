@@ -9,7 +9,7 @@ import type { Contract } from "../base/contract.ts";
 import { assert } from "../base/error.ts";
 import { newId } from "../base/id.ts";
 import { sql, type Database, type Queries, type Transaction } from "../database/connection.ts";
-import { isLockTimeout } from "../database/errors.ts";
+import { isDatabaseLost, isLockTimeout } from "../database/errors.ts";
 import { limits } from "../limits.ts";
 import { keptOnCoordinator } from "../database/distribute.ts";
 import { forgetActiveKeys } from "./forget-active-keys.ts";
@@ -24,6 +24,8 @@ interface JobData {
   taskId: string;
   /** Where it is not the queue's: {@link TaskDefinition.sharesQueueOf}. */
   taskType?: string;
+  /** How often the task lost the database without the loss of an attempt. */
+  losses?: number;
 }
 
 type TaskJob = JobWithMetadata<JobData>;
@@ -38,6 +40,7 @@ interface NewJob {
   retryLimit?: number;
   /** Jobs with a larger priority are taken first. */
   priority?: number;
+  losses?: number;
 }
 
 export interface TaskQueueOptions {
@@ -187,9 +190,14 @@ export class TaskQueue {
     const definition = this.#definitions.get(taskType);
     const isExclusive = definition?.exclusivePer === "contract";
     const queue = definition?.sharesQueueOf ?? taskType;
-    const jobs = newJobs.map(({ jobId, taskId, group, startAt, retryLimit, priority }) => ({
+    const jobs = newJobs.map(({ jobId, taskId, group, startAt, retryLimit, priority, losses = 0 }) => ({
       id: jobId,
-      data: { contractId, taskId, ...(queue === taskType ? {} : { taskType }) } satisfies JobData,
+      data: {
+        contractId,
+        taskId,
+        ...(queue === taskType ? {} : { taskType }),
+        ...(losses === 0 ? {} : { losses }),
+      } satisfies JobData,
       ...(retryLimit === undefined ? {} : { retryLimit }),
       ...(priority === undefined ? {} : { priority }),
       ...(isExclusive ? { singletonKey: contractId, group: { id: contractId } } : {}),
@@ -254,19 +262,30 @@ export class TaskQueue {
   }
 
   async #attempt(definition: TaskDefinition, job: TaskJob): Promise<void> {
+    const startedMs = performance.now();
+    this.#running.set(job.id, { definition, job });
+    try {
+      const outcome = await this.#start(definition, job);
+      if (outcome !== null) this.#observe(definition.taskType, (performance.now() - startedMs) / 1000, outcome);
+    } catch (error) {
+      if (!mayLoseDatabase(error, job)) throw error;
+      this.#options.log.warn({ ...job.data, err: error }, "task lost the database, will be taken up again");
+      await this.#handBackOnceThere(definition, job);
+    } finally {
+      this.#running.delete(job.id);
+    }
+  }
+
+  /** @returns null if the task is completed or deleted */
+  async #start(definition: TaskDefinition, job: TaskJob): Promise<"ended" | "failed" | "interrupted" | null> {
     const { database } = this.#options;
     const contract = await this.#options.openContract(database, job.data.contractId);
-    if (contract === null) return;
+    if (contract === null) return null;
     const { taskId } = job.data;
     const started = await startTask(database, contract, taskId);
-    if (started === null) return;
-    const startedMs = performance.now();
+    if (started === null) return null;
     const signal = AbortSignal.any([this.#stopping.signal, job.signal]);
-    this.#running.set(job.id, { definition, job });
-    const outcome = await this.#run(definition, { contract, taskId, ...started, signal }, job).finally(() =>
-      this.#running.delete(job.id),
-    );
-    this.#observe(definition.taskType, (performance.now() - startedMs) / 1000, outcome);
+    return await this.#run(definition, { contract, taskId, ...started, signal }, job);
   }
 
   /** @throws the run's error if another attempt may succeed, so the queue tries again */
@@ -276,6 +295,7 @@ export class TaskQueue {
       await definition.run(run);
       return "ended";
     } catch (error) {
+      if (mayLoseDatabase(error, job)) throw error;
       const ids = { taskId, taskType: definition.taskType, contractId: contract.contractId };
       // Waiting for a lock is no failure of the task. Its holder is at work, or the server ends it.
       const isInterrupted = this.#stopping.signal.aborted || isLockTimeout(error);
@@ -291,11 +311,24 @@ export class TaskQueue {
         await delay(pauseMs, undefined, { signal: run.signal }).catch(() => undefined);
         throw error;
       }
-      const failure =
-        error instanceof TaskFailed ? error : new TaskFailed("task.unexpectedFailure", "The task failed unexpectedly.");
+      const failure = failureOf(error);
       if (failure !== error) this.#options.log.error({ ...ids, err: error }, "task failed");
       await failTask(this.#options.database, contract, taskId, failure);
       return "failed";
+    }
+  }
+
+  /** Hands a job back once the database answers again. If the worker stops meanwhile, the queue takes the job up later. */
+  async #handBackOnceThere(definition: TaskDefinition, job: TaskJob): Promise<void> {
+    const ending = AbortSignal.any([this.#stopping.signal, job.signal]);
+    const counted = { ...job, data: { ...job.data, losses: lossesOf(job) + 1 } };
+    for (;;) {
+      await delay(limits.tasks.retryDelayMs, undefined, { signal: ending }).catch(() => undefined);
+      try {
+        return await this.#handBack(definition, counted);
+      } catch (error) {
+        if (ending.aborted || !isDatabaseLost(error)) throw error;
+      }
     }
   }
 
@@ -319,9 +352,28 @@ export class TaskQueue {
       const ended = await this.#boss.complete(definition.sharesQueueOf ?? taskType, job, null, { db: transaction });
       assert("affected" in ended, "the queue says how many jobs it ended");
       if (ended.affected === 0) return;
-      const fresh = { jobId: newId(), taskId, retryLimit: job.retryLimit - job.retryCount, priority: 1 };
+      const attempts = { retryLimit: job.retryLimit - job.retryCount, losses: lossesOf(job) };
+      const fresh = { jobId: newId(), taskId, ...attempts, priority: 1 };
       const group = typeof job.groupId === "string" ? { group: job.groupId } : {};
       await this.#replaceJob(transaction, contractId, taskType, { ...fresh, ...group });
     });
   }
+}
+
+function lossesOf({ data: { losses = 0 } }: TaskJob): number {
+  return losses;
+}
+
+/** Whether the database failed, not the task: the first losses of it cost no attempt. */
+function mayLoseDatabase(error: unknown, job: TaskJob): boolean {
+  return isDatabaseLost(error) && lossesOf(job) < limits.tasks.databaseLosses;
+}
+
+/** Why a task fails after its last attempt (interface 7-10). */
+function failureOf(error: unknown): TaskFailed {
+  if (error instanceof TaskFailed) return error;
+  if (!isDatabaseLost(error)) return new TaskFailed("task.unexpectedFailure", "The task failed unexpectedly.");
+  const message =
+    "The database ended in each attempt at the task. What it has stored until then stays. Start it again once the database stays up.";
+  return new TaskFailed("task.databaseLost", message);
 }

@@ -21,13 +21,18 @@ afterEach(async () => {
   queues.clear();
 });
 
-/** A worker for a kind of task that the service does not have. */
-async function aWorker(run: TaskDefinition["run"], stopTimeoutMs = 10_000): Promise<TaskQueue> {
+/** A worker for a kind of task that the service does not have. It begins with `work()`. */
+async function anIdleWorker(run: TaskDefinition["run"], stopTimeoutMs = 10_000): Promise<TaskQueue> {
   const log = { error: () => {}, warn: () => {}, info: () => {} };
   const queue = new TaskQueue({ database, log, openContract: openContractForTask, stopTimeoutMs });
-  await queue.start([{ taskType, exclusivePer: "contract", concurrency: 1, run }]);
-  await queue.work();
   queues.add(queue);
+  await queue.start([{ taskType, exclusivePer: "contract", concurrency: 1, run }]);
+  return queue;
+}
+
+async function aWorker(run: TaskDefinition["run"], stopTimeoutMs = 10_000): Promise<TaskQueue> {
+  const queue = await anIdleWorker(run, stopTimeoutMs);
+  await queue.work();
   return queue;
 }
 
@@ -125,6 +130,52 @@ describe("it costs no attempt", () => {
     await holding;
     assert.equal(task.state, "succeeded");
     assert.ok(waits > limits.tasks.attempts);
+  });
+});
+
+/** Ends the server's process of its own connection, as a crash of the server does. */
+async function loseDatabase(): Promise<void> {
+  await database.run(sql`select pg_terminate_backend(pg_backend_pid())`);
+}
+
+describe("to lose the database", () => {
+  test("costs no attempt at first: the task is taken up again, before later tasks", async () => {
+    const order: string[] = [];
+    const queue = await aWorker(async (run) => {
+      order.push(run.taskId);
+      if (order.length <= 2) await loseDatabase();
+      await complete(run);
+    });
+    const [first, second] = [await enqueue(queue), await enqueue(queue)];
+    await completed(customer, `${customer.v2}/tasks/${second}`);
+    assert.deepEqual(order, [first, first, first, second]);
+    const jobs = await inDatabase(
+      service,
+      "select retry_count as retries, retry_limit as most, data -> 'losses' as losses from queue.job where data ->> 'taskId' = $1 order by created_on",
+      [first],
+    );
+    assert.deepEqual(jobs, [
+      { retries: 0, most: limits.tasks.attempts - 1, losses: null },
+      { retries: 0, most: limits.tasks.attempts - 1, losses: 1 },
+      { retries: 0, most: limits.tasks.attempts - 1, losses: 2 },
+    ]);
+  });
+
+  test("in each attempt fails the task with words on what to do", async () => {
+    const queue = await anIdleWorker(async () => await loseDatabase());
+    const taskId = await enqueue(queue);
+    // All but the last loss and the last attempt have been.
+    await inDatabase(
+      service,
+      `update queue.job set retry_limit = 0, data = data || jsonb_build_object('losses', $2::integer)
+       where data ->> 'taskId' = $1`,
+      [taskId, limits.tasks.databaseLosses],
+    );
+    await queue.work();
+    const { task } = await completed(customer, `${customer.v2}/tasks/${taskId}`);
+    assert.equal(task.state, "failed");
+    assert.equal(task.failureCode, "task.databaseLost");
+    assert.match(task.failureMessage, /Start it again/);
   });
 });
 
