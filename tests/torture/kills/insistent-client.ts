@@ -46,10 +46,14 @@ export class InsistentClient {
     this.#onWritten(beganMs);
   }
 
+  async read(path: string): Promise<Loose> {
+    return (await this.#until("GET", path, undefined, {})).body;
+  }
+
   /** Waits for the end of a task. @returns the task */
   async completed(path: string): Promise<Loose> {
     for (;;) {
-      const { body } = await this.#until("GET", path, undefined, {});
+      const body = await this.read(path);
       if (body === null || body.state === "succeeded" || body.state === "failed") return body ?? {};
       await delay(100);
     }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { DemoShop } from "../../../demo/shop.ts";
 import { aReceiver, type Receiver } from "../../callbacks/receiver.ts";
-import { Client, type Credentials } from "../../harness/client.ts";
+import { Client, type Credentials, type Loose } from "../../harness/client.ts";
 import { aCustomer, anotherContract, type Customer } from "../../harness/customer.ts";
 import { activate, anOffer, importAll, names, pricingTaskType } from "../../harness/market.ts";
 import { admin, type Target } from "./target.ts";
@@ -226,7 +226,17 @@ class Runs extends Ledger {
     if (started === null) return;
     const taskId: string = started.data.id;
     this.note(taskId);
-    if (await succeeded(this.client, this.customer, taskId, this.name)) this.#ended.add(taskId);
+    if (!(await succeeded(this.client, this.customer, taskId, this.name))) return;
+    await this.#calledBack(taskId);
+    this.#ended.add(taskId);
+  }
+
+  /** A callback is a task of its own, which begins when its run has ended. */
+  async #calledBack(taskId: string): Promise<void> {
+    const { data }: { data: Loose[] } = await this.client.read(`${this.customer.v3}/tasks?start=0&limit=20`);
+    for (const { taskId: call, parentId } of data) {
+      if (parentId === taskId) await succeeded(this.client, this.customer, call, "callbacks");
+    }
   }
 
   async send(): Promise<boolean> {
