@@ -4,12 +4,16 @@ import { setTimeout as delay } from "node:timers/promises";
 import fc from "fast-check";
 import { FairSlots, Neighbours, type FairSlotsOptions, type GiveBack } from "./fair-slots.ts";
 
+const givesNoWay = { givesWay: false, hasPriority: false, restMostMs: 0 };
+const givesWay = { givesWay: true, hasPriority: true, restMostMs: 20 };
 const patient = { waitingOfTenant: 100, waitMs: 10_000 };
 
 /** The share is the same beside others, unless the test says so. */
-function fairSlots(options: Omit<FairSlotsOptions, "mostBesideOthers" | "givesWay">): FairSlots {
+function fairSlots(
+  options: Omit<FairSlotsOptions, "mostBesideOthers" | "givesWay" | "hasPriority" | "restMostMs">,
+): FairSlots {
   const { mostOfTenant } = options;
-  return new FairSlots({ mostBesideOthers: mostOfTenant, givesWay: false, ...options }, new Neighbours(60_000));
+  return new FairSlots({ mostBesideOthers: mostOfTenant, ...givesNoWay, ...options }, new Neighbours(60_000));
 }
 
 async function taken(slots: FairSlots, tenant: string): Promise<GiveBack> {
@@ -31,7 +35,7 @@ test("a tenant has at most its share, so another finds a slot at once", async ()
 test("beside others a tenant has a smaller share, alone the whole one again", async () => {
   const neighbours = new Neighbours(30);
   const slots = new FairSlots(
-    { most: 10, mostOfTenant: 3, mostBesideOthers: 1, givesWay: false, ...patient },
+    { most: 10, mostOfTenant: 3, mostBesideOthers: 1, ...givesNoWay, ...patient },
     neighbours,
   );
   const given = [await taken(slots, "a"), await taken(slots, "a"), await taken(slots, "a")];
@@ -64,10 +68,7 @@ test("a free slot goes to the tenants in turns, however many of one wait", async
 
 test("who has many in line gives way to a light tenant: one at a time, with rests, until the light one is done", async () => {
   const neighbours = new Neighbours(60_000);
-  const slots = new FairSlots(
-    { most: 8, mostOfTenant: 4, mostBesideOthers: 4, givesWay: true, ...patient },
-    neighbours,
-  );
+  const slots = new FairSlots({ most: 8, mostOfTenant: 4, mostBesideOthers: 4, ...givesWay, ...patient }, neighbours);
   const light = await taken(slots, "light");
   const hog = Array.from({ length: 6 }, async () => await taken(slots, "hog"));
   const first = await Promise.race(hog);
@@ -86,12 +87,35 @@ test("who has many in line gives way to a light tenant: one at a time, with rest
   assert.deepEqual(slots.use, { taken: 0, waiting: 0 });
 });
 
+test("who has much long work in line rests as well, while a light tenant's small requests are answered", async () => {
+  const neighbours = new Neighbours(60_000);
+  const all = { most: 8, mostOfTenant: 4, mostBesideOthers: 4, ...patient };
+  const small = new FairSlots({ ...all, ...givesWay }, neighbours);
+  const long = new FairSlots({ ...all, ...givesWay, hasPriority: false, restMostMs: 60_000 }, neighbours);
+  const light = await taken(small, "light");
+  const hog = Array.from({ length: 3 }, async () => await taken(long, "hog"));
+  const other = await taken(long, "other");
+  assert.deepEqual(small.use, { taken: 1, waiting: 0 }, "nobody's long work has priority");
+  const first = await Promise.race(hog);
+  assert.deepEqual(long.use, { taken: 2, waiting: 2 });
+  await delay(20);
+  const beganMs = performance.now();
+  first();
+  const second = await Promise.race(hog.slice(1));
+  assert.ok(performance.now() - beganMs >= 35, "for twice as long as it worked");
+  await delay(20);
+  second();
+  light();
+  const third = await Promise.race([hog[2], delay(30)]);
+  assert.ok(typeof third === "function", "the rest ends with the small requests");
+  third();
+  other();
+  assert.deepEqual(long.use, { taken: 0, waiting: 0 });
+});
+
 test("tenants that all have many in line give way to nobody", async () => {
   const neighbours = new Neighbours(60_000);
-  const slots = new FairSlots(
-    { most: 8, mostOfTenant: 4, mostBesideOthers: 2, givesWay: true, ...patient },
-    neighbours,
-  );
+  const slots = new FairSlots({ most: 8, mostOfTenant: 4, mostBesideOthers: 2, ...givesWay, ...patient }, neighbours);
   (await taken(slots, "a"))();
   (await taken(slots, "b"))();
   const all = ["a", "b", "a", "b", "a", "b"].map(async (tenant) => await taken(slots, tenant));

@@ -3,7 +3,7 @@
  * there. A free slot goes to the tenants that wait in turns, whatever the number of requests each of them has in line.
  *
  * A tenant is light while nobody of it is in line. Where others give way to it, they have one slot each, and rest after each use: so its
- * few requests are not late because of their many.
+ * few requests are not late because of their many. Pools that share {@link Neighbours} give way to the light tenants of any of them.
  */
 
 export interface FairSlotsOptions {
@@ -15,6 +15,10 @@ export interface FairSlotsOptions {
   readonly mostBesideOthers: number;
   /** Whether tenants with a line give way to light ones. */
   readonly givesWay: boolean;
+  /** Whether others give way to tenants that are light here. */
+  readonly hasPriority: boolean;
+  /** The longest rest of a tenant that gives way. */
+  readonly restMostMs: number;
   /** How many may wait of one tenant. */
   readonly waitingOfTenant: number;
   readonly waitMs: number;
@@ -24,7 +28,7 @@ export interface FairSlotsOptions {
 const lingerMs = 5;
 /** A rest lasts for this many times the use of the slot. */
 const restOfUse = 2;
-const restMs = { least: 1, most: 20 };
+const restLeastMs = 1;
 
 /** Gives the slot back; to be called once. */
 export type GiveBack = () => void;
@@ -32,9 +36,11 @@ export type GiveBack = () => void;
 /** Why there was no slot: the tenant has its share already, or all slots are taken by others. */
 export type Refused = "share" | "all";
 
-/** Whether there were several tenants lately. */
+/** Whether there were several tenants lately, and which of them are light and work. */
 export class Neighbours {
   readonly #forMs: number;
+  readonly #light = new Set<string>();
+  readonly #whenLightLeaves: (() => void)[] = [];
   #last = "";
   #togetherUntilMs = 0;
 
@@ -50,6 +56,28 @@ export class Neighbours {
 
   get isThere(): boolean {
     return performance.now() < this.#togetherUntilMs;
+  }
+
+  isLight(name: string): boolean {
+    return this.#light.has(name);
+  }
+
+  /** Whether a light tenant works besides this one. */
+  hasLightBesides(name: string): boolean {
+    return this.#light.size > (this.#light.has(name) ? 1 : 0);
+  }
+
+  addLight(name: string): void {
+    this.#light.add(name);
+  }
+
+  removeLight(name: string): void {
+    if (this.#light.delete(name)) for (const call of this.#whenLightLeaves) call();
+  }
+
+  /** Calls back whenever a tenant that was light is no longer. */
+  whenLightLeaves(call: () => void): void {
+    this.#whenLightLeaves.push(call);
   }
 }
 
@@ -73,14 +101,13 @@ export class FairSlots {
   readonly #tenants = new Map<string, Tenant>();
   /** Tenants that wait, in the order of their turns. */
   readonly #turns = new Set<Tenant>();
-  /** Light tenants that work. */
-  readonly #light = new Set<Tenant>();
   #taken = 0;
 
   /** @param neighbours noted by whoever takes slots; several pools of slots share it */
   constructor(options: FairSlotsOptions, neighbours: Neighbours) {
     this.#options = options;
     this.#neighbours = neighbours;
+    if (options.givesWay) neighbours.whenLightLeaves(() => this.#passOn());
   }
 
   /** Takes a slot that is free. @returns null if the tenant may wait for one in line */
@@ -125,33 +152,34 @@ export class FairSlots {
   /** Whether a light tenant works besides this one. */
   #isGivingWay(tenant: Tenant): boolean {
     if (!this.#options.givesWay || !this.#neighbours.isThere) return false;
-    return this.#light.size > (this.#light.has(tenant) ? 1 : 0);
+    return this.#neighbours.hasLightBesides(tenant.name);
   }
 
   /** To be called after each change of a tenant. */
   #weigh(tenant: Tenant): void {
-    if (tenant.line.size > 0) {
-      if (this.#light.delete(tenant)) this.#passOn();
-    } else if (tenant.taken > 0) this.#light.add(tenant);
-    else if (this.#light.has(tenant) && this.#neighbours.isThere) this.#linger(tenant);
-    else this.#light.delete(tenant);
+    if (!this.#options.hasPriority) return;
+    const { name } = tenant;
+    if (tenant.line.size > 0) this.#neighbours.removeLight(name);
+    else if (tenant.taken > 0) this.#neighbours.addLight(name);
+    else if (this.#neighbours.isLight(name) && this.#neighbours.isThere) this.#linger(tenant);
+    else this.#neighbours.removeLight(name);
   }
 
   #linger(tenant: Tenant): void {
     tenant.lingering ??= setTimeout(() => {
       tenant.lingering = null;
       if (tenant.taken > 0) return;
-      this.#light.delete(tenant);
       this.#forget(tenant);
-      this.#passOn();
+      this.#neighbours.removeLight(tenant.name);
     }, lingerMs);
     tenant.lingering.refresh();
   }
 
   #rest(tenant: Tenant, usedMs: number): void {
-    const ms = Math.min(Math.max(restMs.least, usedMs * restOfUse), restMs.most);
+    const ms = Math.min(Math.max(restLeastMs, usedMs * restOfUse), this.#options.restMostMs);
     tenant.restEndMs = performance.now() + ms;
-    setTimeout(() => this.#passOn(), ms);
+    // A timer may be early by less than a millisecond, and nobody would look again.
+    setTimeout(() => this.#passOn(), ms + 1);
   }
 
   #give(tenant: Tenant): GiveBack {

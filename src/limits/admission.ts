@@ -1,17 +1,23 @@
 /** How much work a process does at once, of all tenants and of one. They are part of `limits`, in `src/limits.ts`. */
 
+/** Who has several in line gives way to tenants with few small requests, and rests for at most so long after each. */
+const small = { givesWay: true, hasPriority: true, restMostMs: 20 } as const;
+const long = { givesWay: true, hasPriority: false, restMostMs: 2_000 } as const;
+const sent = { givesWay: false, hasPriority: false, restMostMs: 0 } as const;
+
 /**
  * By the kind of work (src/http/admission.ts). More at once makes all of it late and none of it more. Four small requests keep two cores
- * busy; the larger share of one that is alone lets its writes commit together. Tenants with many small requests give way to those with few.
+ * busy; the larger share of one that is alone lets its writes commit together. Tenants with many small requests, imports or calculations
+ * give way to those with few small requests.
  */
 const slots = {
-  small: { most: 64, mostOfTenant: 16, mostBesideOthers: 4, givesWay: true, waitingOfTenant: 2_000, waitMs: 10_000 },
-  large: { most: 8, mostOfTenant: 2, mostBesideOthers: 1, givesWay: false, waitingOfTenant: 200, waitMs: 20_000 },
-  import: { most: 12, mostOfTenant: 4, mostBesideOthers: 1, givesWay: false, waitingOfTenant: 100, waitMs: 30_000 },
+  small: { most: 64, mostOfTenant: 16, mostBesideOthers: 4, waitingOfTenant: 2_000, waitMs: 10_000, ...small },
+  large: { most: 8, mostOfTenant: 2, mostBesideOthers: 1, waitingOfTenant: 200, waitMs: 20_000, ...long },
+  import: { most: 12, mostOfTenant: 4, mostBesideOthers: 1, waitingOfTenant: 100, waitMs: 30_000, ...long },
   /** A stream waits for its client for most of its time. */
-  export: { most: 48, mostOfTenant: 12, mostBesideOthers: 8, givesWay: false, waitingOfTenant: 50, waitMs: 30_000 },
+  export: { most: 48, mostOfTenant: 12, mostBesideOthers: 8, waitingOfTenant: 50, waitMs: 30_000, ...sent },
   /** Answers of large work that are being sent: each holds up to `database.chunkBytes`. */
-  sending: { most: 48, mostOfTenant: 12, mostBesideOthers: 12, givesWay: false, waitingOfTenant: 200, waitMs: 20_000 },
+  sending: { most: 48, mostOfTenant: 12, mostBesideOthers: 12, waitingOfTenant: 200, waitMs: 20_000, ...sent },
 } as const;
 
 export const admission = {
