@@ -12,6 +12,7 @@ import { figures } from "./cases/figures.ts";
 import { hogs } from "./cases/hogs.ts";
 import { jsonImport } from "./cases/json-import.ts";
 import { largeRows } from "./cases/large-rows.ts";
+import { market } from "./cases/market.ts";
 import { offerWindow } from "./cases/offer-window.ts";
 import { orders } from "./cases/orders.ts";
 import { paging } from "./cases/paging.ts";
@@ -40,6 +41,7 @@ const cases: readonly Case[] = [
   unchangedWindow,
   pricingRun,
   figures,
+  market,
   orders,
   statistics,
   feedExport,

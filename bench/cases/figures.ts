@@ -58,7 +58,7 @@ async function listFigures(bench: Bench): Promise<Row[]> {
 }
 
 /** The 95th percentile of the milliseconds of some requests, one after the other. */
-async function slowOf(bench: Bench, path: string): Promise<number> {
+export async function slowOf(bench: Bench, path: string): Promise<number> {
   const times: number[] = [];
   for (let ask = 0; ask < asksARound; ask++) {
     const begin = performance.now();

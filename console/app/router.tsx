@@ -169,15 +169,41 @@ const settingsSection = createRoute({
   component: lazyRouteComponent(loadSettings, "Settings"),
 });
 
-const market = createRoute({
+/** The screens of the market are one file, with the texts of their own. */
+async function loadMarket() {
+  const [screens] = await Promise.all([import("../market/screens.ts"), bringTexts("market")]);
+  return screens;
+}
+
+const marketNow = createRoute({
   getParentRoute: () => contract,
   path: "/market",
   validateSearch: readSearch,
-  component: lazyRouteComponent(async () => {
-    const [screens] = await Promise.all([import("../market/screens.ts"), bringTexts("market")]);
-    return screens;
-  }, "Market"),
+  component: lazyRouteComponent(loadMarket, "Market"),
 });
+
+const marketIndex = createRoute({
+  getParentRoute: () => contract,
+  path: "/market/index",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(loadMarket, "IndexOverTime"),
+});
+
+const marketMatrix = createRoute({
+  getParentRoute: () => contract,
+  path: "/market/matrix",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(loadMarket, "MarketMatrix"),
+});
+
+const marketVendor = createRoute({
+  getParentRoute: () => contract,
+  path: "/market/vendors/$vendor",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(loadMarket, "Vendor"),
+});
+
+const market = [marketNow, marketIndex, marketMatrix, marketVendor] as const;
 
 async function loadEditor() {
   const [screen] = await Promise.all([import("../editor/editor.tsx"), bringTexts("editor")]);
@@ -219,7 +245,7 @@ const routes = root.addChildren([
     ...work,
     settings,
     settingsSection,
-    market,
+    ...market,
   ]),
 ]);
 

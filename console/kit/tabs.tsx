@@ -4,6 +4,9 @@ import { useContractId } from "../app/contract.ts";
 
 /** The addresses that are tabs of a screen. */
 type TabAddress =
+  | "/c/$contract/market"
+  | "/c/$contract/market/index"
+  | "/c/$contract/market/matrix"
   | "/c/$contract/monitoring"
   | "/c/$contract/monitoring/held"
   | "/c/$contract/monitoring/runs"

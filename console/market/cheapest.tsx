@@ -88,6 +88,9 @@ function Products({ vendor }: { vendor: Vendor }) {
   return (
     <tr className="market-products">
       <td colSpan={3}>
+        <Link to="/c/$contract/market/vendors/$vendor" params={{ contract, vendor: vendor.name }}>
+          {t("market.allAbout")}
+        </Link>
         <ul>
           {vendor.products.slice(0, shownProducts).map((product) => {
             const { productId, name, customerProductId, ours, cheapest, currency, index = 100 } = product;

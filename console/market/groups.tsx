@@ -8,6 +8,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
+import { quoted } from "./group-choice.tsx";
 import { groupsQuery, standingQuery, standings, totalOf, type Group } from "./queries.ts";
 
 export function Groups() {
@@ -110,9 +111,4 @@ function Row({ by, group }: { by: string; group: Group }) {
       </td>
     </tr>
   );
-}
-
-/** A value with a comma stands in double quotes. */
-function quoted(value: string): string {
-  return value.includes(",") ? `"${value}"` : value;
 }

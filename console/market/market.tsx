@@ -5,17 +5,16 @@ import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
-import { Page } from "../kit/page.tsx";
 import { Cheapest } from "./cheapest.tsx";
+import { Frame } from "./frame.tsx";
 import { Groups } from "./groups.tsx";
 import { positionsQuery, standings } from "./queries.ts";
-import "./market.css";
 
 export function Market() {
   const { t } = useTranslation();
   const positions = useQuery(positionsQuery(useContractId()));
   return (
-    <Page title={t("market.title")} sub={t("market.sub")}>
+    <Frame sub={t("market.sub")}>
       <Loaded query={positions} lines={8}>
         {({ all, dearer, same, cheaper }) =>
           dearer + same + cheaper === 0 ? (
@@ -34,7 +33,7 @@ export function Market() {
           )
         }
       </Loaded>
-    </Page>
+    </Frame>
   );
 }
 

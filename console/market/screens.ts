@@ -1,2 +1,5 @@
-/** The screen of the market. */
+/** The screens of the market. */
 export { Market } from "./market.tsx";
+export { IndexOverTime } from "./index-over-time.tsx";
+export { MarketMatrix } from "./matrix.tsx";
+export { Vendor } from "./vendor.tsx";

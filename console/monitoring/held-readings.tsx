@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
 import { changePercent } from "../kit/exact.ts";
+import { Columns } from "../kit/columns.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign, ForeignLink } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -76,30 +77,18 @@ function List({ held }: { held: readonly HeldReading[] }) {
       )}
       <TableScroll label={t("monitoring.tabs.held")}>
         <table className="plain">
-          <thead>
-            <tr>
-              <th scope="col">{t("monitoring.columns.shop")}</th>
-              <th scope="col">{t("monitoring.columns.product")}</th>
-              <th scope="col" className="number">
-                {t("monitoring.columns.before")}
-              </th>
-              <th scope="col" className="number">
-                {t("monitoring.columns.after")}
-              </th>
-              <th scope="col" className="number">
-                {t("monitoring.columns.change")}
-              </th>
-              <th scope="col">{t("monitoring.columns.why")}</th>
-              <th scope="col" className="number">
-                {t("monitoring.columns.waits")}
-              </th>
-              {mayDecide ? (
-                <th scope="col">
-                  <span className="hidden-text">{t("monitoring.decision")}</span>
-                </th>
-              ) : null}
-            </tr>
-          </thead>
+          <Columns
+            columns={[
+              { text: t("monitoring.columns.shop") },
+              { text: t("monitoring.columns.product") },
+              { text: t("monitoring.columns.before"), isNumber: true },
+              { text: t("monitoring.columns.after"), isNumber: true },
+              { text: t("monitoring.columns.change"), isNumber: true },
+              { text: t("monitoring.columns.why") },
+              { text: t("monitoring.columns.waits"), isNumber: true },
+              ...(mayDecide ? [{ text: t("monitoring.decision"), isUnseen: true }] : []),
+            ]}
+          />
           <tbody>
             {held.map((reading, index) => (
               <Row

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { hasEnded, type Task } from "../app/task.ts";
+import { Columns } from "../kit/columns.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { useRows } from "../kit/rows.ts";
@@ -94,22 +95,16 @@ function List({ tasks }: { tasks: readonly Task[] }) {
   return (
     <TableScroll label={t("work.tabs.tasks")}>
       <table className="plain">
-        <thead>
-          <tr>
-            <th scope="col">{t("work.columns.task")}</th>
-            <th scope="col">{t("work.columns.state")}</th>
-            <th scope="col" className="number">
-              {t("work.columns.done")}
-            </th>
-            <th scope="col" className="number">
-              {t("work.columns.failed")}
-            </th>
-            <th scope="col">{t("work.columns.started")}</th>
-            <th scope="col" className="number">
-              {t("work.columns.took")}
-            </th>
-          </tr>
-        </thead>
+        <Columns
+          columns={[
+            { text: t("work.columns.task") },
+            { text: t("work.columns.state") },
+            { text: t("work.columns.done"), isNumber: true },
+            { text: t("work.columns.failed"), isNumber: true },
+            { text: t("work.columns.started") },
+            { text: t("work.columns.took"), isNumber: true },
+          ]}
+        />
         <tbody>
           {tasks.map((task, index) => (
             <Row key={task.taskId} task={task} isActive={index === active} />

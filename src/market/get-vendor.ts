@@ -114,7 +114,7 @@ async function readFollows(
       and day >= ${from}::date and day <= ${to}::date
       and (leader = ${vendor} or follower = ${vendor})
     group by leader, follower
-    having sum(changes) >= ${limits.market.followCases}
+    having sum(changes) >= ${limits.market.followCases} and sum(answers) > 0
     limit ${limits.market.sums}`,
     limits.market.timeoutMs,
   );

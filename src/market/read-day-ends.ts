@@ -12,6 +12,8 @@ import { fieldColumn } from "../products/index.ts";
 export interface MarketProduct {
   productId: number;
   referencePrice: number | null;
+  /** The code of the relevant domain; null without one. */
+  domain: number | null;
   /** Codes by the order of the filter tags; null without a value. */
   tags: readonly (number | null)[];
 }
@@ -29,9 +31,14 @@ export async function readProducts(
   { after, tags }: { after: number; tags: number },
 ): Promise<MarketProduct[]> {
   const columns = Array.from({ length: tags }, (_, index) => raw(`figure.tag_${index + 1}`));
-  const rows = await database.rows<{ product_id: number; reference: number | null; tags: (number | null)[] }>(sql`
+  const rows = await database.rows<{
+    product_id: number;
+    reference: number | null;
+    domain: number | null;
+    tags: (number | null)[];
+  }>(sql`
     /* market.readProducts */
-    select product.product_id, ${fieldColumn("product", "referencePrice")} as reference,
+    select product.product_id, ${fieldColumn("product", "referencePrice")} as reference, figure.domain,
       array[${join([...columns, sql`null::integer`], ", ")}] as tags
     from (
       select *
@@ -50,6 +57,7 @@ export async function readProducts(
   return rows.map((row) => ({
     productId: row.product_id,
     referencePrice: row.reference,
+    domain: row.domain,
     tags: row.tags.slice(0, tags),
   }));
 }

@@ -134,7 +134,8 @@ function addProduct(sums: DaySums, codes: FigureCodes, { product, domain, prices
     const summed = { day: end - 1, domain: domainCode, tags: product.tags };
     const ours = ourPrice(here.own, published[end] ?? null, product.referencePrice);
     const place = placeOf(ours, here.competing);
-    if (ours !== null && place !== null) sums.addPlace(summed, place, ours);
+    const isRelevant = product.domain === null || product.domain === domainCode;
+    if (isRelevant && ours !== null && place !== null) sums.addPlace(summed, place, ours);
     for (const [name, price] of here.byVendor) {
       const vendor = codes.codeOf("vendor", name);
       if (vendor === null) continue;

@@ -4,27 +4,24 @@ import { test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
-import { aBrowser, visit, type Visit } from "./browser.ts";
+import { marketWritten } from "../market/written.ts";
+import { figuresFollowed } from "../pricing/followed.ts";
+import { aBrowser, type Visit } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { aSample, type Sample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
+await figuresFollowed(service, { client: sample.owner, v3: sample.v3 });
+await marketWritten(service);
 const browser = await aBrowser();
 
+const openAt = signedIn(browser, service, sample);
+
 /** Opens the screen, signed in. */
-async function open(
-  options: BrowserContextOptions = {},
-  by: Pick<Sample, "contractId" | "email" | "password"> = sample,
-): Promise<Visit> {
-  const opened = await visit(browser, options);
-  const { page } = opened;
-  await page.goto(`${service.url}/console/c/${by.contractId}/market`);
-  await page.locator("input[name=email]").fill(by.email);
-  await page.locator("input[name=password]").fill(by.password);
-  await page.keyboard.press("Enter");
-  await page.locator("nav").waitFor();
-  return opened;
+async function open(options: BrowserContextOptions = {}, by: Sample = sample, address = "market"): Promise<Visit> {
+  return await openAt(address, options, by);
 }
 
 async function figures(query: string): Promise<Loose[]> {
@@ -56,6 +53,7 @@ test("who is cheapest where we are dearer: the vendors and their products are th
 test("a count of a group opens exactly the products that it counts", async () => {
   const { page, close } = await open();
   const groups = page.getByRole("region", { name: "Where we stand" });
+  await groups.getByRole("columnheader", { name: "brand" }).waitFor();
   const link = groups.getByRole("link").last();
   const count = Number(await link.innerText());
   await link.click();
@@ -73,6 +71,57 @@ test("the group that is asked for stands in the address", async () => {
   await close();
 });
 
+test("over time: what stands in the table is what the service says, and a name opens its products", async () => {
+  const { page, check, close } = await open();
+  await page.getByRole("link", { name: "Over time" }).click();
+  await page.waitForURL(/market\/index$/);
+  const picture = page.getByRole("img", { name: /^Price index/ });
+  await picture.waitFor();
+  const { lines, by, total, days } = (await sample.owner.get(`${sample.v3}/market/series?by=tag.brand`)).body.data;
+  assert.ok(days.length > 50, "the history reaches back");
+  await page.getByRole("combobox", { name: "By" }).click();
+  await page.getByRole("option", { name: by.replace("tag.", "") }).click();
+  const first = page.getByRole("row").nth(2);
+  await first.getByRole("link", { name: lines[0].value }).waitFor();
+  assert.equal(await first.getByRole("cell").first().innerText(), String(lines[0].products.at(-1)));
+  const all = page.getByRole("row", { name: /^All products/ });
+  assert.equal(await all.getByRole("cell").nth(2).innerText(), Number(total.values.at(-1)).toFixed(2));
+  await check("over time");
+  await first.getByRole("link").click();
+  await page.waitForURL(/products\?tag\.brand=/);
+  await close();
+});
+
+test("by competitor: a cell opens the products, a name opens the competitor", async () => {
+  const { page, check, close } = await open({}, sample, "market/matrix?rows=tag.brand");
+  const matrix = (await sample.owner.get(`${sample.v3}/market/matrix?rows=tag.brand`)).body.data;
+  const row = page.getByRole("row").nth(1);
+  await row.getByRole("rowheader", { name: matrix.rows[0].value }).waitFor();
+  await check("by competitor");
+  const at = matrix.rows[0].cells.findIndex((cell: Loose) => cell?.value < 0);
+  await row.getByRole("cell").nth(at).getByRole("link").click();
+  await page.waitForURL(/tag\.brand=.*index=100\.01/);
+  await page.goBack();
+  await page.getByRole("columnheader", { name: matrix.vendors[0] }).getByRole("link").click();
+  await page.getByRole("heading", { name: matrix.vendors[0], level: 1 }).waitFor();
+  const vendor = (await sample.owner.get(`${sample.v3}/market/vendor?name=${encodeURIComponent(matrix.vendors[0])}`))
+    .body.data;
+  await page.getByText("First seen").waitFor();
+  const offered = page.locator("dl.figures dd").first();
+  assert.equal(await offered.innerText(), String(vendor.offered.at(-1)));
+  await page.getByText("As a table").click();
+  await check("competitor");
+  await close();
+});
+
+test("before the first day is over, it says when there will be something", async () => {
+  const empty = await aSample(service, { isEmpty: true, shop: "Young" });
+  const { page, check, close } = await open({}, empty, "market/matrix");
+  await page.getByText("No closed day yet").waitFor();
+  await check("no days");
+  await close();
+});
+
 test("a contract without offers says how to get some", async () => {
   const empty = await aSample(service, { isEmpty: true, shop: "Empty" });
   const { page, check, close } = await open({}, empty);
@@ -81,6 +130,8 @@ test("a contract without offers says how to get some", async () => {
   await close();
 });
 
+const addresses = ["market", "market/index", "market/matrix", "market/vendors/Shop%20B"];
+
 for (const [name, options] of [
   ["dark", { colorScheme: "dark" }],
   ["German", { locale: "de-DE" }],
@@ -88,12 +139,15 @@ for (const [name, options] of [
 ] as const) {
   test(`${name}: the market has no barriers and does not scroll sideways`, async () => {
     const { page, check, close } = await open(options);
-    await page.locator("dl.figures").waitFor();
-    await page.waitForLoadState("networkidle");
-    await check(name);
-    const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-    assert.ok(Number(overflow) <= 0, `${String(overflow)} px too wide`);
-    if (name === "German") assertGerman(await ownTexts(page), "market");
+    for (const address of addresses) {
+      await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
+      await page.locator("dl.figures, .market-choices").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      await check(`${name}: ${address}`);
+      const overflow = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
+      assert.ok(Number(overflow) <= 0, `${address}: ${String(overflow)} px too wide`);
+      if (name === "German") assertGerman(await ownTexts(page), address);
+    }
     await close();
   });
 }

@@ -1,13 +1,13 @@
 /** Monitoring over shops that are really read: why one has no prices, readings that wait, a page tried, a recipe, runs. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { productPage, someShops } from "../monitoring/a-shop.ts";
-import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aBrowser } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { invited } from "./people.ts";
-import { aSample, type Sample } from "./sample.ts";
+import { aSample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 import { aWatchingSample, domains } from "./watching.ts";
 
 const shops = await someShops();
@@ -16,21 +16,7 @@ service.alsoStop(shops);
 const sample = await aWatchingSample(service, shops);
 const browser = await aBrowser();
 
-/** Opens an address of the contract, signed in. */
-async function open(
-  path: string,
-  options: BrowserContextOptions = {},
-  by: Pick<Sample, "contractId" | "email" | "password"> = sample,
-): Promise<Visit> {
-  const opened = await visit(browser, options);
-  const { page } = opened;
-  await page.goto(`${service.url}/console/c/${by.contractId}/${path}`);
-  await page.locator("input[name=email]").fill(by.email);
-  await page.locator("input[name=password]").fill(by.password);
-  await page.keyboard.press("Enter");
-  await page.locator("nav").waitFor();
-  return opened;
-}
+const open = signedIn(browser, service, sample);
 
 describe("why a shop has no prices", () => {
   test("J and Enter open it: how many pages failed and why, what to do, and the page as it was fetched", async () => {

@@ -1,33 +1,19 @@
 /** Work: tasks with progress, failures and an end, callbacks sent again, feeds, the log. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
-import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aBrowser } from "./browser.ts";
 import { aBusySample } from "./busy.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { invited } from "./people.ts";
-import { aSample, type Sample } from "./sample.ts";
+import { aSample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aBusySample(service);
 const browser = await aBrowser();
 
-/** Opens an address of the contract, signed in. */
-async function open(
-  path: string,
-  options: BrowserContextOptions = {},
-  by: Pick<Sample, "contractId" | "email" | "password"> = sample,
-): Promise<Visit> {
-  const opened = await visit(browser, options);
-  const { page } = opened;
-  await page.goto(`${service.url}/console/c/${by.contractId}/${path}`);
-  await page.locator("input[name=email]").fill(by.email);
-  await page.locator("input[name=password]").fill(by.password);
-  await page.keyboard.press("Enter");
-  await page.locator("nav").waitFor();
-  return opened;
-}
+const open = signedIn(browser, service, sample);
 
 test("tasks are filtered by kind; Enter opens an import that failed, with row, column and why", async () => {
   const { page, check, close } = await open("work");

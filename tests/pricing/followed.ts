@@ -15,7 +15,10 @@ function databaseOf(service: Service): Database {
   return database;
 }
 
-export async function figuresFollowed(service: Service, { client, v3 }: Customer): Promise<void> {
+export async function figuresFollowed(
+  service: Service,
+  { client, v3 }: Pick<Customer, "client" | "v3">,
+): Promise<void> {
   const database = databaseOf(service);
   const deadline = Date.now() + 20_000;
   for (;;) {

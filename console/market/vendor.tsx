@@ -1,0 +1,223 @@
+/** One competitor: how far its prices are from ours, how often it changes them, whom it follows and who follows it. */
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+import { Loaded } from "../kit/loaded.tsx";
+import { Page } from "../kit/page.tsx";
+import { TableScroll } from "../kit/table-scroll.tsx";
+import { Choice } from "./choice.tsx";
+import { chosen, periods, vendorQuery, type VendorHistory } from "./history-queries.ts";
+import { NoDays } from "./index-over-time.tsx";
+import { LinesChart } from "./lines-chart.tsx";
+import "./market.css";
+
+type Followed = VendorHistory["follows"][number];
+
+export function Vendor() {
+  const { t } = useTranslation();
+  const contract = useContractId();
+  const { vendor: name } = useParams({ from: "/c/$contract/market/vendors/$vendor" });
+  const search = useSearch({ from: "/c/$contract/market/vendors/$vendor" });
+  const period = chosen(search["days"], periods);
+  const vendor = useQuery(vendorQuery(contract, { name, period }));
+  return (
+    <Page title={name} heading={<Foreign text={name} />} sub={t("market.vendorSub")}>
+      <div className="page-body">
+        <div className="market-choices">
+          <Choice
+            label={t("market.period")}
+            name="days"
+            value={period}
+            options={periods.map((value) => ({ value, label: t("market.days", { count: Number(value) }) }))}
+          />
+        </div>
+        <Loaded query={vendor} lines={10}>
+          {(read) => (read.days.length === 0 ? <NoDays /> : <Known vendor={read} />)}
+        </Loaded>
+      </div>
+    </Page>
+  );
+}
+
+function Known({ vendor }: { vendor: VendorHistory }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <VendorFigures vendor={vendor} />
+      <section className="panel pad" aria-labelledby="market-gap">
+        <h2 id="market-gap">{t("market.cells.gap")}</h2>
+        <p className="soft">{t("market.cellHelp.gap")}</p>
+        <LinesChart
+          label={t("market.cells.gap")}
+          days={vendor.days}
+          lines={[{ name: vendor.name, values: vendor.gaps }]}
+        />
+        <DaysTable vendor={vendor} />
+      </section>
+      <div className="market-halves">
+        <Domains domains={vendor.domains} />
+        <div className="market-side">
+          <Follows title={t("market.follows")} none={t("market.followsNone")} rows={vendor.follows} />
+          <Follows title={t("market.followedBy")} none={t("market.followsNone")} rows={vendor.followedBy} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function VendorFigures({ vendor }: { vendor: VendorHistory }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+  const gap = vendor.gaps.findLast((value) => value !== null) ?? null;
+  const figures = [
+    ["offered", formats.count(vendor.offered.at(-1) ?? 0)],
+    ["gapNow", gap === null ? "–" : formats.percent(gap)],
+    ["raised", formats.count(sum(vendor.raised))],
+    ["lowered", formats.count(sum(vendor.lowered))],
+    ["firstSeen", vendor.firstSeen === undefined ? "–" : formats.day(vendor.firstSeen)],
+  ] as const;
+  return (
+    <dl className="figures">
+      {figures.map(([name, value]) => (
+        <div key={name} className="figure">
+          <dt>{t(`market.vendor.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function DaysTable({ vendor }: { vendor: VendorHistory }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <details>
+      <summary className="soft">{t("market.asTable")}</summary>
+      <TableScroll label={t("market.cells.gap")} isInside>
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">{t("market.columns.day")}</th>
+              {(["offered", "gapNow", "raised", "lowered"] as const).map((name) => (
+                <th key={name} scope="col" className="number">
+                  {t(`market.vendor.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {vendor.days
+              .map((day, at) => ({ day, at }))
+              .toReversed()
+              .map(({ day, at }) => (
+                <tr key={day}>
+                  <th scope="row">{formats.day(day)}</th>
+                  <td className="number">{formats.count(vendor.offered[at] ?? 0)}</td>
+                  <td className="number">{percentOf(vendor.gaps[at] ?? null, formats)}</td>
+                  <td className="number">{formats.count(vendor.raised[at] ?? 0)}</td>
+                  <td className="number">{formats.count(vendor.lowered[at] ?? 0)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </details>
+  );
+}
+
+function percentOf(value: number | null, formats: ReturnType<typeof useFormats>): string {
+  return value === null ? "" : formats.percent(value);
+}
+
+function Domains({ domains }: { domains: VendorHistory["domains"] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contract = useContractId();
+  return (
+    <section className="panel" aria-labelledby="vendor-domains">
+      <h2 id="vendor-domains" className="pad market-title">
+        {t("market.vendor.domains")}
+      </h2>
+      <TableScroll label={t("market.vendor.domains")} isInside>
+        <table className="plain">
+          <thead>
+            <tr>
+              <th scope="col">{t("market.columns.domain")}</th>
+              <th scope="col" className="number">
+                {t("market.columns.products")}
+              </th>
+              <th scope="col" className="number">
+                {t("market.vendor.cheapest")}
+              </th>
+              <th scope="col" className="number">
+                {t("market.vendor.gapNow")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {domains.map(({ domain, products, cheapest, gapPercent }) => (
+              <tr key={domain}>
+                <th scope="row">
+                  <Link to="/c/$contract/products" params={{ contract }} search={{ domain }}>
+                    <Foreign text={domain} />
+                  </Link>
+                </th>
+                <td className="number">{formats.count(products)}</td>
+                <td className="number">{formats.count(cheapest)}</td>
+                <td className="number">{percentOf(gapPercent ?? null, formats)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </section>
+  );
+}
+
+function Follows({ title, none, rows }: { title: string; none: string; rows: readonly Followed[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const contract = useContractId();
+  return (
+    <section className="panel" aria-label={title}>
+      <h2 className="pad market-title">{title}</h2>
+      {rows.length === 0 ? (
+        <p className="pad soft market-title">{none}</p>
+      ) : (
+        <TableScroll label={title} isInside>
+          <table className="plain">
+            <thead>
+              <tr>
+                <th scope="col">{t("market.columns.vendor")}</th>
+                <th scope="col" className="number">
+                  {t("market.vendor.changes")}
+                </th>
+                <th scope="col" className="number">
+                  {t("market.vendor.answered")}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ vendor, changes, sharePercent }) => (
+                <tr key={vendor}>
+                  <th scope="row">
+                    <Link to="/c/$contract/market/vendors/$vendor" params={{ contract, vendor }}>
+                      <Foreign text={vendor} />
+                    </Link>
+                  </th>
+                  <td className="number">{formats.count(changes)}</td>
+                  <td className="number">{formats.percent(sharePercent)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableScroll>
+      )}
+    </section>
+  );
+}
