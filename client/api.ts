@@ -21247,6 +21247,11 @@ export interface operations {
                      * @default false
                      */
                     readonly includeExplanations?: boolean;
+                    /**
+                     * @description False leaves `products` empty in an answer at once.
+                     * @default true
+                     */
+                    readonly includeProducts?: boolean;
                     /** @description Instead of those of the contract. */
                     readonly ownShops?: readonly components["schemas"]["OwnShop"][];
                     /** @description Only this page of the selected products, by internal id; always answered at once. */
@@ -21254,6 +21259,22 @@ export interface operations {
                         readonly limit: number;
                         /** @description Zero-based index of the first item. */
                         readonly start?: number;
+                    };
+                    /**
+                     * @description Only so many products, drawn by chance: of each branch of today in proportion, and at least one. Answered at once; without
+                     *     filter, tagKey, pagination and asTask.
+                     * @example {
+                     *       "size": 2000,
+                     *       "seed": 7
+                     *     }
+                     */
+                    readonly sample?: {
+                        /**
+                         * @description The same one draws the same products.
+                         * @default 0
+                         */
+                        readonly seed?: number;
+                        readonly size: number;
                     };
                     /** @description These products, in the form of published clients; with the fields below only. */
                     readonly simulationRequests?: readonly {
@@ -21498,6 +21519,15 @@ export interface operations {
                                 readonly relevantDomain?: string;
                                 readonly result: "priced" | "skipped" | "failed";
                             }[];
+                            /** @description Of a sample, of which all figures are. */
+                            readonly sample?: {
+                                /** @description That they stand for. */
+                                readonly of: number;
+                                /** @description That were drawn. */
+                                readonly products: number;
+                                /** @description As sent. */
+                                readonly seed: number;
+                            };
                             /** @description id and version of a stored one. */
                             readonly strategy: {
                                 readonly id?: string;
@@ -30116,6 +30146,15 @@ export interface operations {
                                 readonly relevantDomain?: string;
                                 readonly result: "priced" | "skipped" | "failed";
                             }[];
+                            /** @description Of a sample, of which all figures are. */
+                            readonly sample?: {
+                                /** @description That they stand for. */
+                                readonly of: number;
+                                /** @description That were drawn. */
+                                readonly products: number;
+                                /** @description As sent. */
+                                readonly seed: number;
+                            };
                             /** @description id and version of a stored one. */
                             readonly strategy: {
                                 readonly id?: string;

@@ -1,4 +1,4 @@
-/** Lists of figures (interface 4.32): a page by a figure, with a filter, by a search, and counts; and a run that writes them. */
+/** Lists of figures (interface 4.32): a page by a figure, with a filter, by a search, and counts; a run that writes them, and a simulation of a sample by them. */
 import { sized, withBench, type Bench, type Case, type Contract } from "../bench.ts";
 import { at } from "../json.ts";
 import { compare, percentile, type Row } from "../measure.ts";
@@ -6,6 +6,8 @@ import { seedMarket, seedProducts, vacuum } from "../seed.ts";
 import { runTask, setUpPricing } from "./pricing-run.ts";
 
 const wantedMs = 150;
+/** So long a person who types waits for the numbers beside each branch. */
+const wantedSampleMs = 700;
 const asksARound = 20;
 const domain = "shop-a.example";
 
@@ -54,15 +56,31 @@ async function listFigures(bench: Bench): Promise<Row[]> {
       return found;
     },
   });
-  return [...runs, ...read];
+  const sampled = await compare(bench.settings, {
+    case: name,
+    service: bench.service,
+    measures: [{ name: "simulation of 2,000 of them, p95", unit: "ms", better: "less", wanted: wantedSampleMs }],
+    figure: async () => {
+      const path = `${contract.v3}/pricerecommendations/simulate`;
+      const body = { sample: { size: 2_000 }, includeProducts: false };
+      return {
+        "simulation of 2,000 of them, p95": await slowOfAsking(async () => await bench.call("POST", path, body)),
+      };
+    },
+  });
+  return [...runs, ...read, ...sampled];
 }
 
 /** The 95th percentile of the milliseconds of some requests, one after the other. */
 export async function slowOf(bench: Bench, path: string): Promise<number> {
+  return await slowOfAsking(async () => await bench.call("GET", path));
+}
+
+async function slowOfAsking(ask: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let ask = 0; ask < asksARound; ask++) {
+  for (let asked = 0; asked < asksARound; asked++) {
     const begin = performance.now();
-    await bench.call("GET", path);
+    await ask();
     times.push(performance.now() - begin);
   }
   return percentile(

@@ -32,6 +32,8 @@ export const pricing = {
   runsForgottenAtOnce: 500,
   /** Products simulated in one answer, without and with explanations. More become a task. */
   simulatedAtOnce: 10_000,
+  /** Products of a sample: so many that its answer comes while somebody types. */
+  simulatedSample: 2_000,
   /** In the form of published clients. */
   simulationRequests: 10,
   explainedAtOnce: 1_000,

@@ -214,6 +214,7 @@ async function readProduct(
   const filter = { oneOf: { field: "productId", values: ids.slice(0, 20).map(String) } };
   const days = { start: new Date(Date.now() - 80 * hourMs).toISOString(), end: new Date().toISOString() };
   await ok(client.post(`${v3}/pricerecommendations/simulate`, { document: strategy, filter }));
+  await ok(client.post(`${v3}/pricerecommendations/simulate`, { document: strategy, sample: { size: 20 } }));
   const both = { from: { document: strategy }, to: { document: strategy } };
   await ok(client.post(`${v3}/settings/pricingstrategies/${strategyId}/compare`, { ...both, filter }));
   await ok(client.post(`${v3}/pricerecommendations/backtest`, { document: strategy, range: days, filter }));

@@ -1,5 +1,6 @@
 /** Routes of simulations, backtests and their results. */
 import { Type } from "typebox";
+import type { Language } from "../../../engine/index.ts";
 import type { Caller, Contract } from "../../base/contract.ts";
 import { apiError } from "../../base/error.ts";
 import type { Database } from "../../database/connection.ts";
@@ -12,9 +13,10 @@ import { limits } from "../../limits.ts";
 import { taskUrl, type TaskQueue } from "../../tasks/index.ts";
 import { findNewestGuard } from "../guard/price-guard.ts";
 import { countReplayed, type BacktestSettings } from "./backtest.ts";
+import { drawStudied } from "./draw-studied.ts";
 import { enqueueStudy, studyAtOnce } from "./run-study.ts";
 import { countSelected } from "./select-products.ts";
-import { pinSettings, type StudySettings } from "./study.ts";
+import { pinSettings, type CommonSettings, type StudySettings } from "./study.ts";
 import { getStudyResult } from "./result.ts";
 import { RequestedSimulationsOut } from "./request-schema.ts";
 import { refuseMixedForms, simulateRequests } from "./simulate-requests.ts";
@@ -92,18 +94,8 @@ function simulateRoute(server: Server, options: StudyOptions): void {
         });
         return await reply.type(jsonText).send(result);
       }
-      const language = languageOf(request);
-      const { asTask = false, includeExplanations = false, pagination, groupBy } = body;
-      const common = await pinSettings(database, asker.contract, body);
-      const { guard } = await findNewestGuard(database, asker.contract);
-      const settings: StudySettings = {
-        kind: "simulation",
-        ...common,
-        includeExplanations,
-        language,
-        guard,
-        ...(groupBy === undefined ? {} : { groupBy }),
-      };
+      const { common, settings } = await pinSimulation(database, asker.contract, body, languageOf(request));
+      const { asTask = false, includeExplanations = false, includeProducts = true, pagination } = body;
       const most = includeExplanations ? bounds.explainedAtOnce : bounds.simulatedAtOnce;
       const products = await countSelected(database, asker.contract, common.selection, most + 1);
       if (pagination !== undefined && pagination.limit > most) {
@@ -114,7 +106,7 @@ function simulateRoute(server: Server, options: StudyOptions): void {
         );
       }
       const isTask = asTask || (pagination === undefined && products > most);
-      const page = pageRequest(request, { limit: most, ...pagination, ...request.query });
+      const page = { ...pageRequest(request, { limit: most, ...pagination, ...request.query }), includeProducts };
       const result = isTask ? null : await studyAtOnce(database, asker, settings, page);
       if (result !== null) return sendPage(request, reply, result);
       if (pagination !== undefined && !asTask) throw tooLong();
@@ -124,6 +116,38 @@ function simulateRoute(server: Server, options: StudyOptions): void {
         .send(await begunStudy(options, asker, settings));
     },
   );
+}
+
+/** The settings of a simulation, with its sample drawn. @throws 400, 404, 409 as {@link pinSettings}; 400 for a sample of a selection */
+async function pinSimulation(
+  database: Database,
+  contract: Contract,
+  body: SimulationBody,
+  language: Language,
+): Promise<{ common: CommonSettings; settings: StudySettings }> {
+  const { includeExplanations = false, groupBy, sample } = body;
+  const pinned = await pinSettings(database, contract, body);
+  const { guard } = await findNewestGuard(database, contract);
+  const of = { kind: "simulation" as const, includeExplanations, language, guard };
+  const grouped = groupBy === undefined ? {} : { groupBy };
+  if (sample === undefined) return { common: pinned, settings: { ...pinned, ...of, ...grouped } };
+  refuseBesideSample(body);
+  const seed = sample.seed ?? 0;
+  const drawn = await drawStudied(database, contract, { size: sample.size, seed });
+  const common = { ...pinned, selection: drawn.selection };
+  return { common, settings: { ...common, ...of, ...grouped, sample: { of: drawn.of, seed } } };
+}
+
+/** A sample is of all products, and its totals are one answer. @throws 400 */
+function refuseBesideSample(body: SimulationBody): void {
+  for (const field of ["filter", "tagKey", "pagination", "asTask"] as const) {
+    if (body[field] === undefined || body[field] === false) continue;
+    throw apiError("request.invalid", `"${field}" goes without sample only.`, `/${field}`);
+  }
+  if (body.includeExplanations === true && (body.sample?.size ?? 0) > bounds.explainedAtOnce) {
+    const message = `With explanations a sample has at most ${bounds.explainedAtOnce} products.`;
+    throw apiError("request.invalid", message, "/sample/size");
+  }
 }
 
 function backtestRoute(server: Server, options: StudyOptions): void {

@@ -53,13 +53,14 @@ export function openStudy(settings: StudySettings, kept = "{}"): StudyWork {
 /**
  * Studies a page of the selection.
  *
+ * @param includeProducts false: the totals only
  * @returns the result as JSON text, and the key that the next page follows; null if its products are too long for one answer
  */
 export async function studyAtOnce(
   database: Database,
   reader: Reader,
   settings: StudySettings,
-  page: PageRequest,
+  page: PageRequest & { includeProducts?: boolean },
 ): Promise<{ content: string; next: string | null } | null> {
   const { contract } = reader;
   const work = openStudy(settings);
@@ -68,17 +69,19 @@ export async function studyAtOnce(
   const isOfAll = Object.keys(settings.selection).length === 0;
   let { after, skip } = isOfAll ? await skipProducts(database, begin, allProducts(contract)) : begin;
   const products: string[] = [];
-  let characters = 0;
-  while (products.length < page.limit) {
-    const chunk = await work.next(database, contract, { after, skip, limit: page.limit - products.length });
+  let [studied, characters] = [0, 0];
+  while (studied < page.limit) {
+    const chunk = await work.next(database, contract, { after, skip, limit: page.limit - studied });
     if (chunk === null) break;
+    studied += chunk.products.length;
+    after = chunk.upTo;
+    skip = 0;
+    if (page.includeProducts === false) continue;
     products.push(...chunk.products);
     characters += chunk.products.reduce((sum, text) => sum + text.length, 0);
     if (characters > limits.pricing.studyCharactersAtOnce) return null;
-    after = chunk.upTo;
-    skip = 0;
   }
-  const lastKey = products.length === page.limit ? String(after) : null;
+  const lastKey = studied === page.limit ? String(after) : null;
   const content = `${beginResult(work)}${products.join(",")}${endOfResult}`;
   return { content, next: await prepareNextPage(database, list, page, { lastKey, hasNext: lastKey !== null }) };
 }

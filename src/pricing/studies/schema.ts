@@ -57,6 +57,29 @@ export const SimulationBody = StrictObject(
         { description: "Only this page of the selected products, by internal id; always answered at once." },
       ),
     ),
+    sample: Type.Optional(
+      StrictObject(
+        {
+          size: Type.Integer({ minimum: 1, maximum: bounds.simulatedSample }),
+          seed: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: 2_147_483_647,
+              default: 0,
+              description: "The same one draws the same products.",
+            }),
+          ),
+        },
+        {
+          description: `Only so many products, drawn by chance: of each branch of today in proportion, and at least one. Answered at once; without
+filter, tagKey, pagination and asTask.`,
+          examples: [{ size: 2_000, seed: 7 }],
+        },
+      ),
+    ),
+    includeProducts: Type.Optional(
+      Type.Boolean({ default: true, description: "False leaves `products` empty in an answer at once." }),
+    ),
     groupBy: Type.Optional(
       Type.String({
         maxLength: limits.products.tagKeyCharacters,
@@ -279,6 +302,16 @@ const head = {
 const SimulationOut = Type.Object({
   kind: Type.Literal("simulation"),
   ...head,
+  sample: Type.Optional(
+    Type.Object(
+      {
+        products: integer("That were drawn."),
+        of: integer("That they stand for."),
+        seed: integer("As sent."),
+      },
+      { description: "Of a sample, of which all figures are." },
+    ),
+  ),
   ...simulationSums,
   products: Type.Array(SimulatedOut, { description: "By internal id." }),
 });

@@ -1,5 +1,6 @@
 /** The products of a study: counts a selection of the assortment and reads it page by page, by id. */
 import type { Contract } from "../../base/contract.ts";
+import { bigintArray } from "../../database/arrays.ts";
 import { sql, type Database, type Queries, type Sql } from "../../database/connection.ts";
 import { readProductFilter } from "../../products/index.ts";
 import { newestColumns, newestPrice, selectedState, stateColumns, type PricedProductRow } from "../runs/load-chunk.ts";
@@ -18,7 +19,7 @@ export async function countSelected(
     from (
       select 1
       from ${found(contract, selection)} as product
-      where contract_id = ${contract.contractId} and ${hasTag(selection)}
+      where contract_id = ${contract.contractId} and ${isSelected(selection)}
       limit ${most}
     ) as counted`);
   return row?.products ?? 0;
@@ -37,7 +38,7 @@ export async function loadSelected(
     with chunk as materialized (
       select identifier, ${stateColumns}
       from ${found(contract, selection)} as product
-      where contract_id = ${contract.contractId} and product_id > ${page.after} and ${hasTag(selection)}
+      where contract_id = ${contract.contractId} and product_id > ${page.after} and ${isSelected(selection)}
       order by product_id
       limit ${page.limit} offset ${page.skip}
     )
@@ -58,7 +59,8 @@ function found(contract: Contract, { filter }: Selection): Sql {
         offset 0)`;
 }
 
-function hasTag({ tag }: Selection): Sql {
+function isSelected({ tag, productIds }: Selection): Sql {
+  if (productIds !== undefined) return sql`product_id = any(${bigintArray(productIds)}::bigint[])`;
   if (tag === undefined) return sql`true`;
   return sql`exists (
         select 1

@@ -39,7 +39,12 @@ export function openSimulation(settings: Settings, kept: string): StudyWork {
       });
     },
     sums: () => JSON.stringify(sums),
-    head: () => ({ kind: settings.kind, ...headOf(settings), ...simulationTotals(sums, settings) }),
+    head: () => ({
+      kind: settings.kind,
+      ...headOf(settings),
+      ...(settings.sample === undefined ? {} : { sample: { products: sums.products, ...settings.sample } }),
+      ...simulationTotals(sums, settings),
+    }),
   };
 }
 

@@ -24,6 +24,14 @@ export interface Selection {
   /** A filter of the products query. */
   filter?: unknown;
   tag?: { key: string; value: string };
+  /** Of a sample. */
+  productIds?: readonly number[];
+}
+
+/** The products that a simulation takes for all: how many there are, and the seed that drew them. */
+export interface Sampled {
+  of: number;
+  seed: number;
 }
 
 /** The strategy studied; a stored one has id and version. */
@@ -42,7 +50,14 @@ export interface StudiedDocument {
 /** The settings of a study. Stored as JSON. */
 export type StudySettings = CommonSettings &
   (
-    | { kind: "simulation"; includeExplanations: boolean; language?: Language; guard?: Guard; groupBy?: string }
+    | {
+        kind: "simulation";
+        includeExplanations: boolean;
+        language?: Language;
+        guard?: Guard;
+        groupBy?: string;
+        sample?: Sampled;
+      }
     | { kind: "comparison"; before: StudiedDocument; guard: Guard }
     | {
         kind: "backtest";

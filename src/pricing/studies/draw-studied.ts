@@ -1,0 +1,95 @@
+/** A sample of the assortment, in proportion to the branches that price it today (interface 4.2-20). */
+import type { Contract } from "../../base/contract.ts";
+import { integerArray } from "../../database/arrays.ts";
+import { sql, type Queries } from "../../database/connection.ts";
+import { limits } from "../../limits.ts";
+import { countSelected } from "./select-products.ts";
+import type { Selection } from "./study.ts";
+
+/** The products of one branch; null for those that no named branch prices. */
+interface Stratum {
+  branch: number | null;
+  products: number;
+}
+
+/**
+ * Draws products by the hash of seed and id. An assortment that is no larger is taken whole.
+ *
+ * @returns what to study, and how many products it stands for
+ */
+export async function drawStudied(
+  database: Queries,
+  contract: Contract,
+  { size, seed }: { size: number; seed: number },
+): Promise<{ selection: Selection; of: number }> {
+  const few = await countSelected(database, contract, {}, size + 1);
+  if (few <= size) return { selection: {}, of: few };
+  const strata = await countStrata(database, contract);
+  const productIds = await draw(database, contract, { shares: sharesOf(strata, size), seed });
+  return { selection: { productIds }, of: strata.reduce((sum, { products }) => sum + products, 0) };
+}
+
+async function countStrata(database: Queries, contract: Contract): Promise<Stratum[]> {
+  return await database.rows<Stratum>(sql`
+    /* pricing.countStrata */
+    select branch, count(*) as products
+    from product_figure
+    where contract_id = ${contract.contractId}
+    group by branch
+    order by products desc, branch
+    limit ${limits.pricing.comparedBranches}`);
+}
+
+/** A stratum, how many are drawn of it, and the hashes that are looked at for them. */
+interface Share extends Stratum {
+  wanted: number;
+  below: number;
+}
+
+/** So many that differ, as whole numbers of 30 bits. */
+const hashes = 2 ** 30;
+
+/**
+ * In proportion, but at least one; the largest gives what that is too much. Only hashes below a bound are sorted: half again as many as
+ * wanted and 20 more, so that one too few is drawn less often than once in 10^9 times.
+ */
+function sharesOf(strata: readonly Stratum[], size: number): Share[] {
+  const all = strata.reduce((sum, { products }) => sum + products, 0);
+  const wanted = strata.slice(0, size).map(({ products }) => Math.max(1, Math.round((size * products) / all)));
+  const excess = wanted.reduce((sum, count) => sum + count, 0) - size;
+  return wanted.map((count, index) => {
+    const { branch = null, products = 1 } = strata[index] ?? {};
+    const own = index === 0 ? Math.max(1, count - excess) : count;
+    return { branch, products, wanted: own, below: Math.ceil(hashes * Math.min(1, (own * 1.5 + 20) / products)) };
+  });
+}
+
+async function draw(
+  database: Queries,
+  contract: Contract,
+  { shares, seed }: { shares: readonly Share[]; seed: number },
+): Promise<number[]> {
+  const rows = await database.rows<{ product_id: number }>(sql`
+    /* pricing.drawStudied */
+    select product_id
+    from (
+      select figure.product_id, share.wanted,
+        row_number() over (partition by figure.branch order by figure.hash, figure.product_id) as place
+      from (
+        select product_id, coalesce(branch, 0) as branch,
+          hashint8extended(product_id, ${seed}) & ${hashes - 1} as hash
+        from product_figure
+        where contract_id = ${contract.contractId}
+        offset 0
+      ) as figure
+      join unnest(
+        ${integerArray(shares.map(({ branch }) => branch ?? 0))}::integer[],
+        ${integerArray(shares.map(({ wanted }) => wanted))}::integer[],
+        ${integerArray(shares.map(({ below }) => below))}::integer[]
+      ) as share (branch, wanted, below) on share.branch = figure.branch and figure.hash < share.below
+    ) as drawn
+    where place <= wanted
+    order by product_id
+    limit ${limits.pricing.simulatedSample}`);
+  return rows.map((row) => row.product_id);
+}
