@@ -21396,6 +21396,8 @@ export interface operations {
                         readonly data: {
                             /** @description By the rule or skip that decided. */
                             readonly branches: readonly {
+                                /** @description With a price that ends at the floor (`minPrice`). */
+                                readonly atFloor: number;
                                 /** @description Mean over up, down and same. */
                                 readonly averageChangePercent?: number;
                                 /** @description Innermost named branch. */
@@ -21455,6 +21457,8 @@ export interface operations {
                             }[];
                             /** @description By the values of the tag `groupBy`; absent without it. */
                             readonly groups?: readonly {
+                                /** @description With a price that ends at the floor (`minPrice`). */
+                                readonly atFloor: number;
                                 /** @description Mean over up, down and same. */
                                 readonly averageChangePercent?: number;
                                 /** @description Cheaper than now. */
@@ -30023,6 +30027,8 @@ export interface operations {
                         readonly data: {
                             /** @description By the rule or skip that decided. */
                             readonly branches: readonly {
+                                /** @description With a price that ends at the floor (`minPrice`). */
+                                readonly atFloor: number;
                                 /** @description Mean over up, down and same. */
                                 readonly averageChangePercent?: number;
                                 /** @description Innermost named branch. */
@@ -30082,6 +30088,8 @@ export interface operations {
                             }[];
                             /** @description By the values of the tag `groupBy`; absent without it. */
                             readonly groups?: readonly {
+                                /** @description With a price that ends at the floor (`minPrice`). */
+                                readonly atFloor: number;
                                 /** @description Mean over up, down and same. */
                                 readonly averageChangePercent?: number;
                                 /** @description Cheaper than now. */

@@ -1,6 +1,6 @@
 // The exports of the pricing engine. Nothing outside this folder imports another file of it.
 
-export { branchNamesOf } from "./branch-names.ts";
+export { branchNamesOf, leafPointersOf } from "./branch-names.ts";
 export { compileStrategy } from "./compile.ts";
 export type { CompiledStrategy } from "./compile.ts";
 export { exactOf, percentOf } from "./exact.ts";

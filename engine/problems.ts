@@ -60,7 +60,8 @@ export function pathOf({ parent, key }: Path): string {
   return before === "" || shown.startsWith("[") ? `${before}${shown}` : `${before}.${shown}`;
 }
 
-function pointerOf({ parent, key }: Path): string {
+/** The path as a JSON pointer. */
+export function pointerOf({ parent, key }: Path): string {
   return parent === null ? "" : `${pointerOf(parent)}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 

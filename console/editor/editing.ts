@@ -2,6 +2,7 @@
 import { createContext, useContext } from "react";
 import type { Json } from "../review/document-diff.ts";
 import type { Finding } from "./checked.ts";
+import type { DraftEffect } from "./effect/use-effect.ts";
 import { findNode, insertAt, pointerOf, readText, removeAt, setAt, swapAt, type Path } from "./json-text.ts";
 import { hasOnly, objectOf, type JsonObject } from "./json.ts";
 
@@ -11,6 +12,8 @@ export interface Editing {
   /** The text is not JSON now, or may not be changed: the form only shows. */
   readonly isLocked: boolean;
   readonly findings: readonly Finding[];
+  /** What the document does to today's prices. */
+  readonly draftEffect: DraftEffect;
   /** Keys of the tags that products have. */
   readonly tags: readonly string[];
   /** The part that is open. */

@@ -13,6 +13,7 @@ import { isStorable, type Checked } from "./checked.ts";
 import { DraftLine } from "./draft-line.tsx";
 import { EditorActions } from "./editor-actions.tsx";
 import { EditingProvider, type Editing } from "./editing.ts";
+import { useDraftEffect, type DraftEffect } from "./effect/use-effect.ts";
 import { findNode, findRange, pathAt, pathOf, pointerOf } from "./json-text.ts";
 import { objectOf, textOf } from "./json.ts";
 import { Pinned } from "./pinned.tsx";
@@ -32,7 +33,8 @@ export function KnownEditor({ opened, children }: { opened: Opened; children: Re
   const isWritable = useContract()?.active === true;
   const isReadOnly = !(mayEdit && isWritable);
   const findings = useFindings(opened.key.contractId, editor.checked);
-  const { editing, json } = useViews({ opened, editor, findings, isReadOnly });
+  const draftEffect = useDraftEffect(opened.key.contractId, editor.checked);
+  const { editing, json } = useViews({ opened, editor, findings, draftEffect, isReadOnly });
   const title = textOf(objectOf(editor.document)?.["name"]) ?? opened.newest.name;
   useEditorKeys(editor, isReadOnly);
   return (
@@ -73,11 +75,12 @@ interface ViewsOf {
   readonly opened: Opened;
   readonly editor: EditorState;
   readonly findings: Editing["findings"];
+  readonly draftEffect: DraftEffect;
   readonly isReadOnly: boolean;
 }
 
 /** Both views of the text: what is open in the one is shown in the other. */
-function useViews({ opened: { key }, editor, findings, isReadOnly }: ViewsOf) {
+function useViews({ opened: { key }, editor, findings, draftEffect, isReadOnly }: ViewsOf) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search: { at?: string } = useSearch({ strict: false });
@@ -103,6 +106,7 @@ function useViews({ opened: { key }, editor, findings, isReadOnly }: ViewsOf) {
     document: objectOf(editor.document) ?? {},
     isLocked: isReadOnly || checked.syntax !== null,
     findings,
+    draftEffect,
     tags: tags?.flatMap(({ key: tag }) => (tag === undefined ? [] : [tag])) ?? [],
     at,
     open(pointer) {

@@ -82,7 +82,7 @@ test("the entry weighs at most 215 KB, a screen 60, the strategy editor 160, the
       await page.getByText("There is nothing at this address").waitFor();
     }
     await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
-    await page.locator("nav").waitFor();
+    await page.locator("nav").first().waitFor();
     await page.waitForLoadState("networkidle");
     const [bytes, most] = [weigh(/\.(?:js|css)$/), screen === "edit" ? editorBytes : screenBytes];
     assert.ok(bytes <= most, `${screen} weighs ${bytes} bytes`);

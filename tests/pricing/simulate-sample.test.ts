@@ -81,6 +81,14 @@ test("an assortment that is no larger is taken whole; of another contract nothin
   assert.deepEqual(answer.body.data.sample, { products: 0, of: 0, seed: 0 });
 });
 
+test("products that were never priced are drawn, too", async () => {
+  const fresh = await aCustomer(service);
+  const products = Array.from({ length: 40 }, (_, index) => ({ customerProductId: `p-${index}`, referencePrice: 10 }));
+  await importAll(fresh, products);
+  const { sample, totals } = (await simulate({ document: dearer, sample: { size: 30 } }, fresh)).body.data;
+  assert.deepEqual([sample, totals.up], [{ products: 30, of: 40, seed: 0 }, 30]);
+});
+
 test("it goes without a selection, pages and tasks; its size is bounded", async () => {
   const sample = { size: 10 };
   const wrong: readonly (readonly [object, string])[] = [

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useEditing } from "../editing.ts";
+import { EffectLine } from "../effect/effect-line.tsx";
 import { listOf, objectOf, textsOf, type JsonObject } from "../json.ts";
 import { JsonChip, TextField } from "./fields.tsx";
 import { Choice } from "./tree.tsx";
@@ -11,7 +12,7 @@ const shown = new Set(["name", "description", "edition", "branches", "otherwise"
 
 export function Form() {
   const { t } = useTranslation();
-  const { document } = useEditing();
+  const { document, draftEffect } = useEditing();
   const others = Object.entries(document).filter(([key]) => !shown.has(key));
   return (
     <div className="edit-form">
@@ -19,6 +20,7 @@ export function Form() {
         <TextField label={t("editor.name")} path={["name"]} value={document["name"]} required />
         <TextField label={t("editor.description")} path={["description"]} value={document["description"]} />
       </div>
+      <EffectLine {...draftEffect} />
       <Choice path={[]} node={document} />
       <Tables />
       {others.map(([key, value]) => (

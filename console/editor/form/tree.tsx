@@ -6,6 +6,8 @@ import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
 import type { Json } from "../../review/document-diff.ts";
 import { countFindings } from "../checked.ts";
+import { countsAt } from "../effect/effect.ts";
+import { EffectCounts } from "../effect/effect-counts.tsx";
 import { useEditing } from "../editing.ts";
 import { listOf, objectOf, textOf, type JsonObject } from "../json.ts";
 import { pointerOf, type Path } from "../json-text.ts";
@@ -135,7 +137,7 @@ interface NodeProps {
 function Node({ path, at = path, value, name, condition, fields, actions }: NodeProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { at: opened, findings, open } = useEditing();
+  const { at: opened, draftEffect, findings, open } = useEditing();
   const body = useId();
   const node = objectOf(value) ?? {};
   const pointer = pointerOf(at);
@@ -143,6 +145,7 @@ function Node({ path, at = path, value, name, condition, fields, actions }: Node
   const isOpen = isWithin(opened, pointer) && !(isChoice && isWithin(opened, pointerOf([...path, "branches"])));
   const problems = countFindings(findings, pointer);
   const skip = textOf(node["skip"]);
+  const { effect, isOld } = draftEffect;
   const words = skip === null ? (isChoice ? "" : ruleWords(node["rule"], { t, formats })) : t("editor.skips");
   return (
     <>
@@ -164,6 +167,11 @@ function Node({ path, at = path, value, name, condition, fields, actions }: Node
         {words === "" ? null : (
           <span className="edit-then">
             → <Foreign text={words} isWhole />
+          </span>
+        )}
+        {effect === null || effect.of === 0 ? null : (
+          <span className="edit-line-counts" data-old={isOld}>
+            <EffectCounts effect={effect} counts={countsAt(effect, pointerOf(path))} />
           </span>
         )}
         {problems === 0 ? null : (

@@ -5,7 +5,7 @@ import { limits } from "../../limits.ts";
 import { calculateChunk } from "../runs/calculate-chunk.ts";
 import { loadNamed } from "../runs/load-chunk.ts";
 import type { CalculationTask } from "../runs/store-calculated.ts";
-import { drawSample } from "./draw-sample.ts";
+import { drawSample, seedOf } from "./draw-sample.ts";
 import { findVerdict, resultsOf, type RunBreaker } from "./run-breaker.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function judgeStart(task: CalculationTask, breaker: RunBreaker): Pr
   const { database, contract, taskId } = task;
   const known = await findVerdict(database, contract, taskId);
   if (known.isSampled) return known.tripped === null || !breaker.hasTrippedBefore;
-  const sample = await drawSample(database, contract, { taskId, size: breaker.guard.sampleSize });
+  const sample = await drawSample(database, contract, { seed: seedOf(taskId), size: breaker.guard.sampleSize });
   const tripped = judgeSample(breaker.guard, breaker, await calculateSample(task, sample));
   await database.run(sql`
     /* pricing.storeSample */

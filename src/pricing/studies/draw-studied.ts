@@ -3,6 +3,7 @@ import type { Contract } from "../../base/contract.ts";
 import { integerArray } from "../../database/arrays.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
+import { drawSample } from "../guard/draw-sample.ts";
 import { countSelected } from "./select-products.ts";
 import type { Selection } from "./study.ts";
 
@@ -25,8 +26,14 @@ export async function drawStudied(
   const few = await countSelected(database, contract, {}, size + 1);
   if (few <= size) return { selection: {}, of: few };
   const strata = await countStrata(database, contract);
+  const all = strata.reduce((sum, { products }) => sum + products, 0);
+  // Figures follow an import of many products by some seconds.
+  if (all < size) {
+    const of = await countSelected(database, contract, {}, limits.pricing.productsCounted);
+    return { selection: { productIds: await drawSample(database, contract, { seed, size }) }, of };
+  }
   const productIds = await draw(database, contract, { shares: sharesOf(strata, size), seed });
-  return { selection: { productIds }, of: strata.reduce((sum, { products }) => sum + products, 0) };
+  return { selection: { productIds }, of: all };
 }
 
 async function countStrata(database: Queries, contract: Contract): Promise<Stratum[]> {

@@ -230,6 +230,7 @@ const SimulationGroup = Type.Object({
   held: integer("With a price that a run would hold."),
   skipped: integer("Left alone by strategy or price guard."),
   failed: integer("Without a price."),
+  atFloor: integer("With a price that ends at the floor (`minPrice`)."),
   averageChangePercent: maybe("Mean over up, down and same."),
 });
 export type SimulationGroup = Static<typeof SimulationGroup>;

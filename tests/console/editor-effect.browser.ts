@@ -1,0 +1,90 @@
+/** What a draft does to today's prices, beside its branches while it is typed. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { anEmptyService } from "../harness/a-service.ts";
+import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aSample, type Sample } from "./sample.ts";
+
+const service = await anEmptyService();
+const sample = await aSample(service);
+const browser = await aBrowser();
+
+async function open(by: Sample, strategyId: string): Promise<Visit> {
+  const opened = await visit(browser);
+  await opened.page.goto(`${service.url}/console/c/${by.contractId}/strategies/${strategyId}/edit`);
+  await opened.page.locator("input[name=email]").fill(by.email);
+  await opened.page.locator("input[name=password]").fill(by.password);
+  await opened.page.keyboard.press("Enter");
+  await opened.page.locator(".cm-content").waitFor();
+  return opened;
+}
+
+describe("the effect of a draft", () => {
+  test("stands beside each branch while it is typed, as the service simulates it", async () => {
+    const { strategyId } = sample;
+    const { page, check, close } = await open(sample, strategyId);
+    const line = page.locator(".edit-effect");
+    await line.getByText("of all 52 products").waitFor();
+    const wanted = async (body: object): Promise<string> => {
+      const { branches } = (await sample.owner.post(`${sample.v3}/pricerecommendations/simulate`, body)).body.data;
+      const found = branches.find(({ branchName }: { branchName?: string }) => branchName === "Cheapest");
+      const { products, up, down, atFloor, failed } = found;
+      const parts = [
+        `${products} products`,
+        ...(up > 0 ? [`up ${up}`] : []),
+        ...(down > 0 ? [`down ${down}`] : []),
+        ...(atFloor > 0 ? [`${atFloor} at the floor`] : []),
+        ...(failed > 0 ? [`${failed} failed`] : []),
+      ];
+      return `^Cheapest.*${parts.join(".*")}`;
+    };
+    const before = await wanted({ strategyId });
+    await page.getByRole("button", { name: new RegExp(before) }).waitFor();
+    await page.getByRole("button", { name: /^Cheapest/ }).click();
+    await page.getByRole("group", { name: "Floor" }).getByLabel("Margin").fill("70");
+    await page.getByText("draft on version 1 · saved").waitFor();
+    const draft = await sample.owner.get(`${sample.v3}/settings/pricingstrategies/${strategyId}/draft`);
+    const after = await wanted({ document: JSON.parse(draft.body.data.document) });
+    assert.notEqual(after, before);
+    await page.getByRole("button", { name: new RegExp(after) }).waitFor();
+    await check("the effect of a draft");
+    await close();
+  });
+
+  test("of a large assortment is of a sample; Exact calculates every product, until the text changes", async () => {
+    const large = await aSample(service, { isEmpty: true });
+    const products = Array.from({ length: 2_500 }, (_, index) => ({
+      customerProductId: `p-${index}`,
+      referencePrice: 10,
+      tags: [{ key: "brand", value: index % 5 === 0 ? "A" : "B" }],
+    }));
+    for (let at = 0; at < products.length; at += 500) {
+      const body = { products: products.slice(at, at + 500), identifyingAttributes: ["customerProductId"] };
+      const imported = await large.owner.post(`${large.v3}/products`, body);
+      assert.equal(imported.status, 200, imported.text);
+    }
+    const rule = (percent: number): object => ({ rule: { target: { amount: { of: "referencePrice", percent } } } });
+    const when = { field: "tags.brand", equals: "A" };
+    const made = await large.owner.post(`${large.v3}/settings/pricingstrategies`, {
+      name: "Large",
+      branches: [{ name: "Brand A", when, then: rule(10) }],
+      otherwise: rule(-10),
+    });
+    const strategyId = made.body.data.strategyId;
+    const { page, check, close } = await open(large, strategyId);
+    const line = page.locator(".edit-effect");
+    await line.getByText("≈ of 2,000 of 2,500 products").waitFor();
+    await page.getByRole("button", { name: /^Brand A.*≈ \d+ products up \d+ mean \+ 10\.0 %/ }).waitFor();
+    await check("a sample");
+    await line.getByRole("button", { name: "Exact" }).click();
+    await line.getByText("of all 2,500 products").waitFor();
+    await page.getByRole("button", { name: /^Brand A.* 500 products up 500 mean/ }).waitFor();
+    await page.getByText('"Brand A"').click();
+    await page.keyboard.press("End");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.type("!");
+    await line.getByText("≈ of 2,000 of 2,500 products").waitFor();
+    await close();
+  });
+});
