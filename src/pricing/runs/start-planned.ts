@@ -14,9 +14,11 @@ export async function startPlanned(
   const start = async (transaction: Transaction, contract: Contract): Promise<void> => {
     await enqueueNextRun(transaction, queue, contract);
   };
-  try {
-    await activatePlanned(database, now, start);
-  } finally {
-    await passEdges(database, now, start);
-  }
+  // What fails in one does not keep the other from its work.
+  const activated = await Promise.allSettled([activatePlanned(database, now, start)]);
+  const passed = await Promise.allSettled([passEdges(database, now, start)]);
+  const reasons = [...activated, ...passed].flatMap((end): unknown[] =>
+    end.status === "rejected" ? [end.reason] : [],
+  );
+  if (reasons.length > 0) throw new AggregateError(reasons, "planned activations or edges of dates failed");
 }
