@@ -189,3 +189,28 @@ test("a company has its share of small work; another one's request and health ar
     Array.from({ length: 101 }, () => 200),
   );
 });
+
+for (const [work, path, body] of [
+  ["import", "/body", { text: "x".repeat(limits.admission.smallBodyBytes) }],
+  ["large", "/page", { pagination: { limit: limits.admission.smallPage + 1 } }],
+] as const) {
+  test(`a company with several requests of the kind ${work} rests after each, until another one's small request is answered`, async () => {
+    const small = get("/small", other);
+    await until(() => held.size === 1);
+    const many = Array.from({ length: 3 }, async () => await post(path, body));
+    await until(() => use(work).waiting === 2 && held.size === 2);
+    await delay(200);
+    const [answerSmall, answerFirst] = held;
+    assert.ok(answerSmall !== undefined && answerFirst !== undefined);
+    held.delete(answerFirst);
+    answerFirst();
+    await Promise.race(many);
+    await delay(50);
+    assert.deepEqual(use(work), { taken: 0, waiting: 2 }, "it rests");
+    held.delete(answerSmall);
+    answerSmall();
+    assert.equal((await small).status, 200);
+    await until(() => use(work).taken > 0);
+    assert.deepEqual(await statusesOf(many), [200, 200, 200]);
+  });
+}
