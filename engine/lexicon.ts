@@ -45,6 +45,8 @@ const WORDS: Readonly<Record<string, { readonly en: string; readonly de: string 
   minBoundary: { en: "min price boundary", de: "Mindestpreisgrenze" },
   maxBoundary: { en: "max price boundary", de: "Höchstpreisgrenze" },
   offersOne: { en: "offer", de: "Angebot" },
+  ofOffersOne: { en: "offer", de: "Angebot" },
+  ofOffersMany: { en: "offers", de: "Angeboten" },
   offersMany: { en: "offers", de: "Angebote" },
   countsOne: { en: "counts", de: "zählt" },
   countsMany: { en: "count", de: "zählen" },

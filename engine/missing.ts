@@ -43,9 +43,12 @@ export function missingField(field: Field, path: string, scope: Scope): Missing 
     return missing("fieldMissing", { field: field.name, product, path });
   }
   const domain = domainOf(scope);
-  return scope.market === null
-    ? missing("marketless", { field: field.name, product, path })
-    : missing("marketMissing", { field: field.name, product, path, domain: domain ?? "" });
+  if (scope.market === null) {
+    return missing("marketless", { field: field.name, product, path });
+  }
+  return domain === null || domain === ""
+    ? missing("pooledMissing", { field: field.name, product, path })
+    : missing("marketMissing", { field: field.name, product, path, domain });
 }
 
 /** Names what is missing between a product and the price of another one: the tag, the product, or its price. */

@@ -16,6 +16,10 @@ export const REASONS = {
     en: "{field} is missing for product {product}, no offer gives it on {domain}: {path} needs it; give the rule another amount",
     de: "{field} fehlt für Produkt {product}, kein Angebot auf {domain} ergibt es: {path} braucht es; der Regel einen anderen Betrag geben",
   },
+  pooledMissing: {
+    en: "{field} is missing for product {product}, no offer gives it: {path} needs it; give the rule another amount",
+    de: "{field} fehlt für Produkt {product}, kein Angebot ergibt es: {path} braucht es; der Regel einen anderen Betrag geben",
+  },
   marketless: {
     en: "{field} is missing for product {product}, no domain has market data: {path} needs it; give the rule another amount",
     de: "{field} fehlt für Produkt {product}, keine Domain hat Marktdaten: {path} braucht es; der Regel einen anderen Betrag geben",

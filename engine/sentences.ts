@@ -64,7 +64,12 @@ export function describe(trace: Trace, language: Language = "en"): Sentence[] {
       sentences.push(...texts.map((text) => ({ text, pointer })));
     }
   }
-  return sentences.filter(({ text }) => text !== "");
+  return sentences.filter(({ text }) => text !== "").map((sentence) => ({ ...sentence, text: ended(sentence.text) }));
+}
+
+/** A reason that a person wrote may end as a sentence does; it ends once. */
+function ended(text: string): string {
+  return text.replace(/([.!?])\.$/, "$1");
 }
 
 /** `branches[1].then.rule.target` as a JSON pointer. */
@@ -259,18 +264,19 @@ function gaveWaySentence(step: ChangeStep, limit: string, winner: GaveWay, langu
   return say("changeGivesWay", { limit, allowed, winner: winner.limit, value: winner.value }, language);
 }
 
-function formWords(form: RoundingForm, language: Language): string {
+/** @param isRelative after "that", where German puts the verb last */
+function formWords(form: RoundingForm, language: Language, isRelative = false): string {
   if (form.kind === "cents") {
     return say("wholeCents", {}, language);
   }
   if (form.kind === "step") {
-    return say("multiple", { step: plainNumber(form.step, language) }, language);
+    return say(isRelative ? "thatMultiple" : "multiple", { step: plainNumber(form.step, language) }, language);
   }
   const shown = (ending: number): string => money(ending, language);
   const endings = form.endings.map((ending) =>
     form.every > 1 ? `…${shown(ending)}` : shown(ending).replace(/^0/, ""),
   );
-  return say("endings", { endings }, language);
+  return say(isRelative ? "thatEndings" : "endings", { endings }, language);
 }
 
 function roundingSentence(step: RoundingStep, language: Language): string {
@@ -278,16 +284,14 @@ function roundingSentence(step: RoundingStep, language: Language): string {
   if (form.kind === "cents") {
     return before === after ? "" : say("rounded", { after }, language);
   }
-  const words = formWords(form, language);
-  const verb = form.kind === "step" ? say("is", { subject: "", value: words }, language).trim() : words;
-  const params = { form: verb, before, after, lo, hi };
+  const params = { form: formWords(form, language, true), before, after, lo, hi };
   if (!step.fits) {
     return say(nothingFits(step), params, language);
   }
   if (step.isOtherSide) {
     return say(mode === "down" ? "formOtherDown" : "formOtherUp", params, language);
   }
-  return say("form", { form: capital(words), after }, language);
+  return say("form", { form: capital(formWords(form, language)), after }, language);
 }
 
 /** Nothing within the limits, or nothing on the side asked for although no limit ends it. */

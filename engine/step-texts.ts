@@ -35,11 +35,11 @@ export const STEPS = {
   and: { en: " and ", de: " und " },
   offers: {
     en: "{count} of {total} {total:offers} {count:counts}.",
-    de: "{count} von {total} {total:offers} {count:counts}.",
+    de: "{count} von {total} {total:ofOffers} {count:counts}.",
   },
   offersLeftOut: {
     en: "{count} of {total} {total:offers} {count:counts}: {leftOut} left out.",
-    de: "{count} von {total} {total:offers} {count:counts}: außen vor {leftOut}.",
+    de: "{count} von {total} {total:ofOffers} {count:counts}: außen vor {leftOut}.",
   },
   passed: { en: "Target {number} has no price: {reason}.", de: "Ziel {number} hat keinen Preis: {reason}." },
   candidate: { en: "Target {number} would be {price:money}.", de: "Ziel {number} wäre {price:money}." },
@@ -113,6 +113,9 @@ export const STEPS = {
   },
   rounded: { en: "Rounded to {after:money}.", de: "Gerundet auf {after:money}." },
   endings: { en: "ends in {endings:or}", de: "endet auf {endings:or}" },
+  /** As a relative clause, where German puts the verb last. */
+  thatEndings: { en: "ends in {endings:or}", de: "auf {endings:or} endet" },
+  thatMultiple: { en: "is a multiple of {step}", de: "ein Vielfaches von {step} ist" },
   multiple: { en: "a multiple of {step}", de: "ein Vielfaches von {step}" },
   wholeCents: { en: "whole cents", de: "ganze Cent" },
   form: { en: "{form}: {after:money}.", de: "{form}: {after:money}." },
@@ -197,7 +200,7 @@ export const STEPS = {
   failure: { en: "Failed: {reason}.", de: "Gescheitert: {reason}." },
   // Amounts.
   margin: { en: "at {percent} % margin", de: "mit {percent} % Marge" },
-  vat: { en: "plus {percent} % VAT", de: "plus {percent} % MwSt." },
+  vat: { en: "plus {percent} % VAT", de: "plus {percent} % MwSt" },
   plusPercent: { en: "plus {percent} %", de: "plus {percent} %" },
   minusPercent: { en: "minus {percent} %", de: "minus {percent} %" },
   plusAmount: { en: "plus {amount:money}", de: "plus {amount:money}" },

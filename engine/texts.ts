@@ -19,7 +19,7 @@ export type Params = Readonly<Record<string, Param>>;
 
 /**
  * The words of a template.
- * Formats of places: `money`, `number`, `word` (a word of the language), `field` (a field as a reader says it), `list`, `and`, `or`, `offers` and `counts` (one
+ * Formats of places: `money`, `number`, `word` (a word of the language), `field` (a field as a reader says it), `list`, `and`, `or`, `offers`, `ofOffers` ("1 of 2 offers") and `counts` (one
  * or many); without one, as it is.
  */
 export function fill(text: Text, params: Params, language: Language): string {
@@ -48,7 +48,7 @@ function formatted(param: Param, format: string, language: Language): string {
   if (format === "field") {
     return fieldWords(String(param), language);
   }
-  if (format === "offers" || format === "counts") {
+  if (format === "offers" || format === "ofOffers" || format === "counts") {
     return wordsOf(`${format}${param === 1 ? "One" : "Many"}`, language);
   }
   return typeof param === "number" || format === "number" ? plainNumber(param, language) : param;
