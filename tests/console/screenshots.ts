@@ -39,24 +39,29 @@ async function aSecondVersion(): Promise<void> {
 await aSecondVersion();
 
 /** What is shown, and what must be there before the picture is taken. */
-const pictures: readonly { name: string; address: string; isReady: (page: Page) => Promise<void> }[] = [
-  {
-    name: "product",
-    address: `products/${sample.productIds[1]}`,
-    isReady: async (page) => await page.getByRole("heading", { name: /^Why / }).waitFor(),
-  },
-  {
-    name: "market",
-    address: "market",
-    isReady: async (page) =>
-      await page.getByRole("region", { name: "Where we stand" }).getByRole("link").first().waitFor(),
-  },
-  {
-    name: "review",
-    address: `strategies/${sample.strategyId}/review`,
-    isReady: async (page) => await page.getByText("Prices that change").waitFor(),
-  },
-];
+const pictures: readonly { name: string; address: string; height?: number; isReady: (page: Page) => Promise<void> }[] =
+  [
+    {
+      name: "product",
+      address: `products/${sample.productIds[1]}`,
+      isReady: async (page) => await page.getByRole("heading", { name: /^Why / }).waitFor(),
+    },
+    {
+      name: "strategies",
+      address: `strategies/${sample.strategyId}/edit`,
+      // So much text in both views would weigh more.
+      height: 660,
+      isReady: async (page) => {
+        await page.locator(".cm-content").waitFor();
+        await page.getByText("of all 52 products").waitFor();
+      },
+    },
+    {
+      name: "review",
+      address: `strategies/${sample.strategyId}/review`,
+      isReady: async (page) => await page.getByText("Prices that change").waitFor(),
+    },
+  ];
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`${colorScheme}: ${pictures.map(({ name }) => name).join(", ")}`, async () => {
@@ -66,7 +71,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.locator("input[name=password]").fill(sample.password);
     await page.keyboard.press("Enter");
     await page.locator("nav").waitFor();
-    for (const { name, address, isReady } of pictures) {
+    for (const { name, address, height = viewport.height, isReady } of pictures) {
+      await page.setViewportSize({ ...viewport, height });
       await page.goto(`${service.url}/console/c/${sample.contractId}/${address}`);
       await isReady(page);
       await page.waitForLoadState("networkidle");
