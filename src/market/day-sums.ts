@@ -50,17 +50,52 @@ export interface SummedProduct {
   tags: readonly (number | null)[];
 }
 
+/** Sums of one kind. Those of a day and domain form a group, which is found once for all tags of a product. */
+class Sums<Sum> {
+  readonly #groups = new Map<string, Map<number, Sum>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  *all(): Generator<Sum, void, void> {
+    for (const group of this.#groups.values()) yield* group.values();
+  }
+
+  group(name: string): Map<number, Sum> {
+    const group = this.#groups.get(name) ?? new Map<number, Sum>();
+    if (this.#size < limits.market.sums) this.#groups.set(name, group);
+    return group;
+  }
+
+  /** @returns null if there is no room for another one */
+  find(group: Map<number, Sum>, { slot, tag }: SumKey, begin: () => Sum): Sum | null {
+    const key = slot * tagCodes + tag;
+    const known = group.get(key);
+    if (known !== undefined) return known;
+    if (this.#size >= limits.market.sums) return null;
+    const begun = begin();
+    group.set(key, begun);
+    this.#size++;
+    return begun;
+  }
+}
+
+/** More than there are codes of tags: they are integers of the database. */
+const tagCodes = 2 ** 32;
+
 /** Holds a bounded number of sums. One that is begun is exact; one that finds no room is missing, for all products. */
 export class DaySums {
-  readonly #market = new Map<string, MarketSum>();
-  readonly #vendors = new Map<string, VendorSum>();
+  readonly #market = new Sums<MarketSum>();
+  readonly #vendors = new Sums<VendorSum>();
 
   get market(): Iterable<MarketSum> {
-    return this.#market.values();
+    return this.#market.all();
   }
 
   get vendors(): Iterable<VendorSum> {
-    return this.#vendors.values();
+    return this.#vendors.all();
   }
 
   get isEmpty(): boolean {
@@ -68,8 +103,9 @@ export class DaySums {
   }
 
   addPlace(product: SummedProduct, { index, position, cheapest }: Place, ours: number): void {
+    const group = this.#market.group(`${product.day} ${product.domain}`);
     for (const key of keysOf(product)) {
-      const sum = found(this.#market, `${key.slot} ${key.day} ${key.domain} ${key.tag}`, () => ({
+      const sum = this.#market.find(group, key, () => ({
         ...key,
         products: 0,
         index: 0,
@@ -87,8 +123,9 @@ export class DaySums {
   }
 
   addVendor(product: SummedProduct, { vendor, isCheapest, ratio, change }: VendorPrice): void {
+    const group = this.#vendors.group(`${product.day} ${product.domain} ${vendor}`);
     for (const key of keysOf(product)) {
-      const sum = found(this.#vendors, `${key.slot} ${key.day} ${key.domain} ${key.tag} ${vendor}`, () => ({
+      const sum = this.#vendors.find(group, key, () => ({
         ...key,
         vendor,
         offered: 0,
@@ -118,13 +155,4 @@ function keysOf({ day, domain, tags }: SummedProduct): SumKey[] {
 function standingOf(ours: number, cheapest: number): "cheaper" | "same" | "dearer" {
   if (ours === cheapest) return "same";
   return ours < cheapest ? "cheaper" : "dearer";
-}
-
-function found<Sum>(sums: Map<string, Sum>, key: string, begin: () => Sum): Sum | null {
-  const known = sums.get(key);
-  if (known !== undefined) return known;
-  if (sums.size >= limits.market.sums) return null;
-  const begun = begin();
-  sums.set(key, begun);
-  return begun;
 }
