@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
+import { validate } from "dockerfile-utils";
 import { readText } from "./tidy/sources.ts";
 
 const run = promisify(execFile);
@@ -20,6 +21,18 @@ function stageThatRuns(text: string): string[] {
   const lines = text.split("\n");
   return lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
 }
+
+function problemsOf(text: string): string[] {
+  return validate(text).map(
+    ({ message, range }) => `line ${range.start.line + 1}: ${typeof message === "string" ? message : message.value}`,
+  );
+}
+
+test("the container file has no instruction that a builder refuses", () => {
+  assert.deepEqual(problemsOf(containerfile), []);
+  assert.notDeepEqual(problemsOf(containerfile.replace("STOPSIGNAL SIGTERM", "STOPSIGNAL")), []);
+  assert.notDeepEqual(problemsOf(containerfile.replace("USER 65534", "USR 65534")), []);
+});
 
 test("the container runs as nobody, from files of root, with its data in a volume of nobody", () => {
   const lines = stageThatRuns(containerfile);
