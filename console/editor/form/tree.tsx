@@ -1,6 +1,6 @@
 /** The tree of a document: branches in the order in which they are tried, each a line that opens to its fields. */
 import { Button } from "@mantine/core";
-import { useId } from "react";
+import { lazy, Suspense, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
@@ -13,8 +13,10 @@ import { listOf, objectOf, textOf, type JsonObject } from "../json.ts";
 import { pointerOf, type Path } from "../json-text.ts";
 import { ConditionFields } from "./condition-fields.tsx";
 import { JsonChip, TextField } from "./fields.tsx";
-import { RuleFields } from "./rule-fields.tsx";
 import { conditionWords, ruleWords } from "./words.ts";
+
+/** Nobody needs the fields of a rule before one is opened. */
+const RuleFields = lazy(async () => ({ default: (await import("./rule-fields.tsx")).RuleFields }));
 
 /** The branches of a choice, and what follows where none matches. */
 export function Choice({ path, node }: { path: Path; node: JsonObject }) {
@@ -201,7 +203,13 @@ function isWithin(pointer: string, around: string): boolean {
 function NodeFields({ path, node }: { path: Path; node: JsonObject }) {
   const { t } = useTranslation();
   const rule = objectOf(node["rule"]);
-  if (rule !== null) return <RuleFields path={[...path, "rule"]} rule={rule} />;
+  if (rule !== null) {
+    return (
+      <Suspense fallback={null}>
+        <RuleFields path={[...path, "rule"]} rule={rule} />
+      </Suspense>
+    );
+  }
   if (node["skip"] !== undefined) {
     return <TextField label={t("editor.skipReason")} path={[...path, "skip"]} value={node["skip"]} required />;
   }
