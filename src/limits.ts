@@ -46,6 +46,8 @@ export const limits = {
     /** A read replica that does not answer in time, or refuses, is left alone for a while. */
     replicaAcquireMs: 1_000,
     replicaRestMs: 5_000,
+    /** How often a start looks whether a pooler changes the connections of its clients. */
+    poolerLooks: 20,
     /** How often, and with which pause, a start looks whether a pooler gives connections with our settings. */
     poolerChecks: 20,
     poolerCheckMs: 100,

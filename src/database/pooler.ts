@@ -22,11 +22,15 @@ export async function detectPooling(connectionString: string): Promise<Pooling> 
     // A pooler gives its clients numbers of its own.
     const first = await backendOf(one);
     if ("processID" in one && one.processID === first) return "none";
-    // By session, two clients never have the same connection of the server, and none changes it.
-    await other.query("begin");
-    const isShared = (await backendOf(other)) === first || (await backendOf(one)) !== first;
-    await other.query("commit");
-    return isShared ? "transaction" : "session";
+    // By session, two clients never have the same connection of the server, and none changes it. By transaction they may keep
+    // theirs by chance while other processes start.
+    for (let look = 0; look < limits.database.poolerLooks; look++) {
+      await other.query("begin");
+      const isShared = (await backendOf(other)) === first || (await backendOf(one)) !== first;
+      await other.query("commit");
+      if (isShared) return "transaction";
+    }
+    return "session";
   });
 }
 
@@ -35,14 +39,18 @@ async function backendOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
+/** An arbitrary number for the advisory lock on which processes that start at once wait for each other. */
+const lockKey = 7_412_603_852;
+
 /**
  * Stores the settings of our sessions with our role in this database, unless they are there. Connections that the pooler has open do not
- * have them yet: those that rest are ended.
+ * have them yet: those that rest are ended. Another process that starts is in a transaction, so its connection does not rest.
  *
  * @throws PoolerError if connections still come without them
  */
 export async function storeSettings(connectionString: string): Promise<void> {
   await withClients(connectionString, async (client) => {
+    await beginInTurn(client);
     for (const { name, value } of wantedSettings()) {
       const { rows } = await client.query<{ statement: string }>(
         `select format('alter role current_user in database %I set %s = %L', current_database(), $1::text, $2::text) as statement
@@ -56,7 +64,12 @@ export async function storeSettings(connectionString: string): Promise<void> {
       );
       for (const { statement } of rows) await client.query(statement);
     }
-    if (await hasSettings(client)) return;
+    await client.query("commit");
+    await beginInTurn(client);
+    if (await hasSettings(client)) {
+      await client.query("commit");
+      return;
+    }
     await client.query(
       `select pg_terminate_backend(pid)
        from pg_stat_activity
@@ -69,6 +82,11 @@ export async function storeSettings(connectionString: string): Promise<void> {
       "The pooler of DATABASE_URL gives connections without the settings that are stored with the role. Enter RECONNECT in its console, or restart it, and start again.",
     );
   }
+}
+
+async function beginInTurn(client: pg.Client): Promise<void> {
+  await client.query("begin");
+  await client.query("select pg_advisory_xact_lock($1)", [lockKey]);
 }
 
 interface Setting {

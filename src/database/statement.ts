@@ -8,7 +8,7 @@ import { expectAnswer } from "./answered.ts";
 import { translateError } from "./errors.ts";
 import { beginReading, streamOf } from "./pieces.ts";
 
-/** Gets the text of each statement that is sent. Nobody subscribes but tests, which judge the statements. */
+/** Gets each statement that is sent, `{ text, values }`. Nobody subscribes but tests, which judge the statements. */
 export const sentStatements = channel("pricewright.statement");
 
 /** The first rows of a statement: at least one if the statement has any. */
@@ -28,7 +28,7 @@ export async function execute<Row extends object>(
 ): Promise<pg.QueryResult<Row>> {
   const { text, values } = statement;
   const name = preparedName(client, text);
-  sentStatements.publish(text);
+  sentStatements.publish(statement);
   beginReading(streamOf(client));
   const deadline = expectAnswer(client, answerMs);
   const beginMs = performance.now();
@@ -54,12 +54,13 @@ export interface Reading {
 /** Reads rows until more bytes than the bound have come. */
 export async function readWithin<Row extends object>(
   client: pg.ClientBase,
-  { text, values }: Sql,
+  statement: Sql,
   { isPrepared = true, toEnd = false, answerMs }: Reading = {},
 ): Promise<BoundedRows<Row>> {
+  const { text, values } = statement;
   const stream = streamOf(client);
   const name = isPrepared ? preparedName(client, text) : undefined;
-  sentStatements.publish(text);
+  sentStatements.publish(statement);
   beginReading(stream);
   const deadline = expectAnswer(client, answerMs);
   const beginMs = performance.now();

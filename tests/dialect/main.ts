@@ -16,7 +16,7 @@ const sent = await readSent();
 const lines: string[] = [];
 for (const [name, texts] of [...sent].sort(([a], [b]) => (a < b ? -1 : 1))) {
   if (onPurpose.has(name)) continue;
-  const offences = new Set((await Promise.all(texts.map(async (text) => await judge(text, tables)))).flat());
+  const offences = new Set((await Promise.all(texts.map(async ({ text }) => await judge(text, tables)))).flat());
   lines.push(...[...offences].map((offence) => `${name}: ${offence}`));
 }
 if (sent.size < fewest) lines.push("the run sent too few statements to judge");

@@ -53,12 +53,17 @@ async function ask(address: string, asked: IncomingMessage): Promise<IncomingMes
   const passed = request({ agent: false, host: hostname, port, path: url, method, headers });
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage | null>();
   let isConnected = false;
+  // A process may answer before it has read everything, such as 413. Who asked sends the rest before reading the answer.
+  const dropTheRest = (): void => void asked.unpipe(passed).resume();
+  passed.on("response", dropTheRest);
+  passed.on("close", dropTheRest);
+  asked.on("error", () => void passed.destroy());
   passed.on("response", resolve);
   passed.on("error", (error) => (isConnected ? reject(error) : resolve(null)));
   passed.on("socket", (socket) =>
     socket.once("connect", () => {
       isConnected = true;
-      pipeline(asked, passed).catch(reject);
+      asked.pipe(passed);
     }),
   );
   return await promise;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
 import { Database, sql } from "../../src/database/connection.ts";
-import { detectPooling } from "../../src/database/pooler.ts";
+import { detectPooling, storeSettings } from "../../src/database/pooler.ts";
 import { aService } from "../harness/a-service.ts";
 import {
   activate,
@@ -20,6 +20,24 @@ import { aDatabase } from "../harness/service.ts";
 import { missingPgBouncer, startPgBouncer } from "./pgbouncer.ts";
 
 const missing = await missingPgBouncer();
+
+test(
+  "processes that start at once, by transaction: none ends the connection of another",
+  { skip: missing ?? false },
+  async () => {
+    const database = await aDatabase();
+    const pooler = await startPgBouncer(database.connectionString, "transaction");
+    const through = pooler.through(database.serviceUrl);
+    try {
+      await Promise.all(Array.from({ length: 8 }, async () => await storeSettings(through)));
+      const [shown] = await inDatabase({ connectionString: through }, "show enable_seqscan");
+      assert.deepEqual(shown, { enable_seqscan: "off" });
+    } finally {
+      await pooler.stop();
+      await database.drop();
+    }
+  },
+);
 
 for (const mode of ["transaction", "session"] as const) {
   suite(`behind PgBouncer by ${mode}`, { skip: missing ?? false }, async () => {

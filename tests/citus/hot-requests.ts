@@ -1,0 +1,75 @@
+/** The requests that make up nearly all work. Each must stay on its contract's node, and commit there alone. */
+import assert from "node:assert/strict";
+import type { Customer } from "../harness/customer.ts";
+import {
+  activate,
+  aSnapshot,
+  importAll,
+  listOffers,
+  listPrices,
+  names,
+  queryProducts,
+  runPricing,
+  someProducts,
+  submitAll,
+} from "../harness/market.ts";
+import { headersFor, importCsv } from "../products-csv/csv.ts";
+
+/** What VALUES would not do, which take longer on one PostgreSQL. */
+const insertsThatRead = "an insert that reads commits so, even one that reads its own parameters";
+
+export interface HotRequest {
+  readonly name: string;
+  /** Why it commits by two phases; null if it must not. */
+  readonly twoPhases: string | null;
+  readonly send: (customer: Customer, round: number) => Promise<unknown>;
+}
+
+/** What the requests need: products and a strategy. @returns the products' ids */
+export async function prepare(customer: Customer): Promise<string[]> {
+  const rule = { target: { position: 1 }, withoutCompetitors: { of: "referencePrice" } };
+  await activate(customer, { name: "First", otherwise: { rule } });
+  return await someProducts(customer, 20);
+}
+
+export function hotRequests(ids: readonly string[]): readonly HotRequest[] {
+  const first = ids[0] ?? "";
+  const whole = { referencePrice: 12, name: "Kettle" };
+  return [
+    {
+      name: "import of products",
+      twoPhases: insertsThatRead,
+      send: async (customer, round) => await importAll(customer, [{ ...whole, customerProductId: `hot-${round}` }]),
+    },
+    {
+      name: "import of a CSV, as a task",
+      twoPhases: `COPY commits so, and ${insertsThatRead}`,
+      send: async (customer, round) => await replaceByCsv(customer, round),
+    },
+    {
+      name: "snapshot of a pair",
+      twoPhases: insertsThatRead,
+      send: async (customer) => await submitAll(customer, [aSnapshot(first)]),
+    },
+    {
+      name: "snapshots, first and later ones",
+      twoPhases: insertsThatRead,
+      send: async (customer, round) =>
+        await submitAll(customer, [aSnapshot(first), aSnapshot(first, { domain: `shop-${round}.example` })]),
+    },
+    { name: "page of offers", twoPhases: null, send: async (customer) => await listOffers(customer, { limit: 10 }) },
+    { name: "page of prices", twoPhases: null, send: async (customer) => await listPrices(customer, { limit: 10 }) },
+    { name: "query of products", twoPhases: null, send: async (customer) => await queryProducts(customer, {}) },
+    { name: "run of one chunk", twoPhases: insertsThatRead, send: async (customer) => await runOnce(customer) },
+  ];
+}
+
+async function replaceByCsv(customer: Customer, round: number): Promise<void> {
+  const lines = [...names(20), `new-${round}`].map((name) => `${name},${12 + round}.00`);
+  const task = await importCsv(customer, ["sku,price", ...lines].join("\n"), headersFor("sku", "price"));
+  assert.equal(task.state, "succeeded", JSON.stringify(task));
+}
+
+async function runOnce(customer: Customer): Promise<void> {
+  assert.equal((await runPricing(customer)).state, "succeeded");
+}

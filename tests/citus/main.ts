@@ -1,0 +1,124 @@
+/**
+ * `npm run citus-check -- postgres://owner@coordinator/database`: whether a cluster does what `docs/guides/many-machines.md` says. It
+ * migrates the database, runs the conformance suite against a service on it, sends the requests that make up nearly all work, and
+ * explains every statement that it or the last run of tests sent. Companies of invented names stay behind: use a database of its own.
+ * It ends with 1 if anything is not as it should be.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pino } from "pino";
+import { startApp } from "../../src/app.ts";
+import { readConfig } from "../../src/config.ts";
+import { byName, collectSent, readSent, type SentStatement } from "../dialect/sent.ts";
+import { onPurpose } from "../dialect/on-purpose.ts";
+import { conformance } from "../fleet/conformance.ts";
+import { Client, type Credentials } from "../harness/client.ts";
+import { aCustomer } from "../harness/customer.ts";
+import { admin } from "../torture/kills/target.ts";
+import { Cluster, type Touched } from "./cluster.ts";
+import { hotRequests, prepare } from "./hot-requests.ts";
+
+const rounds = 5;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const offences: string[] = [];
+
+const [connectionString = "", ...others] = process.argv.slice(2);
+if (!/^postgres(?:ql)?:\/\//.test(connectionString) || others.length > 0) {
+  process.stderr.write("usage: npm run citus-check -- postgres://owner@coordinator:5432/database\n");
+  process.exitCode = 2;
+} else {
+  const before = await readSent();
+  const sent = collectSent();
+  await check(before, sent);
+}
+
+async function check(
+  before: ReadonlyMap<string, SentStatement[]>,
+  sent: ReadonlyMap<string, SentStatement>,
+): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "pricewright-citus-"));
+  const config = readConfig({
+    DATABASE_URL: connectionString,
+    DATA_DIR: dataDir,
+    PORT: "0",
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    SECRET_KEY: Buffer.alloc(32, "citus").toString("base64"),
+    CALLBACK_ALLOWED_RANGES: "127.0.0.0/8",
+  });
+  const app = await startApp(config, pino({ level: "silent" }), "all");
+  const cluster = await Cluster.open(connectionString);
+  try {
+    const nodes = await cluster.nodes();
+    say(`migrated; ${nodes.length} nodes: ${nodes.join(", ")}`);
+    if (nodes.length === 0) offences.push("the coordinator has no nodes");
+    await conform(app.url ?? "");
+    await sendHot(app.url ?? "", cluster);
+    await explainAll(cluster, byName([...sent.values(), ...[...before.values()].flat()]));
+  } finally {
+    await cluster.close();
+    await app.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  say(
+    offences.length === 0
+      ? "\nEverything is as it should be."
+      : `\n${offences.length} offences:\n${offences.join("\n")}`,
+  );
+  process.exitCode = offences.length === 0 ? 0 : 1;
+}
+
+async function conform(url: string): Promise<void> {
+  const { isKept, output } = await conformance(url);
+  const counted = [...output.matchAll(/^ℹ (tests|pass|fail|skipped) (\d+)$/gm)].map(
+    ([, what, count]) => `${count} ${what}`,
+  );
+  say(`conformance: ${counted.join(", ")}`);
+  if (isKept) return;
+  offences.push("the conformance suite does not pass");
+  say(output);
+}
+
+/** Sends each request several times: duties beside it commit by two phases now and then, but not at every round. */
+async function sendHot(url: string, cluster: Cluster): Promise<void> {
+  const client = (credentials?: Credentials): Client => new Client(url, credentials);
+  const loggedIn = await client().logIn(admin);
+  const customer = await aCustomer({ client, adminClient: async () => await Promise.resolve(loggedIn) });
+  const ids = await prepare(customer);
+  say("\ncommits by two phases, of each request");
+  for (const { name, send, twoPhases } of hotRequests(ids)) {
+    const before = await cluster.twoPhaseCommits();
+    for (let round = 0; round < rounds; round++) await send(customer, round);
+    const after = [...(await cluster.twoPhaseCommits())].filter((commit) => !before.has(commit));
+    const each = Math.floor(after.length / rounds);
+    say(`${name.padEnd(32)} ${each}${twoPhases === null ? "" : `  (${twoPhases})`}`);
+    if (each > 0 && twoPhases === null) offences.push(`${name}: commits by two phases`);
+  }
+}
+
+async function explainAll(cluster: Cluster, statements: ReadonlyMap<string, readonly SentStatement[]>): Promise<void> {
+  say("\nshards that a statement touches");
+  let notExplained = 0;
+  for (const [name, texts] of [...statements].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const touched = (await explainEach(cluster, texts)).filter((each) => each !== null);
+    if (touched.length === 0) notExplained++;
+    else judgeTouched(name, touched);
+  }
+  say(`${statements.size} statements, ${notExplained} of them cannot be explained.`);
+}
+
+async function explainEach(cluster: Cluster, texts: readonly SentStatement[]): Promise<(Touched | null)[]> {
+  const touched: (Touched | null)[] = [];
+  for (const text of texts) touched.push(await cluster.explain(text));
+  return touched;
+}
+
+function judgeTouched(name: string, touched: readonly Touched[]): void {
+  const shards = Math.max(...touched.map((each) => each.shards));
+  const refused = touched.map((each) => each.refused).find((why) => why !== null);
+  const through = touched.some((each) => each.isThroughCoordinator) ? ", written through the coordinator" : "";
+  say(`${name.padEnd(48)} ${refused === undefined ? `${shards}${through}` : `refused: ${refused}`}`);
+  if (refused !== undefined) offences.push(`${name}: refused: ${refused}`);
+  if (shards > 1 && !onPurpose.has(name)) offences.push(`${name}: touches ${shards} shards`);
+}
