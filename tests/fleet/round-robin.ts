@@ -25,7 +25,7 @@ export async function roundRobin(addresses: () => readonly string[]): Promise<Ro
       const given = await ask(address, asked);
       if (given === null) continue;
       answered.set(address, (answered.get(address) ?? 0) + 1);
-      answer.writeHead(given.statusCode ?? 502, given.rawHeaders);
+      answer.writeHead(given.statusCode ?? 502, ownConnection(given.rawHeaders));
       return await pipeline(given, answer);
     }
     return void answer.writeHead(503, { "retry-after": "1" }).end('{"code":"resource.unavailable","errors":[]}');
@@ -44,6 +44,11 @@ export async function roundRobin(addresses: () => readonly string[]): Promise<Ro
       await once(server, "close");
     },
   };
+}
+
+/** Without the `connection` of the process's answer: ours to who asked stays open until the rest of the request was read. */
+function ownConnection(rawHeaders: readonly string[]): string[] {
+  return rawHeaders.filter((_, at) => rawHeaders[at - (at % 2)]?.toLowerCase() !== "connection");
 }
 
 /** @returns null if nobody listens there. @throws if the connection broke after it was made */
