@@ -62,6 +62,12 @@ export function signOf(amount: TraceNumber): number {
   return amount.startsWith("-") ? -1 : 1;
 }
 
+/** The amount as a number, as near as one comes. */
+export function nearest(amount: TraceNumber): number {
+  const [numerator, denominator = 1] = String(amount).split("/");
+  return Number(numerator) / Number(denominator);
+}
+
 /** The amount without its sign. */
 export function absolute(amount: TraceNumber): TraceNumber {
   return typeof amount === "number" ? Math.abs(amount) : amount.replace(/^-/, "");

@@ -96,12 +96,20 @@ const CLAIMS: readonly (readonly [RegExp, (numbers: readonly number[], given: Ex
     ([allowed = 0, ceiling = 0], { outcome }) => outcome.price < allowed && outcome.price <= ceiling + SLACK,
   ],
   [
-    new RegExp(`lies from ${NUMBER} down to .*; the next above is ${NUMBER}\\.$`),
-    ([from = 0, next = 0]) => next >= from,
+    new RegExp(`lies from ${NUMBER} down to ${NUMBER}, where the limits end; the next above is ${NUMBER}\\.$`),
+    ([from = 0, end = 0, next = 0]) => end <= from + SLACK && next >= from,
   ],
   [
-    new RegExp(`lies from ${NUMBER} up to .*; the next below is ${NUMBER}\\.$`),
-    ([from = 0, next = 0]) => next <= from + SLACK,
+    new RegExp(`lies from ${NUMBER} up to ${NUMBER}, where the limits end; the next below is ${NUMBER}\\.$`),
+    ([from = 0, end = 0, next = 0]) => end >= from && next <= from + SLACK,
+  ],
+  [
+    new RegExp(`^The limits begin at ${NUMBER}, above ${NUMBER}; the first there that .* is ${NUMBER}\\.$`),
+    ([begin = 0, from = 0, first = 0]) => from < begin && first >= begin,
+  ],
+  [
+    new RegExp(`^The limits end at ${NUMBER}, below ${NUMBER}; the last there that .* is ${NUMBER}\\.$`),
+    ([end = 0, from = 0, last = 0]) => from > end - SLACK && last <= end,
   ],
   [
     new RegExp(`^A change to ${NUMBER} is under ${NUMBER}: the .* ${NUMBER} stays\\.$`),
@@ -168,6 +176,14 @@ const KINDS: readonly (readonly [RegExp, RegExp])[] = [
   [/ % down(?: |$)/, / % hinab(?: |$)/],
   [/ lies from .* down to .*; the next above is /, / liegt von .* hinab bis .*; das nächste darüber ist /],
   [/ lies from .* up to .*; the next below is /, / liegt von .* hinauf bis .*; das nächste darunter ist /],
+  [
+    /^The limits begin at .*, above .*; the first there that /,
+    /^Die Grenzen beginnen bei .*, über .*; das erste dort, was /,
+  ],
+  [
+    /^The limits end at .*, below .*; the last there that /,
+    /^Die Grenzen enden bei .*, unter .*; das letzte dort, was /,
+  ],
   [/^A change to .* is under .* stays\.$/, /^Eine Änderung auf .* ist kleiner als .* bleibt es\.$/],
   [/^Up /, /^[\d,]+ % mehr: /],
   [/^Down /, /^[\d,]+ % weniger: /],

@@ -2,7 +2,7 @@
 
 import { amountChange, amountWords, factWords, percentChange, say, targetWords } from "./amount-words.ts";
 import { wordsOf } from "./lexicon.ts";
-import { money, plainNumber } from "./numbers.ts";
+import { money, nearest, plainNumber } from "./numbers.ts";
 import { reasonText } from "./reasons.ts";
 import { type Language, capital, joinWords } from "./texts.ts";
 import { STEPS } from "./step-texts.ts";
@@ -280,7 +280,7 @@ function formWords(form: RoundingForm, language: Language, isRelative = false): 
 }
 
 function roundingSentence(step: RoundingStep, language: Language): string {
-  const { form, before, after, lo, hi, mode } = step;
+  const { form, before, after, lo, hi } = step;
   if (form.kind === "cents") {
     return before === after ? "" : say("rounded", { after }, language);
   }
@@ -289,9 +289,17 @@ function roundingSentence(step: RoundingStep, language: Language): string {
     return say(nothingFits(step), params, language);
   }
   if (step.isOtherSide) {
-    return say(mode === "down" ? "formOtherDown" : "formOtherUp", params, language);
+    return say(otherSide(step), params, language);
   }
   return say("form", { form: capital(formWords(form, language)), after }, language);
+}
+
+/** The side asked for has nothing within the limits: it may be that they begin beyond, by less than a cent. */
+function otherSide({ mode, before, lo, hi }: RoundingStep) {
+  if (mode === "down") {
+    return lo > nearest(before) ? "formBelowLimits" : "formOtherDown";
+  }
+  return hi < nearest(before) ? "formAboveLimits" : "formOtherUp";
 }
 
 /** Nothing within the limits, or nothing on the side asked for although no limit ends it. */

@@ -127,6 +127,14 @@ export const STEPS = {
     en: "Nothing that {form} lies from {before:money} up to {hi:money}, where the limits end; the next below is {after:money}.",
     de: "Nichts, was {form}, liegt von {before:money} hinauf bis {hi:money}, wo die Grenzen enden; das nächste darunter ist {after:money}.",
   },
+  formBelowLimits: {
+    en: "The limits begin at {lo:money}, above {before:money}; the first there that {form} is {after:money}.",
+    de: "Die Grenzen beginnen bei {lo:money}, über {before:money}; das erste dort, was {form}, ist {after:money}.",
+  },
+  formAboveLimits: {
+    en: "The limits end at {hi:money}, below {before:money}; the last there that {form} is {after:money}.",
+    de: "Die Grenzen enden bei {hi:money}, unter {before:money}; das letzte dort, was {form}, ist {after:money}.",
+  },
   formNothing: {
     en: "Nothing that {form} lies within {lo:money} to {hi:money}: {after:money}.",
     de: "Nichts, was {form}, liegt zwischen {lo:money} und {hi:money}: {after:money}.",

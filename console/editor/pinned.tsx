@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { usePreferences } from "../app/preferences.ts";
 import { engineInputQuery, inputsOf, type Inputs } from "../calculation/engine-input.ts";
 import { priceBy, type Priced } from "../calculation/priced.ts";
+import { Columns } from "../kit/columns.tsx";
 import { changePercent } from "../kit/exact.ts";
 import { FailureText } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
@@ -108,26 +109,16 @@ function Table({ contractId, rows, shown, onShow, onUnpin }: TableProps) {
   return (
     <div className="table-scroll edit-pinned-rows" tabIndex={0} role="group" aria-labelledby="pinned">
       <table className="plain">
-        <thead>
-          <tr>
-            <th scope="col">{t("editor.pinned.product")}</th>
-            <th scope="col" className="number">
-              {t("editor.pinned.today", { currency })}
-            </th>
-            <th scope="col" className="number">
-              {t("editor.pinned.draft", { currency })}
-            </th>
-            <th scope="col" className="number">
-              {t("editor.pinned.change")}
-            </th>
-            <th scope="col">{t("editor.pinned.branch")}</th>
-            {onUnpin === null ? null : (
-              <th scope="col">
-                <span className="hidden-text">{t("editor.pinned.unpin")}</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Columns
+          columns={[
+            { text: t("editor.pinned.product") },
+            { text: t("editor.pinned.today", { currency }), isNumber: true },
+            { text: t("editor.pinned.draft", { currency }), isNumber: true },
+            { text: t("editor.pinned.change"), isNumber: true },
+            { text: t("editor.pinned.branch") },
+            ...(onUnpin === null ? [] : [{ text: t("editor.pinned.unpin"), isUnseen: true }]),
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <ProductRow

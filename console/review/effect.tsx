@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
 import { hasEnded, taskQuery } from "../app/task.ts";
+import { Columns } from "../kit/columns.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
@@ -133,20 +134,14 @@ function Greatest({ comparison: { greatest, currency } }: { comparison: Comparis
       <h3>{t("review.greatest")}</h3>
       <div className="table-scroll">
         <table className="plain">
-          <thead>
-            <tr>
-              <th scope="col">{t("review.columns.product")}</th>
-              <th scope="col" className="number">
-                {t("review.columns.from", { currency })}
-              </th>
-              <th scope="col" className="number">
-                {t("review.columns.to", { currency })}
-              </th>
-              <th scope="col" className="number">
-                {t("review.columns.change")}
-              </th>
-            </tr>
-          </thead>
+          <Columns
+            columns={[
+              { text: t("review.columns.product") },
+              { text: t("review.columns.from", { currency }), isNumber: true },
+              { text: t("review.columns.to", { currency }), isNumber: true },
+              { text: t("review.columns.change"), isNumber: true },
+            ]}
+          />
           <tbody>
             {greatest.map(({ productId, customerProductId, fromPrice, toPrice, changePercent }) => (
               <tr key={productId}>
