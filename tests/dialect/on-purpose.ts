@@ -18,7 +18,9 @@ const reasons: Readonly<Record<string, string>> = {
     callbacks.forgetDeliveries history.copyNeeded history.deleteRecommendations history.deleteSnapshots history.noteRetired
     tasks.endAbandoned tasks.forgetTasks`,
   "the queue of pages lies on the coordinator; its jobs are looked up first, by their keys": `
-    monitoring.findHeldJobs monitoring.isCatalogueHeld monitoring.leaseJobs monitoring.planPairs`,
+    monitoring.findHeldJobs monitoring.isCatalogueHeld monitoring.leaseJobs monitoring.planPairs
+    monitoring.takeDueDomains monitoring.takeDueMethods`,
+  "a backup holds every table, and a restore empties every one": "backup.lock backup.truncate",
   "the contracts and rights of a company and its people": `
     accounts.countContracts accounts.forgetRights accounts.listContracts accounts.openContract
     accounts.listCompanies audit.recordForCompany offers.listDomains`,

@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import http from "node:http";
 import { once } from "node:events";
+import { connect } from "node:net";
 import { after, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { aService } from "../harness/a-service.ts";
 
@@ -40,3 +42,32 @@ for (const [size, bytes] of Object.entries(sizes)) {
     assert.equal(await send("GET", "/version", {}), 200);
   });
 }
+
+test("a client that wants its connection closed sees the refusal of a body that it has not sent to its end", async () => {
+  const { hostname, port } = new URL(service.url);
+  const { authorization = "" } = customer.client;
+  const bytes = 2_000_000;
+  const head = [
+    `PUT ${customer.v2}/settings/domains HTTP/1.1`,
+    "host: shop.example",
+    `authorization: ${authorization}`,
+    "content-type: application/json",
+    `content-length: ${bytes}`,
+    "connection: close",
+  ];
+  const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  const failed: unknown[] = [];
+  let answer = "";
+  socket.on("error", (error) => failed.push(error));
+  socket.on("data", (piece) => (answer += piece.toString()));
+  const closed = once(socket, "close", { signal: AbortSignal.timeout(10_000) });
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  for (let sent = 0; sent < bytes && !socket.destroyed; sent += 100_000) {
+    socket.write(" ".repeat(100_000));
+    await delay(20);
+  }
+  socket.end();
+  await closed;
+  assert.deepEqual(failed, []);
+  assert.match(answer, /^HTTP\/1\.1 413 /);
+});

@@ -106,7 +106,7 @@ test("a frozen worker is fenced, the successor loses no attempt and ends within 
   const before = await stored();
   frozen.child.kill("SIGCONT");
   await until("the thawed worker stops both tasks", 30_000, async () =>
-    Promise.resolve(frozen.output().split(/task attempt failed|task interrupted/).length > 2),
+    Promise.resolve(frozen.output().split(/task attempt failed|task interrupted|task lost the database/).length > 2),
   );
   assert.deepEqual(await stored(), before, "it has no effect any more");
   assert.deepEqual(before.prices, [{ prices: 2 * productCount, products: productCount }]);

@@ -24,10 +24,17 @@ import { calculationOf, readsOf, pinSettings, type CommonSettings } from "./stud
 
 type Requests = NonNullable<SimulationBody["simulationRequests"]>;
 
-/** Refuses fields of one form of a simulation beside those of the other; `false` is a default. @throws 400 */
+/** What is filled in for fields that were not sent. */
+const defaults: Readonly<Record<string, unknown>> = {
+  asTask: false,
+  includeExplanations: false,
+  includeProducts: true,
+};
+
+/** Refuses fields of one form of a simulation beside those of the other. @throws 400 */
 export function refuseMixedForms(body: SimulationBody): void {
   const isRequested = body.simulationRequests !== undefined;
-  const sent = Object.entries(body).filter(([, value]) => value !== false);
+  const sent = Object.entries(body).filter(([field, value]) => value !== defaults[field]);
   const [wrong] = sent.find(([field]) => field in requestFields !== isRequested) ?? [];
   if (wrong === undefined) return;
   const message = `"${wrong}" goes ${isRequested ? "without" : "with"} simulationRequests only.`;

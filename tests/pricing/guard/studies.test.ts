@@ -67,7 +67,7 @@ test("a simulation says which prices a run would hold, and why, and a run holds 
 });
 
 function sums(counts: object): object {
-  return { down: 0, same: 0, held: 0, skipped: 0, failed: 0, ...counts };
+  return { down: 0, same: 0, atFloor: 0, held: 0, skipped: 0, failed: 0, ...counts };
 }
 
 test("a condition of holdWhen is told with its numbers, in both languages", async () => {
