@@ -4563,7 +4563,7 @@ export interface components {
                     readonly value: number | null;
                 } | null)[];
                 /**
-                 * @description Products with our price and a competitor's.
+                 * @description Products with our price that the competitor with the most of them offers as well.
                  * @example 1204
                  */
                 readonly products: number;
@@ -6790,6 +6790,7 @@ export interface components {
         readonly Vendor: {
             /** @description With its offers, ascending. */
             readonly days: readonly string[];
+            /** @description Those of the most products, at most 50. */
             readonly domains: readonly {
                 /** @description Of them: no competitor is cheaper. */
                 readonly cheapest: number;

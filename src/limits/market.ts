@@ -14,6 +14,8 @@ export const market = {
   /** Products, and bytes of their offers, that one statement reads. */
   productsAtOnce: 500,
   offerBytesAtOnce: 16_000_000,
+  /** What a snapshot weighs besides its offers. */
+  snapshotBytes: 300,
   /** Sums that one pass over the products holds, of each kind. Those of values that come later are missing. */
   sums: 300_000,
   /** Rows that one statement writes. */

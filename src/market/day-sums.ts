@@ -98,6 +98,16 @@ export class DaySums {
     return this.#vendors.all();
   }
 
+  /** The codes of the competitors with the most offers, on all days and domains. */
+  largestVendors(most: number): ReadonlySet<number> {
+    const offered = new Map<number, number>();
+    for (const sum of this.#vendors.all()) {
+      if (sum.slot === -1) offered.set(sum.vendor, (offered.get(sum.vendor) ?? 0) + sum.offered);
+    }
+    const ordered = [...offered].toSorted(([one, ones], [other, others]) => others - ones || one - other);
+    return new Set(ordered.slice(0, most).map(([vendor]) => vendor));
+  }
+
   get isEmpty(): boolean {
     return this.#market.size === 0 && this.#vendors.size === 0;
   }

@@ -13,15 +13,25 @@ export interface AskedMatrix {
   domain?: string | undefined;
 }
 
-interface CellRow {
+/** What a competitor offers in a row. */
+interface Offered {
+  offered: number;
+  cheapest: number;
+  /** Offers beside a price of ours. */
+  compared: number;
+  /** Of the compared ones: the sum of theirs ÷ ours in hundredths of a percent. */
+  ratio: number;
+}
+
+/** A cell, empty or not, with the places of its row and its column from 1. One place more than is shown says that there are more. */
+type CellRow = (Offered | { [Key in keyof Offered]: null }) & {
+  line: number;
+  place: number;
   /** Codes; 0: without a value. */
   value: number;
   vendor: number;
-  offered: number;
-  cheapest: number;
-  compared: number;
-  ratio: number;
-}
+  products: number;
+};
 
 /** @throws 400 for rows that are no domain and no filter tag */
 export async function getMarketMatrix(
@@ -33,33 +43,26 @@ export async function getMarketMatrix(
   const grouping = await readGrouping(database, contract, asked.rows, "rows");
   const day = await findDay(database, contract, asked.day ?? null);
   const cells = day === null ? [] : await readCells(database, contract, { ...asked, day, grouping });
-  const vendors = largest(cells, ({ vendor }) => vendor, limits.market.columns);
-  const values = largest(cells, ({ value }) => value, limits.market.rows);
+  const shown = cells.filter(({ line, place }) => line <= limits.market.rows && place <= limits.market.columns);
+  const lines = [...Map.groupBy(shown, ({ line }) => line).values()];
+  const vendors = lines[0]?.map(({ vendor }) => vendor) ?? [];
+  const values = lines.map(([cell]) => cell?.value ?? 0);
   const texts = await readTexts(
     database,
     contract,
-    [...vendors.codes, ...values.codes].filter((code) => code !== 0),
+    [...vendors, ...values].filter((code) => code !== 0),
   );
-  const byRow = Map.groupBy(cells, ({ value }) => value);
   return {
     day,
     measure: asked.measure,
     by: grouping.name,
-    vendors: vendors.codes.map((code) => texts.get(code) ?? ""),
-    rows: values.codes.map((code) => {
-      const own = byRow.get(code) ?? [];
-      return {
-        value: texts.get(code) ?? null,
-        products: Math.max(0, ...own.map(({ compared }) => compared)),
-        cells: vendors.codes.map((vendor) =>
-          cellOf(
-            own.find((cell) => cell.vendor === vendor),
-            asked.measure,
-          ),
-        ),
-      };
-    }),
-    isCut: vendors.isCut || values.isCut,
+    vendors: vendors.map((code) => texts.get(code) ?? ""),
+    rows: lines.map((own, index) => ({
+      value: texts.get(values[index] ?? 0) ?? null,
+      products: own[0]?.products ?? 0,
+      cells: own.map((cell) => cellOf(cell, asked.measure)),
+    })),
+    isCut: shown.length < cells.length,
   };
 }
 
@@ -75,6 +78,7 @@ async function findDay(database: Queries, contract: Contract, day: string | null
   return row?.day ?? null;
 }
 
+/** The cells of the rows and columns with the most products, line by line. */
 async function readCells(
   database: Database,
   contract: Contract,
@@ -84,43 +88,49 @@ async function readCells(
   const { rows } = await database.boundedRowsWithin<CellRow>(
     sql`
     /* market.readCells */
-    select ${value} as value, vendor, sum(offered)::integer as offered, sum(cheapest)::integer as cheapest,
-      sum(compared)::integer as compared, sum(ratio_sum)::bigint as ratio
-    from vendor_day
-    where contract_id = ${contract.contractId}
-      and tag_key = ${grouping.tagKey}
-      and day = ${day}::date
-      and ${await isOfDomain(database, contract, { domain, column: raw("vendor_day.domain") })}
-    group by 1, 2
-    limit ${limits.market.sums}`,
+    with cells as materialized (
+      select ${value} as value, vendor, sum(offered) as offered, sum(cheapest) as cheapest, sum(compared) as compared,
+        sum(ratio_sum) as ratio
+      from vendor_day
+      where contract_id = ${contract.contractId}
+        and tag_key = ${grouping.tagKey}
+        and day = ${day}::date
+        and ${await isOfDomain(database, contract, { domain, column: raw("vendor_day.domain") })}
+      group by 1, 2
+    ),
+    lines as (
+      select value, max(compared) as products, row_number() over (order by sum(offered) desc, value) as line
+      from cells
+      group by value
+      order by line
+      limit ${limits.market.rows + 1}
+    ),
+    places as (
+      select vendor, row_number() over (order by sum(offered) desc, vendor) as place
+      from cells
+      group by vendor
+      order by place
+      limit ${limits.market.columns + 1}
+    )
+    select line::integer as line, place::integer as place, lines.value, places.vendor, products::integer as products,
+      offered::integer as offered, cheapest::integer as cheapest, compared::integer as compared, ratio::bigint as ratio
+    from lines
+    cross join places
+    left join cells on cells.value = lines.value and cells.vendor = places.vendor
+    order by line, place`,
     limits.market.timeoutMs,
   );
   return rows;
 }
 
-/** The codes with the most products, the largest first. */
-function largest(
-  cells: readonly CellRow[],
-  codeOf: (cell: CellRow) => number,
-  most: number,
-): { codes: number[]; isCut: boolean } {
-  const weights = new Map<number, number>();
-  for (const cell of cells) weights.set(codeOf(cell), (weights.get(codeOf(cell)) ?? 0) + cell.offered);
-  const ordered = [...weights].toSorted(([one, ones], [other, others]) => others - ones || one - other);
-  return { codes: ordered.slice(0, most).map(([code]) => code), isCut: ordered.length > most };
-}
-
-function cellOf(
-  cell: CellRow | undefined,
-  measure: AskedMatrix["measure"],
-): { products: number; value: number | null } | null {
-  if (cell === undefined) return null;
+function cellOf(cell: CellRow, measure: AskedMatrix["measure"]): { products: number; value: number | null } | null {
+  if (cell.offered === null) return null;
   const { offered, cheapest } = cell;
   const value = measure === "gap" ? gapOf(cell) : rounded((cheapest * 100) / offered);
   return { products: offered, value };
 }
 
 /** How far their prices are above ours, in percent; null without ours. */
-export function gapOf({ ratio, compared }: Pick<CellRow, "ratio" | "compared">): number | null {
+export function gapOf({ ratio, compared }: Pick<Offered, "ratio" | "compared">): number | null {
   return compared === 0 ? null : rounded(ratio / compared / 100 - 100);
 }

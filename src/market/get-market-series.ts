@@ -1,4 +1,4 @@
-/** `getMarketSeries`: where we stood day by day, by domain or by a tag (interface 4.36-3). Today is one scan of figures. */
+/** `getMarketSeries`: where we stood day by day, by domain or by a tag (interface 4.36-3). */
 import type { Contract } from "../base/contract.ts";
 import { raw, sql, type Database } from "../database/connection.ts";
 import { limits } from "../limits.ts";
@@ -16,16 +16,18 @@ export interface AskedSeries {
   domain?: string | undefined;
 }
 
-/** The sums of a group on a day. */
+/** The sums of a day: of all groups, or of one of the largest. */
 interface SumRow {
   day: string;
+  /** 0: of all. The largest group is 1; one more than are shown says that there are more. */
+  rank: number;
   /** A code; 0: without a value. */
   value: number;
   products: number;
   index: number;
   position: number;
-  cheaper: number;
-  same: number;
+  /** Products at which no competitor is cheaper. */
+  cheapest: number;
 }
 
 /** @throws 400 for a range or a group that is none */
@@ -36,84 +38,87 @@ export async function getMarketSeries(
 ): Promise<MarketSeriesOut> {
   const range = readDays(contract, asked);
   const grouping = await readGrouping(database, contract, asked.by, "by");
-  const closed = await readClosed(database, contract, { ...asked, range, grouping });
-  const today = range.to >= range.today ? await readToday(database, contract, { ...asked, range, grouping }) : [];
-  const rows = [...closed.filter(({ day }) => day < range.today), ...today];
-  const days = [...new Set(rows.map(({ day }) => day))].sort();
-  const groups = [...Map.groupBy(rows, ({ value }) => value)].toSorted(
-    ([one, ones], [other, others]) => weightOf(others) - weightOf(ones) || one - other,
-  );
-  const shown = groups.slice(0, limits.market.lines);
+  const rows = await readSums(database, contract, { range, grouping, domain: asked.domain });
+  const total = rows.filter(({ rank }) => rank === 0);
+  const days = total.map(({ day }) => day);
+  const lines = [...Map.groupBy(rows, ({ rank }) => rank)].filter(([rank]) => rank > 0 && rank <= limits.market.lines);
+  const codes = lines.map(([, [row]]) => row?.value ?? 0);
   const texts = await readTexts(
     database,
     contract,
-    shown.map(([code]) => code).filter((code) => code !== 0),
+    codes.filter((code) => code !== 0),
   );
   return {
     measure: asked.measure,
     by: grouping.name,
     days,
-    total: { value: null, ...columnsOf(rows, days, asked.measure) },
-    lines: shown.map(([code, own]) => ({ value: texts.get(code) ?? null, ...columnsOf(own, days, asked.measure) })),
-    isCut: groups.length > shown.length,
+    total: { value: null, ...columnsOf(total, days, asked.measure) },
+    lines: lines.map(([, own], index) => ({
+      value: texts.get(codes[index] ?? 0) ?? null,
+      ...columnsOf(own, days, asked.measure),
+    })),
+    isCut: rows.some(({ rank }) => rank > limits.market.lines),
   };
 }
 
-interface Read extends AskedSeries {
-  range: DayRange;
-  grouping: Grouping;
-}
-
-async function readClosed(
+/**
+ * The sums by rank and day. Closed days are those of the table; today is one scan of the figures of products: on the relevant domain, by what the rule
+ * compares.
+ */
+async function readSums(
   database: Database,
   contract: Contract,
-  { range, grouping, domain }: Read,
+  { range, grouping, domain }: { range: DayRange; grouping: Grouping; domain: string | undefined },
 ): Promise<readonly SumRow[]> {
-  const value = grouping.slot === -1 ? raw("market_day.domain") : raw("market_day.tag");
+  const isOnDomain = async (column: string) => await isOfDomain(database, contract, { domain, column: raw(column) });
+  const ofDay = grouping.slot === -1 ? raw("market_day.domain") : raw("market_day.tag");
+  const ofFigure = grouping.slot === -1 ? raw("figure.domain") : raw(`figure.tag_${grouping.slot + 1}`);
   const { rows } = await database.boundedRowsWithin<SumRow>(
     sql`
-    /* market.readDays */
-    select day::text as day, ${value} as value, sum(products)::integer as products, sum(index_sum)::bigint as index,
-      sum(position_sum)::bigint as position, sum(cheaper)::integer as cheaper, sum(same)::integer as same
-    from market_day
-    where contract_id = ${contract.contractId}
-      and tag_key = ${grouping.tagKey}
-      and day >= ${range.from}::date and day <= ${range.to}::date
-      and ${await isOfDomain(database, contract, { domain, column: raw("market_day.domain") })}
-    group by 1, 2
-    limit ${limits.market.sums}`,
+    /* market.readSums */
+    with summed as materialized (
+      select day, ${ofDay} as value, sum(products) as products, sum(index_sum) as index, sum(position_sum) as position,
+        sum(cheaper + same) as cheapest
+      from market_day
+      where contract_id = ${contract.contractId}
+        and tag_key = ${grouping.tagKey}
+        and day >= ${range.from}::date and day <= ${range.to}::date and day < ${range.today}::date
+        and ${await isOnDomain("market_day.domain")}
+      group by 1, 2
+      union all
+      select ${range.today}::date, coalesce(${ofFigure}, 0), count(*), sum(index_share), sum(market_position),
+        count(*) filter (where index_share <= 10000)
+      from product_figure as figure
+      where figure.contract_id = ${contract.contractId}
+        and figure.index_share is not null
+        and ${range.to >= range.today}
+        and ${await isOnDomain("figure.domain")}
+      group by 2
+    ),
+    ranked as (
+      select value, row_number() over (order by sum(products) desc, value) as rank
+      from summed
+      group by value
+      order by rank
+      limit ${limits.market.lines + 1}
+    ),
+    shown as (
+      select day, 0 as rank, 0 as value, sum(products) as products, sum(index) as index, sum(position) as position,
+        sum(cheapest) as cheapest
+      from summed
+      group by day
+      union all
+      select day, rank, summed.value, products, index, position, cheapest
+      from summed
+      join ranked on ranked.value = summed.value
+    )
+    select day::text as day, rank::integer as rank, value, products::integer as products, index::bigint as index,
+      position::bigint as position, cheapest::integer as cheapest
+    from shown
+    order by rank, day`,
     limits.market.timeoutMs,
   );
   return rows;
-}
-
-/** By the figures of products: on the relevant domain, by what the rule compares. */
-async function readToday(
-  database: Database,
-  contract: Contract,
-  { range, grouping, domain }: Read,
-): Promise<readonly SumRow[]> {
-  const value = grouping.slot === -1 ? raw("figure.domain") : raw(`figure.tag_${grouping.slot + 1}`);
-  const { rows } = await database.boundedRowsWithin<SumRow>(
-    sql`
-    /* market.readToday */
-    select ${range.today} as day, coalesce(${value}, 0) as value, count(*)::integer as products,
-      sum(index_share)::bigint as index, sum(market_position)::bigint as position,
-      (count(*) filter (where index_share < 10000))::integer as cheaper,
-      (count(*) filter (where index_share = 10000))::integer as same
-    from product_figure as figure
-    where figure.contract_id = ${contract.contractId}
-      and figure.index_share is not null
-      and ${await isOfDomain(database, contract, { domain, column: raw("figure.domain") })}
-    group by 2
-    limit ${limits.market.sums}`,
-    limits.market.timeoutMs,
-  );
-  return rows;
-}
-
-function weightOf(rows: readonly SumRow[]): number {
-  return rows.reduce((sum, { products }) => sum + products, 0);
 }
 
 /** The columns of a line: its rows by day. */
@@ -122,18 +127,16 @@ function columnsOf(
   days: readonly string[],
   measure: Measure,
 ): { products: number[]; values: (number | null)[] } {
-  const byDay = Map.groupBy(rows, ({ day }) => day);
+  const byDay = new Map(rows.map((row) => [row.day, row]));
   return {
-    products: days.map((day) => weightOf(byDay.get(day) ?? [])),
-    values: days.map((day) => meanOf(byDay.get(day) ?? [], measure)),
+    products: days.map((day) => byDay.get(day)?.products ?? 0),
+    values: days.map((day) => meanOf(byDay.get(day), measure)),
   };
 }
 
-function meanOf(rows: readonly SumRow[], measure: Measure): number | null {
-  const products = weightOf(rows);
-  if (products === 0) return null;
-  const sum = (read: (row: SumRow) => number): number => rows.reduce((all, row) => all + read(row), 0);
-  if (measure === "index") return rounded(sum(({ index }) => index) / products / 100);
-  if (measure === "position") return rounded(sum(({ position }) => position) / products);
-  return rounded((sum(({ cheaper, same }) => cheaper + same) * 100) / products);
+function meanOf(row: SumRow | undefined, measure: Measure): number | null {
+  if (row === undefined || row.products === 0) return null;
+  if (measure === "index") return rounded(row.index / row.products / 100);
+  if (measure === "position") return rounded(row.position / row.products);
+  return rounded((row.cheapest * 100) / row.products);
 }

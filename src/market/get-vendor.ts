@@ -7,15 +7,23 @@ import { readDays, rounded, type DayRange } from "./asked.ts";
 import { gapOf } from "./get-market-matrix.ts";
 import type { VendorOut } from "./schema.ts";
 
+/** Sums over domains. */
 interface DayRow {
   day: string;
+  offered: number;
+  compared: number;
+  ratio: number;
+  raised: number;
+  lowered: number;
+}
+
+interface DomainRow {
+  /** A code. */
   domain: number;
   offered: number;
   cheapest: number;
   compared: number;
   ratio: number;
-  raised: number;
-  lowered: number;
 }
 
 interface FollowRow {
@@ -37,8 +45,12 @@ export async function getVendor(
   if (known === undefined || seen === null)
     return { name: asked.name, ...columnsOf([]), domains: [], follows: [], followedBy: [] };
   const rows = await readVendorDays(database, contract, known.code, range);
+  const domains = await readVendorDomains(database, contract, known.code, rows.at(-1)?.day ?? null);
   const follows = await readFollows(database, contract, known.code, range);
-  const codes = [...rows.map(({ domain }) => domain), ...follows.flatMap(({ leader, follower }) => [leader, follower])];
+  const codes = [
+    ...domains.map(({ domain }) => domain),
+    ...follows.flatMap(({ leader, follower }) => [leader, follower]),
+  ];
   const texts = await readTexts(database, contract, codes);
   const others = (isLeader: boolean) =>
     follows
@@ -56,7 +68,7 @@ export async function getVendor(
     firstSeen: seen.first,
     lastSeen: seen.last,
     ...columnsOf(rows),
-    domains: domainsOf(rows, texts),
+    domains: domains.map((row) => domainOf(row, texts.get(row.domain) ?? "")),
     follows: others(false),
     followedBy: others(true),
   };
@@ -85,20 +97,38 @@ async function readVendorDays(
   const { rows } = await database.boundedRowsWithin<DayRow>(
     sql`
     /* market.readVendorDays */
-    select day::text as day, domain, offered, cheapest, compared, ratio_sum as ratio, raised, lowered
+    select day::text as day, sum(offered)::integer as offered, sum(compared)::integer as compared,
+      sum(ratio_sum)::bigint as ratio, sum(raised)::integer as raised, sum(lowered)::integer as lowered
     from vendor_day
     where contract_id = ${contract.contractId}
       and vendor = ${vendor}
       and tag_key = ''
-      and day >= ${from}::date and day <= ${to}::date
-    order by day, domain
-    limit ${limits.market.sums}`,
+      and vendor_day.day >= ${from}::date and vendor_day.day <= ${to}::date
+    group by vendor_day.day
+    order by vendor_day.day`,
     limits.market.timeoutMs,
   );
   return rows;
 }
 
-/** The pairs with enough cases. */
+/** Where it sold the most products on a day. */
+async function readVendorDomains(
+  database: Queries,
+  contract: Contract,
+  vendor: number,
+  day: string | null,
+): Promise<readonly DomainRow[]> {
+  if (day === null) return [];
+  return await database.rows<DomainRow>(sql`
+    /* market.readVendorDomains */
+    select domain, offered, cheapest, compared, ratio_sum as ratio
+    from vendor_day
+    where contract_id = ${contract.contractId} and vendor = ${vendor} and tag_key = '' and day = ${day}::date
+    order by offered desc, domain
+    limit ${limits.market.rows}`);
+}
+
+/** The pairs with enough cases: less than twice the watched competitors of each day. */
 async function readFollows(
   database: Database,
   contract: Contract,
@@ -122,32 +152,21 @@ async function readFollows(
 }
 
 function columnsOf(rows: readonly DayRow[]): Pick<VendorOut, "days" | "offered" | "gaps" | "raised" | "lowered"> {
-  const byDay = [...Map.groupBy(rows, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const sums = (read: (row: DayRow) => number): number[] =>
-    byDay.map(([, own]) => own.reduce((sum, row) => sum + read(row), 0));
-  const ratios = sums(({ ratio }) => ratio);
   return {
-    days: byDay.map(([day]) => day),
-    offered: sums(({ offered }) => offered),
-    gaps: sums(({ compared }) => compared).map((compared, index) => gapOf({ compared, ratio: ratios[index] ?? 0 })),
-    raised: sums(({ raised }) => raised),
-    lowered: sums(({ lowered }) => lowered),
+    days: rows.map(({ day }) => day),
+    offered: rows.map(({ offered }) => offered),
+    gaps: rows.map(gapOf),
+    raised: rows.map(({ raised }) => raised),
+    lowered: rows.map(({ lowered }) => lowered),
   };
 }
 
-/** Where it sells: its newest day in the range, by domain. */
-function domainsOf(rows: readonly DayRow[], texts: ReadonlyMap<number, string>): VendorOut["domains"] {
-  const last = rows.at(-1)?.day;
-  return rows
-    .filter(({ day }) => day === last)
-    .map((row) => {
-      const gapPercent = gapOf(row);
-      return {
-        domain: texts.get(row.domain) ?? "",
-        products: row.offered,
-        cheapest: row.cheapest,
-        ...(gapPercent === null ? {} : { gapPercent }),
-      };
-    })
-    .toSorted((one, other) => other.products - one.products);
+function domainOf(row: DomainRow, domain: string): VendorOut["domains"][number] {
+  const gapPercent = gapOf(row);
+  return {
+    domain,
+    products: row.offered,
+    cheapest: row.cheapest,
+    ...(gapPercent === null ? {} : { gapPercent }),
+  };
 }

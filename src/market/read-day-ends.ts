@@ -70,8 +70,9 @@ interface DayEndRow {
   gathered_at: Date;
   closed_at: Date | null;
   days: number[];
-  /** Null if it does not fit. */
-  offers: string | null;
+  offers: string;
+  /** The first product whose snapshots do not fit; null if all do. */
+  left_out: number | null;
 }
 
 /**
@@ -108,44 +109,47 @@ export async function readDayEnds(
       ) as stood
       group by product_id, stored_at, snapshot_id
     )
-    select snapshot_id, product_id, domain, currency, gathered_at, closed_at, days,
-      case when bytes <= ${limits.market.offerBytesAtOnce} or product_id = least_id then offers end as offers
+    select snapshot_id, product_id, domain, currency, gathered_at, closed_at, days, offers, left_out
     from (
-      select snapshot.*, closing.closed_at, found.days,
-        sum(octet_length(snapshot.offers)) over (order by found.product_id) as bytes,
-        min(found.product_id) over () as least_id
-      from found
-      cross join lateral (
-        select *
-        from snapshot
-        where snapshot.contract_id = ${contract.contractId}
-          and snapshot.product_id = found.product_id
-          and snapshot.stored_at = found.stored_at
-          and snapshot.snapshot_id = found.snapshot_id
-        limit 1
-      ) as snapshot
-      left join snapshot_closing as closing
-        on closing.contract_id = ${contract.contractId}
-        and closing.product_id = found.product_id
-        and closing.snapshot_id = found.snapshot_id
-    ) as weighed
+      select weighed.*, bytes <= ${limits.market.offerBytesAtOnce} or product_id = least_id as fits,
+        (min(product_id) filter (where bytes > ${limits.market.offerBytesAtOnce} and product_id > least_id) over ()) as left_out
+      from (
+        select snapshot.*, closing.closed_at, found.days,
+          sum(octet_length(snapshot.offers) + ${limits.market.snapshotBytes}) over (order by found.product_id) as bytes,
+          min(found.product_id) over () as least_id
+        from found
+        cross join lateral (
+          select *
+          from snapshot
+          where snapshot.contract_id = ${contract.contractId}
+            and snapshot.product_id = found.product_id
+            and snapshot.stored_at = found.stored_at
+            and snapshot.snapshot_id = found.snapshot_id
+          limit 1
+        ) as snapshot
+        left join snapshot_closing as closing
+          on closing.contract_id = ${contract.contractId}
+          and closing.product_id = found.product_id
+          and closing.snapshot_id = found.snapshot_id
+      ) as weighed
+    ) as judged
+    where fits
     order by product_id, gathered_at`);
-  const leftOut = rows.find((row) => row.offers === null)?.product_id;
-  const snapshots = rows.flatMap(({ offers, ...row }) =>
-    offers === null
-      ? []
-      : {
-          snapshotId: row.snapshot_id,
-          productId: row.product_id,
-          domain: row.domain,
-          currency: row.currency,
-          gatheredAt: row.gathered_at,
-          closedAt: row.closed_at,
-          offersText: offers,
-          days: row.days.map((day) => day - 1),
-        },
-  );
-  return { snapshots, upTo: leftOut === undefined ? Infinity : leftOut - 1 };
+  const leftOut = rows[0]?.left_out ?? null;
+  return { snapshots: rows.map(readSnapshot), upTo: leftOut === null ? Infinity : leftOut - 1 };
+}
+
+function readSnapshot(row: DayEndRow): DayEndSnapshot {
+  return {
+    snapshotId: row.snapshot_id,
+    productId: row.product_id,
+    domain: row.domain,
+    currency: row.currency,
+    gatheredAt: row.gathered_at,
+    closedAt: row.closed_at,
+    offersText: row.offers,
+    days: row.days.map((day) => day - 1),
+  };
 }
 
 /** The price that we had published at the end of each day; products without one are missing. */

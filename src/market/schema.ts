@@ -29,7 +29,10 @@ const Value = Type.Union([Type.String(), Type.Null()], {
   description: "The domain or the tag's value; null for products without one.",
   examples: ["Kettles"],
 });
-const Products = Type.Integer({ description: "Products with our price and a competitor's.", examples: [1204] });
+const Products = Type.Integer({
+  description: "Products with our price that the competitor with the most of them offers as well.",
+  examples: [1204],
+});
 
 const Line = Type.Object({
   value: Value,
@@ -127,6 +130,7 @@ export const VendorOut = Type.Object({
       cheapest: Type.Integer({ description: "Of them: no competitor is cheaper." }),
       gapPercent: Type.Optional(Type.Number({ examples: [-2.75] })),
     }),
+    { description: `Those of the most products, at most ${limits.market.rows}.` },
   ),
   follows: Type.Array(Follower, { description: "Whom it follows: `vendor` leads. The largest share first." }),
   followedBy: Type.Array(Follower, { description: "Who follows it. The largest share first." }),

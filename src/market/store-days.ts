@@ -6,7 +6,7 @@ import { sql, type Database, type Transaction } from "../database/connection.ts"
 import { limits } from "../limits.ts";
 import type { CalendarDay } from "../pricing/index.ts";
 import type { DaySums, MarketSum, SumKey, VendorSum } from "./day-sums.ts";
-import type { Follow } from "./follow-vendors.ts";
+import type { Follow } from "./count-follows.ts";
 
 export interface WrittenDays {
   days: readonly CalendarDay[];

@@ -80,7 +80,7 @@ async function writeContract(database: Database, contract: Contract, { days, sig
     const pass = { days: some, tagKeys, codes, signal };
     const sums = await sumDays(database, contract, pass);
     if (sums === null) return;
-    const follows = await followVendors(database, contract, pass);
+    const follows = await followVendors(database, contract, pass, sums);
     await storeDays(database, contract, { days: some, tagKeys, sums, follows });
     if (sums.isEmpty && !isBegun) break;
   }

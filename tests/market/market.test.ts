@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { aCustomer, type Customer } from "../harness/customer.ts";
-import { activate, inDatabase, runPricing, submitAll } from "../harness/market.ts";
+import { activate, anOffer, inDatabase, runPricing, submitAll } from "../harness/market.ts";
 import { figuresFollowed } from "../pricing/followed.ts";
 import { aHistory, asSent, dayOf, timeZone, type KnownHistory, type KnownSnapshot } from "./a-history.ts";
 import { marketWritten } from "./written.ts";
@@ -173,6 +173,52 @@ describe("getVendor", () => {
   });
 });
 
+describe("more groups than an answer has", () => {
+  const groups = 70;
+  const sellers = 30;
+
+  test("the total is that of all of them, and the largest are shown", async () => {
+    const other = await aCustomer(service, { currency: "EUR", timeZone });
+    const rows = "group_number.number as tag, 1000 + group_number.number as products";
+    await inDatabase(
+      service,
+      `insert into market_day (contract_id, tag_key, day, domain, tag, products, cheaper, same, dearer, index_sum, position_sum)
+       select '${other.contractId}', '', current_date - day, 1000000 + tag, 0, products, products, 0, 0,
+         products * 10000::bigint, products
+       from (select ${rows}, day from generate_series(1, ${groups}) as group_number (number), generate_series(1, 80) as day) as given`,
+    );
+    const { days, total, lines, isCut } = await read(other, "series?by=domain&measure=share");
+    assert.equal(days.length, 80);
+    assert.deepEqual(new Set(total.products), new Set([groups * 1000 + (groups * (groups + 1)) / 2]));
+    assert.deepEqual(new Set(total.values), new Set([100]));
+    assert.deepEqual(
+      lines.map(({ products }: Loose) => products[0]),
+      Array.from({ length: 12 }, (_, at) => 1000 + groups - at),
+    );
+    assert.equal(isCut, true);
+  });
+
+  test("a matrix has the largest rows and columns, each cell in its place", async () => {
+    const other = await aCustomer(service, { currency: "EUR", timeZone });
+    // The last seller offers the most, and nothing in the last row.
+    await inDatabase(
+      service,
+      `insert into vendor_day (contract_id, tag_key, day, domain, tag, vendor, offered, cheapest, compared, raised, lowered, ratio_sum)
+       select '${other.contractId}', '', current_date - 1, 1000000 + line, 0, 2000000 + seller, line * 100 + seller * 10, 0, line, 0, 0,
+         line * (10000 + 100 * seller)::bigint
+       from generate_series(1, ${groups}) as line, generate_series(1, ${sellers}) as seller
+       where line < ${groups} or seller < ${sellers}`,
+    );
+    const { vendors, rows, isCut } = await read(other, "matrix?rows=domain");
+    assert.deepEqual([vendors.length, rows.length, isCut], [20, 50, true]);
+    const [full, last] = [groups - 1, groups].map(
+      (line) => rows.find(({ products }: Loose) => products === line)?.cells,
+    );
+    assert.equal(full[last.indexOf(null)].products, (groups - 1) * 100 + sellers * 10);
+    for (const { value, products } of full) assert.equal(value * 10, products - (groups - 1) * 100);
+  });
+});
+
 const keyOf = ({ domain }: Place, index: number): string => `${domain} ${index}`;
 
 test("a price that we published counts from then on; a day is written again when market data of it arrives", async () => {
@@ -191,6 +237,20 @@ test("a price that we published counts from then on; a day is written again when
   const after = await read(other, `matrix?rows=domain&day=${today}&domain=shop-a.example`);
   const column = after.vendors.indexOf("Dogwood");
   assert.deepEqual(after.rows[0].cells[column], { products: 1, value: -50 });
+});
+
+test("products whose offers fill a statement are read one after the other, and none is left out", async () => {
+  const other = await aCustomer(service, { currency: "EUR", timeZone });
+  const { products } = await aHistory(other, { days: 1, count: 6 });
+  const url = `https://shop-a.example/${"x".repeat(3_900)}`;
+  for (const { productId } of products) {
+    const sent = asSent({ productId, domain: "shop-a.example", gatheredAt: new Date(), offers: [] });
+    const offers = Array.from({ length: 900 }, (_, at) => anOffer({ vendorName: `Seller ${at}`, price: 10 + at, url }));
+    await submitAll(other, [{ ...sent, offers }]);
+  }
+  await written(other, new Date(Date.now() + dayMs));
+  const matrix = await read(other, `matrix?rows=domain&day=${dayOf(new Date())}&domain=shop-a.example`);
+  assert.deepEqual(new Set(matrix.rows[0].cells.map(({ products: count }: Loose) => count)), new Set([6]));
 });
 
 test("offers of a closed snapshot count until it was closed", async () => {
