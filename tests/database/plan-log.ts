@@ -144,9 +144,9 @@ async function withClient<Result>(
   }
 }
 
-/** Parses the log. Continuation lines of an entry begin with a tab. */
+/** Parses the log. Continuation lines of an entry begin with a tab. One that another session still writes has no end, and is none of ours. */
 function plansIn(log: string, database: string): Plan[] {
-  return [...log.matchAll(/^.*?\] (\w+) .* plan:\n((?:\t.*\n)+)/gm)].flatMap(([, where, text = ""]) => {
+  return [...log.matchAll(/^.*?\] (\w+) .* plan:\n((?:\t.*\n)*?\t\}\n)/gm)].flatMap(([, where, text = ""]) => {
     if (where !== database) return [];
     const logged: unknown = JSON.parse(text.replaceAll(/^\t/gm, ""));
     const statement = /\/\* (\w+\.\w+) \*\//.exec(textOf(logged, "Query Text"))?.[1];
