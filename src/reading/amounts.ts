@@ -56,6 +56,10 @@ const withoutSpaces = new Set(["DE", "AT", "US", "GB", "IE", "JP", "IN", "NL", "
 
 const dashAfter = /^(?:[,.][-–—]{1,2}|:-)(?!\d)/;
 
+/** What follows the number of pieces. Some shops draw their prices as pictures, so that the sign stands alone above it. */
+const inStock =
+  /^ (?:in stock|left|available|pieces|auf lager|vorrätig|verfügbar|en stock|disponib|in voorraad|op voorraad|skladem|na skladě|na stanie|i lager|på lager|в наличии)/i;
+
 interface Written {
   readonly start: number;
   readonly end: number;
@@ -106,6 +110,7 @@ function writtenAt(
   if (/^\s?[%°]/.test(following)) return null;
   const before = currencyAtEnd(text.slice(Math.max(free, start - 8), start), locale);
   if (before === null && /[\p{L}\d_#]$/u.test(text.slice(Math.max(0, start - 2), start))) return null; // an article number
+  if (before?.includes("\n") === true && /^\d+$/.test(text.slice(start, end)) && inStock.test(following)) return null;
   const after = currencyAtStart(following, locale);
   const dash = dashAfter.exec(following)?.[0] ?? "";
   const from = before === null ? start : start - before.length;

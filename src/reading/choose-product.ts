@@ -119,7 +119,8 @@ function differ(offers: readonly MarkedOffer[]): boolean {
   return new Set(offers.flatMap(({ price }) => (price === null || price === "0" ? [] : [price]))).size > 1;
 }
 
-const variantParameters = new Set([
+/** Parameters of addresses that name a variant. */
+export const variantParameters: ReadonlySet<string> = new Set([
   "variant",
   "sku",
   "variation",

@@ -56,3 +56,11 @@ const bids =
 export function saysBids(text: string): boolean {
   return bids.test(folded(text));
 }
+
+const compared =
+  /compare (?:all )?(?:prices|offers|deals|\d+ (?:prices|offers|deals|shops|stores|sellers))|price comparison|price alert|(?:prices?|offers?) (?:from|at|in) \d+ (?:shops|stores|sellers|retailers)|(?:visit|go to|to the) (?:shop|store|retailer|merchant)(?![a-z])|(?:view|see|get) (?:the )?deal(?![a-z])|best price (?:in|on|at)|preisvergleich|preise vergleichen|preisalarm|preiswecker|zum (?:shop|angebot|anbieter|handler)(?![a-z])|\d+ (?:angebote|shops|anbieter|handler)(?![a-z])|compar(?:er|aison|ateur) (?:de |des |les )?prix|alerte (?:de )?prix|voir l'offre|confronta (?:i )?prezzi|avviso (?:di )?prezzo|vai al negozio|vedi (?:l')?offerta|compara(?:r|dor|cion) (?:de )?(?:los )?preci?os|alerta de preci?o|ir a la tienda|ver oferta|prijzen vergelijk|prijsalarm|naar (?:de )?(?:winkel|shop)|porownaj ceny|porownanie cen|alert cenowy|idz do sklepu|srovn(?:at|ani) cen|porovn(?:at|ani) cen|hlidat cenu|do obchodu|jamfor priser|prisbevakning|till butik|sammenlign priser|prisalarm|prisovervagning|til butik|сравнить цены|в магазин(?![а-я])|価格を?比較|最安/;
+
+/** Whether the text says that the page compares the prices of several shops. */
+export function saysCompared(text: string): boolean {
+  return compared.test(folded(text));
+}

@@ -2,14 +2,15 @@
 import { limits } from "../limits.ts";
 import { applyRecipe, fieldsOf, type RecipeReading } from "./apply-recipe.ts";
 import { candidatesOf } from "./candidates.ts";
+import { isOneOfChoices } from "./choices.ts";
 import { decidePrice, type Decision } from "./decide-price.ts";
-import { mark, zoneMarks } from "./element-marks.ts";
 import { isOfLinkedName } from "./linked-names.ts";
 import { readOffers } from "./marketplace.ts";
+import { isOfOtherVariant } from "./other-variant.ts";
 import { opinionsOf, recipeOpinions } from "./opinions.ts";
 import { isSoldOut, productOf, struckPriceOf, taxOf } from "./page-details.ts";
 import { readFacts, type PageFacts } from "./page-facts.ts";
-import { isMissingHeading, isWall, saysBids, saysMissing } from "./page-kind.ts";
+import { isMissingHeading, isWall, saysBids, saysCompared, saysMissing } from "./page-kind.ts";
 import type { Outcome, PageInput, PageReading, Reason } from "./page.ts";
 import { isStorablePrice } from "./prices.ts";
 import { isHome, objectionToPage, objectionToProduct, sellsSeveral } from "./same-product.ts";
@@ -140,8 +141,10 @@ function objectionsToGuess(input: PageInput, facts: PageFacts, price: string): R
     ...(isHome(input.url) ? [startPage] : []),
     ...(sellsSeveral(facts) ? [severalProducts] : []),
     ...(isOfLinkedName(input, facts, price) ? [ofOther] : []),
+    ...(isOfOtherVariant(input, facts) ? [otherVariant] : []),
     ...(isAuction(facts) ? [auction] : []),
-    ...(facts.chosen.some(({ isOpen }) => isOpen) || isOneOfOptions(facts, price) ? [severalPrices] : []),
+    ...(isComparison(facts) ? [comparison] : []),
+    ...(facts.chosen.some(({ isOpen }) => isOpen) || isOneOfChoices(facts, price) ? [severalPrices] : []),
   ];
 }
 
@@ -152,14 +155,10 @@ function isAuction({ landmarks: { heading }, outline }: PageFacts): boolean {
   return heading !== null && saysBids(outline.text.slice(heading.end, heading.end + belowHeading));
 }
 
-/** Whether options name whole prices in brackets, this one and others: "small (20 €), large (36 €)". */
-function isOneOfOptions({ visible, outline: { text } }: PageFacts, price: string): boolean {
-  const inBrackets = visible.filter(
-    ({ start, end, marks }) =>
-      (marks & (mark.option | zoneMarks)) === mark.option && text[start - 1] === "(" && text[end] === ")",
-  );
-  const prices = new Set(inBrackets.map((option) => option.price));
-  return prices.size > 1 && prices.has(price);
+/** Whether others sell the product: the page compares their prices, and has no button to buy it here. */
+function isComparison({ landmarks: { heading, buttons }, outline }: PageFacts): boolean {
+  const from = heading?.start ?? 0;
+  return buttons.length === 0 && saysCompared(outline.text.slice(from, from + belowHeading));
 }
 
 const notStorable: Reason = {
@@ -172,6 +171,11 @@ const otherTax: Reason = { code: "otherTax", text: "Page and domain differ on wh
 const ofOther: Reason = { code: "ofOther", text: "The price stands below the name of another page's product." };
 const startPage: Reason = { code: "startPage", text: "The address is the shop's start page." };
 const auction: Reason = { code: "auction", text: "The page is of an auction, whose bids are no prices." };
+const otherVariant: Reason = {
+  code: "otherVariant",
+  text: "The address names a variant, and the page is of another one.",
+};
+const comparison: Reason = { code: "comparison", text: "The page compares the prices of others." };
 const severalProducts: Reason = {
   code: "severalProducts",
   text: "The page sells several products, each with a button of its own.",

@@ -48,6 +48,15 @@ const cases: Readonly<Record<string, { answer: Answer; robots?: string; outcome:
     answer: html("<title>Kettle</title><h1>Kettle Turbo 3000</h1><p>Ask us.</p>"),
     outcome: "LayoutFailure",
   },
+  over: {
+    answer: html(
+      productPage("Kettle Turbo 3000", price)
+        .replace('"priceCurrency"', '"priceValidUntil":"2020-01-31","priceCurrency"')
+        .replace(/19,90\s€/g, "")
+        .replace("</head>", `<script>fbq("track","ViewContent",{value: 19.90});</script></head>`),
+    ),
+    outcome: "LayoutFailure",
+  },
   denied: { answer: kettle, robots: "User-agent: *\nDisallow: /kettle\n", outcome: "RequestFailure" },
   closed: { answer: kettle, robots: "User-agent: *\nDisallow: /\n", outcome: "UnsupportedDomainFailure" },
   inward: { answer: redirect(`http://127.0.1.1:${inwardPort}/`), outcome: "RequestFailure" },

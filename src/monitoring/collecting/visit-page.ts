@@ -92,7 +92,7 @@ function shownOf(
 
 async function readFetched(
   { pool, signal }: VisitOptions,
-  { page }: PageVisit,
+  { page, job }: PageVisit,
   known: KnownPage,
   fetched: Exclude<FetchedPage, { kind: "later" }>,
 ): Promise<VisitedPage> {
@@ -128,6 +128,7 @@ async function readFetched(
       offersShown: known.offersShown,
       product: known.product,
       recipe: known.recipe,
+      now: job.claimedAt,
       provenMethods: methods.filter((method) => known.provenMethods.has(method)),
     },
     signal,

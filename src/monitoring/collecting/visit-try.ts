@@ -47,7 +47,7 @@ async function fetchTried(options: VisitOptions, job: ClaimedJob, browser: Brows
   if (shown.kind === "failed") return unfetched("RequestFailure", { code: "notRendered", text: shown.detail });
   const { url: last, status, headers, body } = shown.answer;
   const contentType = headers.get("content-type") ?? null;
-  const page = { url: last.href, requestedUrl: url, status, contentType, body };
+  const page = { url: last.href, requestedUrl: url, status, contentType, body, now: job.claimedAt };
   return await options.pool.read({ ...readerSettings(settings), ...page }, options.signal);
 }
 

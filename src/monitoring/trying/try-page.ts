@@ -117,6 +117,7 @@ async function readSent(
         status: 200,
         contentType: `${type}; charset=utf-8`,
         body,
+        now: new Date(),
       },
       signal,
     );

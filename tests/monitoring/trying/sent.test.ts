@@ -56,6 +56,19 @@ describe("trying a page that is sent along", () => {
     assert.ok(read.reasons.length > 0 && read.reasons.every(({ text }: Loose) => text.endsWith(".")));
   });
 
+  it("offers no price that the page's own markup says is over, unless the page shows it", async () => {
+    const shown = kettle.replace('"priceCurrency"', '"priceValidUntil":"2020-01-31","priceCurrency"');
+    assert.ok(shown !== kettle);
+    assert.equal((await tried({ body: shown })).isConfirmed, true);
+    const hidden = shown
+      .replace(/29,90\s€/g, "")
+      .replace("</head>", `<script>fbq("track","ViewContent",{value: 29.90});</script></head>`);
+    const over = await tried({ body: hidden });
+    assert.deepEqual([over.outcome, over.offers, over.reasons[0].code], ["LayoutFailure", [], "expired"]);
+    const lasting = await tried({ body: hidden.replace("2020-01-31", "2999-01-31") });
+    assert.equal(lasting.isConfirmed, true, JSON.stringify(lasting.reasons));
+  });
+
   it("reads by the settings of the watched domain that the page lies on, named or not", async () => {
     const swiss = await anotherContract(customer);
     await watch(swiss, aWatchedDomain({ country: "CH", currency: "CHF" }));
