@@ -117,8 +117,7 @@ function wrongPart(validate: ValidateFunction, part: string): ApiError {
 }
 
 function errorItems(errors: readonly ErrorObject[] | null | undefined, part: string): [ErrorItem, ...ErrorItem[]] {
-  const items = (errors ?? [])
-    .filter((error) => !aboutAlternatives.has(error.keyword))
+  const items = withJoinedConstants((errors ?? []).filter((error) => !aboutAlternatives.has(error.keyword)))
     .slice(0, limits.http.errors)
     .map((error) => describe(error, part));
   const [first = errorItem("request.invalid", "The value fits none of the documented forms."), ...rest] = items;
@@ -127,6 +126,20 @@ function errorItems(errors: readonly ErrorObject[] | null | undefined, part: str
 
 /** These errors only repeat that no alternative fits, which the errors of the alternatives say better. */
 const aboutAlternatives = new Set(["anyOf", "oneOf", "if"]);
+
+/** One error for all values that a field may have, where each alternative names one. */
+function withJoinedConstants(errors: readonly ErrorObject[]): ErrorObject[] {
+  const constants = Map.groupBy(
+    errors.filter(({ keyword }) => keyword === "const"),
+    ({ instancePath }) => instancePath,
+  );
+  return errors.flatMap((error) => {
+    const [first, ...others] = constants.get(error.instancePath) ?? [];
+    if (error.keyword !== "const" || others.length === 0) return error;
+    const allowedValues = [first, ...others].map((one) => one?.params["allowedValue"]);
+    return error === first ? { ...error, keyword: "enum", params: { allowedValues: [...new Set(allowedValues)] } } : [];
+  });
+}
 
 function describe(error: ErrorObject, part: string): ErrorItem {
   const path = part === "" ? error.instancePath : `/${part}${error.instancePath}`;
@@ -187,6 +200,7 @@ function wordsOf(error: ErrorObject, what: string, member: string): { code: Erro
 const forms: Readonly<Record<string, string>> = {
   "^[A-Z]{2}$": "be two capital letters, such as DE",
   "^[A-Z]{3}$": "be three capital letters, such as EUR",
+  "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "be a day, such as 2026-01-31",
   "\\S": "not be blank",
 };
 

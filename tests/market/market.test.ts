@@ -105,7 +105,14 @@ describe("getMarketSeries", () => {
     await read(customer, "series?from=2020-01-01&to=2026-01-01", 400);
     const unknown = await read(customer, "series?by=tag.colour", 400);
     assert.match(JSON.stringify(unknown), /tag\.category/);
-    await read(customer, "series?measure=shares", 400);
+    const { errors } = await read(customer, "series?measure=shares&from=now", 400);
+    assert.deepEqual(
+      errors.map(({ path, message }: Loose) => [path, message]),
+      [
+        ["/query/from", "from must be a day, such as 2026-01-31."],
+        ["/query/measure", 'measure must be one of "index", "position", "share".'],
+      ],
+    );
     const nowhere = await read(customer, "series?domain=nowhere.example");
     assert.deepEqual([nowhere.days, nowhere.lines], [[], []]);
   });
