@@ -3,6 +3,7 @@ import { DEFAULT_GUARD, OPEN_GUARD, parseAmount, type Amount, type Guard } from 
 import { changeSettings, hasRightNow, requireRight, type SettingAuthor } from "../../accounts/index.ts";
 import type { Contract } from "../../base/contract.ts";
 import { ApiError, apiError, errorItem } from "../../base/error.ts";
+import { asSentence } from "../../base/sentence.ts";
 import { sql, type Database, type Queries, type Transaction } from "../../database/connection.ts";
 import { limits } from "../../limits.ts";
 import {
@@ -170,6 +171,6 @@ function readAmount(amount: unknown, at: string): Amount {
   if ("amount" in parsed) return parsed.amount;
   const [first, ...rest] = parsed.problems
     .slice(0, limits.http.errors)
-    .map(({ pointer, message }) => errorItem("request.invalid", `${message}.`, at + pointer));
+    .map(({ pointer, message }) => errorItem("request.invalid", asSentence(message), at + pointer));
   throw new ApiError([first ?? errorItem("request.invalid", "amount is no amount.", at), ...rest]);
 }

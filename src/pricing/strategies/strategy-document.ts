@@ -11,6 +11,7 @@ import {
   type Strategy,
 } from "../../../engine/index.ts";
 import { ApiError, apiError, assert, errorItem } from "../../base/error.ts";
+import { asSentence } from "../../base/sentence.ts";
 import { limits } from "../../limits.ts";
 import type { ProblemOut } from "./schema.ts";
 import { TaskFailed } from "../../tasks/index.ts";
@@ -48,7 +49,7 @@ export function readSubmitted(body: Readonly<Record<string, unknown>>, language:
   const [first, ...rest] = parsed.problems.map((problem) => {
     const words = problemText(problem, language);
     const { path, pointer } = problem;
-    return errorItem("request.invalid", path === "" ? `${words}.` : `${path}: ${words}.`, at + pointer);
+    return errorItem("request.invalid", asSentence(path === "" ? words : `${path}: ${words}`), at + pointer);
   });
   assert(first !== undefined, "a document that is refused has a problem");
   throw new ApiError([first, ...rest]);
@@ -83,7 +84,10 @@ export function compileStored(document: string): CompiledStrategy {
   const parsed = parseStrategy(JSON.parse(document));
   if ("strategy" in parsed) return compileStrategy(parsed.strategy);
   const [problem] = parsed.problems;
-  throw new TaskFailed(strategyFailure, `The strategy cannot be evaluated: ${problem?.path}: ${problem?.message}.`);
+  throw new TaskFailed(
+    strategyFailure,
+    asSentence(`The strategy cannot be evaluated: ${problem?.path}: ${problem?.message}`),
+  );
 }
 
 /** The failureCode of a run whose strategy cannot be evaluated at all (interface 7-10). */
