@@ -5208,7 +5208,9 @@ export interface components {
                  *       "of": "tags.purchasePrice"
                  *     }
                  */
-                readonly amount: number | Record<string, never>;
+                readonly amount: number | {
+                    readonly [key: string]: unknown;
+                };
                 /**
                  * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
                  * @example hold
@@ -25869,7 +25871,9 @@ export interface operations {
                          *       "of": "tags.purchasePrice"
                          *     }
                          */
-                        readonly amount?: number | Record<string, never>;
+                        readonly amount?: number | {
+                            readonly [key: string]: unknown;
+                        };
                         /**
                          * @description What happens to a price that breaks it: `hold` for approval, `skip` and leave the published one, or `publish`.
                          * @example hold

@@ -19,10 +19,13 @@ interface ListEditorProps {
   readonly onSave: ((rows: readonly ListRow[]) => void) | null;
   readonly isBusy: boolean;
   readonly isSaved: boolean;
+  /** To save what stands there already says something too. */
+  readonly isSavedUnchanged?: boolean;
   readonly empty: string;
 }
 
-export function ListEditor({ columns, rows, onSave, isBusy, isSaved, empty }: ListEditorProps) {
+export function ListEditor(editor: ListEditorProps) {
+  const { columns, rows, onSave, isBusy, isSaved, isSavedUnchanged = false, empty } = editor;
   const { t } = useTranslation();
   const [changed, setChanged] = useState<readonly ListRow[] | null>(null);
   const shown = changed ?? rows;
@@ -68,7 +71,7 @@ export function ListEditor({ columns, rows, onSave, isBusy, isSaved, empty }: Li
       {onSave === null ? null : (
         <div className="actions">
           <Button onClick={() => setChanged([...shown, blank])}>{t("listing.add")}</Button>
-          <Button type="submit" variant="filled" loading={isBusy} disabled={changed === null}>
+          <Button type="submit" variant="filled" loading={isBusy} disabled={changed === null && !isSavedUnchanged}>
             {t("listing.save")}
           </Button>
           <span className="soft" role="status">

@@ -1,14 +1,14 @@
 /** What a price must keep to be published unseen. What breaks it waits for a person, is left out, or is published anyway. */
-import { Button, Checkbox, NumberInput, Select } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
-import { usePreferences } from "../app/preferences.ts";
 import { Failure } from "../kit/failure.tsx";
 import { Loaded } from "../kit/loaded.tsx";
-import { guardQuery, putGuard, type Guard, type GuardChange, type Known } from "./queries.ts";
+import { ApprovalFields, CostFields, PeopleFields, RuleFields, RunFields, rules } from "./guard-parts.tsx";
+import { guardQuery, putGuard, type Guard, type Known } from "./queries.ts";
 
 export function GuardSection() {
   const guard = useQuery(guardQuery(useContractId()));
@@ -19,26 +19,12 @@ export function GuardSection() {
   );
 }
 
-const rules = ["change", "withoutFloor", "farFromMarket", "staleMarket"] as const;
-type Rule = (typeof rules)[number];
-
-/** The numbers of each rule, in the order of its sentence. */
-const numbers = {
-  change: ["maxPercentUp", "maxPercentDown", "perHours"],
-  withoutFloor: ["belowPercent"],
-  farFromMarket: ["belowPercent", "abovePercent"],
-  staleMarket: ["hours"],
-} as const satisfies Readonly<Record<Rule, readonly string[]>>;
-
-type NumberName = (typeof numbers)[Rule][number];
-
-const breaches = ["hold", "skip", "publish"] as const;
-
 function Shown({ known: { value, etag }, isWaiting }: { known: Known<Guard>; isWaiting: boolean }) {
   const { t } = useTranslation();
   const contractId = useContractId();
   const may = useMay("guard");
-  const [changed, setChanged] = useState<GuardChange>(() => partsOf(value));
+  const [changed, setChanged] = useState(value);
+  const change = (part: Partial<Guard>): void => setChanged({ ...changed, ...part });
   const save = useMutation({ mutationFn: async () => await putGuard(contractId, { value: changed, etag }) });
   return (
     <form
@@ -50,26 +36,25 @@ function Shown({ known: { value, etag }, isWaiting }: { known: Known<Guard>; isW
     >
       {isWaiting ? <p className="notice">{t("settings.guard.waiting")}</p> : null}
       {rules.map((rule) => (
-        <fieldset key={rule} disabled={!may}>
-          <legend>{t(`settings.guard.${rule}.name`)}</legend>
-          <RuleFields rule={rule} part={changed[rule]} onChange={(part) => setChanged({ ...changed, [rule]: part })} />
-        </fieldset>
+        <Part key={rule} name={t(`settings.guard.${rule}.name`)} isLocked={!may}>
+          <RuleFields rule={rule} part={changed[rule]} onChange={(part) => change({ [rule]: part })} />
+        </Part>
       ))}
-      <fieldset disabled={!may}>
-        <legend>{t("settings.guard.people")}</legend>
-        <div className="list-row">
-          <Amount
-            label={t("settings.guard.pendingHours")}
-            value={changed.pendingHours}
-            onChange={(pendingHours) => setChanged({ ...changed, pendingHours })}
-          />
-          <Checkbox
-            label={t("settings.guard.fourEyes")}
-            checked={changed.fourEyes}
-            onChange={(event) => setChanged({ ...changed, fourEyes: event.currentTarget.checked })}
-          />
-        </div>
-      </fieldset>
+      <Part name={t("settings.guard.belowCost.name")} isLocked={!may}>
+        <CostFields part={changed.belowCost} onChange={(belowCost) => change({ belowCost })} />
+      </Part>
+      <Part name={t("settings.guard.run.name")} help={t("settings.guard.run.help")} isLocked={!may}>
+        <RunFields part={changed.run} onChange={(run) => change({ run })} />
+      </Part>
+      <Part name={t("settings.guard.approvals.name")} isLocked={!may}>
+        <ApprovalFields
+          part={changed.requiredApprovals}
+          onChange={(requiredApprovals) => change({ requiredApprovals })}
+        />
+      </Part>
+      <Part name={t("settings.guard.people")} isLocked={!may}>
+        <PeopleFields part={changed} onChange={change} />
+      </Part>
       {may ? (
         <div className="actions">
           <Button type="submit" variant="filled" loading={save.isPending}>
@@ -87,60 +72,19 @@ function Shown({ known: { value, etag }, isWaiting }: { known: Known<Guard>; isW
   );
 }
 
-function partsOf({ change, withoutFloor, farFromMarket, staleMarket, pendingHours, fourEyes }: Guard): GuardChange {
-  return { change, withoutFloor, farFromMarket, staleMarket, pendingHours, fourEyes };
+interface PartProps {
+  readonly name: string;
+  readonly help?: string;
+  readonly isLocked: boolean;
+  readonly children: ReactNode;
 }
 
-type Part = Readonly<Record<string, number | string>>;
-
-interface RuleFieldsProps {
-  readonly rule: Rule;
-  readonly part: Part;
-  readonly onChange: (part: Part) => void;
-}
-
-function RuleFields({ rule, part, onChange }: RuleFieldsProps) {
-  const { t } = useTranslation();
-  const names: readonly NumberName[] = numbers[rule];
+function Part({ name, help, isLocked, children }: PartProps) {
   return (
-    <div className="list-row">
-      {names.map((name) => (
-        <Amount
-          key={name}
-          label={t(`settings.guard.numbers.${name}`)}
-          value={Number(part[name])}
-          onChange={(amount) => onChange({ ...part, [name]: amount })}
-        />
-      ))}
-      <Select
-        size="xs"
-        label={t("settings.guard.onBreach")}
-        value={String(part["onBreach"])}
-        data={breaches.map((breach) => ({ value: breach, label: t(`settings.guard.breaches.${breach}`) }))}
-        onChange={(breach) => onChange({ ...part, onBreach: breach ?? "hold" })}
-      />
-    </div>
-  );
-}
-
-interface AmountProps {
-  readonly label: string;
-  readonly value: number;
-  readonly onChange: (value: number) => void;
-}
-
-function Amount({ label, value, onChange }: AmountProps) {
-  const { language } = usePreferences();
-  return (
-    <NumberInput
-      size="xs"
-      label={label}
-      value={value}
-      onChange={(given) => onChange(Number(given))}
-      min={0}
-      decimalSeparator={language === "de" ? "," : "."}
-      hideControls
-      required
-    />
+    <fieldset disabled={isLocked}>
+      <legend>{name}</legend>
+      {help === undefined ? null : <p className="soft">{help}</p>}
+      {children}
+    </fieldset>
   );
 }

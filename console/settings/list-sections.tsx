@@ -1,12 +1,24 @@
-/** Settings that are lists: which shops are ours, whose offers are left out, by which tags products are filtered. */
+/** Settings that are lists: which shops are ours, whose offers are left out, filter tags, and what other currencies are worth. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useContractId } from "../app/contract.ts";
+import { useContract, useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
+import { usePreferences } from "../app/preferences.ts";
 import { Failure } from "../kit/failure.tsx";
 import { ListEditor, type ListColumn, type ListRow } from "../kit/list-editor.tsx";
 import { Loaded } from "../kit/loaded.tsx";
-import { putShops, putTags, putVendors, shopsQuery, tagsQuery, vendorsQuery, type IgnoredVendor } from "./queries.ts";
+import {
+  putRates,
+  putShops,
+  putTags,
+  putVendors,
+  ratesQuery,
+  shopsQuery,
+  tagsQuery,
+  vendorsQuery,
+  type CurrencyRate,
+  type IgnoredVendor,
+} from "./queries.ts";
 
 export function ShopsSection() {
   const { t } = useTranslation();
@@ -95,6 +107,39 @@ export function TagsSection() {
   );
 }
 
+/** Saving also says that rates which did not change are of today. */
+export function RatesSection() {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const contractId = useContractId();
+  const currency = useContract()?.currency ?? "";
+  const rates = useQuery(ratesQuery(contractId));
+  return (
+    <Loaded query={rates}>
+      {({ value, etag }) => (
+        <Editing
+          version={etag}
+          columns={[
+            { name: "currency", label: t("settings.columns.currency"), placeholder: "CHF", isRequired: true },
+            { name: "rate", label: t("settings.columns.rate", { currency }), isRequired: true },
+          ]}
+          rows={value.map((rate) => ({
+            currency: rate.currency,
+            rate: language === "de" ? String(rate.rate).replace(".", ",") : String(rate.rate),
+          }))}
+          empty={t("settings.none.rates")}
+          isSavedUnchanged={value.length > 0}
+          onPut={async (rows) => await putRates(contractId, { value: rows.map(rateOf), etag })}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function rateOf({ currency = "", rate = "" }: ListRow): CurrencyRate {
+  return { currency: currency.trim().toUpperCase(), rate: Number(rate.trim().replace(",", ".")) };
+}
+
 interface EditingProps {
   readonly columns: readonly ListColumn[];
   readonly rows: readonly ListRow[];
@@ -102,6 +147,8 @@ interface EditingProps {
   /** Of another version the form begins anew. */
   readonly version: string | null;
   readonly onPut: (rows: readonly ListRow[]) => Promise<void>;
+  /** To save what stands there already says something too. */
+  readonly isSavedUnchanged?: boolean;
 }
 
 function Editing({ onPut, version, ...editor }: EditingProps) {

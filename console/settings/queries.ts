@@ -12,6 +12,7 @@ export type Schedules = Answer<`${typeof v3}/settings/schedules`, "get">["data"]
 export type OwnShop = Answer<`${typeof v3}/settings/shops`, "get">["data"][number];
 export type IgnoredVendor = Answer<`${typeof v2}/offerfilters/blacklist/vendors`, "get">["data"][number];
 export type Guard = Answer<`${typeof v3}/settings/priceguard`, "get">["data"];
+export type CurrencyRate = Answer<`${typeof v3}/settings/currencyrates`, "get">["data"][number];
 export type Callbacks = Answer<`${typeof v2}/settings/callbacks`, "get">;
 export type Person = Answer<typeof users, "get">["data"][number];
 export type PersonRights = Answer<`${typeof v3}/settings/rights`, "get">["data"][number];
@@ -109,15 +110,42 @@ export function guardQuery(contractId: string) {
   });
 }
 
-/** The parts that the form shows. What is not sent stays as it is. */
-export type GuardChange = Pick<
-  Guard,
-  "change" | "farFromMarket" | "fourEyes" | "pendingHours" | "staleMarket" | "withoutFloor"
->;
-
-export async function putGuard(contractId: string, { value, etag }: Known<GuardChange>): Promise<void> {
+export async function putGuard(contractId: string, { value, etag }: Known<Guard>): Promise<void> {
   await service.put(`${v3}/settings/priceguard`, { path: { contractId }, body: value }, under(etag));
   await readAgain(contractId, "guard");
+}
+
+export function ratesQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "rates"),
+    queryFn: async ({ signal }): Promise<Known<readonly CurrencyRate[]>> => {
+      const { body, etag } = await service.receive(
+        `${v3}/settings/currencyrates`,
+        { path: { contractId } },
+        { signal },
+      );
+      return { value: body.data, etag };
+    },
+  });
+}
+
+export async function putRates(contractId: string, { value, etag }: Known<readonly CurrencyRate[]>): Promise<void> {
+  await service.put(`${v3}/settings/currencyrates`, { path: { contractId }, body: [...value] }, under(etag));
+  await readAgain(contractId, "rates");
+}
+
+/** The days for which superseded offers and prices are kept. */
+export function retentionQuery(contractId: string) {
+  return queryOptions({
+    queryKey: keyOf(contractId, "retention"),
+    queryFn: async ({ signal }) =>
+      (await service.get(`${v3}/settings/offerretention`, { path: { contractId } }, { signal })).data.days,
+  });
+}
+
+export async function putRetention(contractId: string, days: number): Promise<void> {
+  await service.put(`${v3}/settings/offerretention`, { path: { contractId }, body: { days } });
+  await readAgain(contractId, "retention");
 }
 
 export function callbacksQuery(contractId: string) {

@@ -32,9 +32,9 @@ function Shown({ known: { value, etag } }: { known: Known<Schedules> }) {
     .toSorted()[0];
   /** A line that is kept keeps what the form does not show. */
   const schedulesOf = (rows: readonly ListRow[]): Schedules["schedules"] =>
-    rows.map(({ cron = "", timeZone = "" }, index) => ({
-      taskType: value.schedules[index]?.taskType ?? pricing,
-      enabled: value.schedules[index]?.enabled ?? true,
+    rows.map(({ cron = "", timeZone = "", taskType = pricing, enabled }) => ({
+      taskType,
+      enabled: enabled !== "false",
       cron,
       timeZone: timeZone === "" ? (contract?.timeZone ?? "UTC") : timeZone,
     }));
@@ -47,7 +47,12 @@ function Shown({ known: { value, etag } }: { known: Known<Schedules> }) {
             { name: "cron", label: t("settings.columns.cron"), placeholder: "0 6 * * *", isRequired: true },
             { name: "timeZone", label: t("settings.columns.timeZone"), placeholder: contract?.timeZone ?? "UTC" },
           ]}
-          rows={value.schedules.map(({ cron, timeZone }) => ({ cron, timeZone }))}
+          rows={value.schedules.map(({ enabled, cron, timeZone, taskType }) => ({
+            cron,
+            timeZone,
+            taskType,
+            enabled: String(enabled),
+          }))}
           empty={t("settings.none.schedule")}
           onSave={may ? (rows) => save.mutate({ ...value, schedules: schedulesOf(rows) }) : null}
           isBusy={save.isPending}

@@ -10,8 +10,9 @@ import { ContractSection } from "./contract-section.tsx";
 import { GuardSection } from "./guard-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { PeopleSection } from "./people-section.tsx";
+import { RetentionSection } from "./retention-section.tsx";
 import { ScheduleSection } from "./schedule-section.tsx";
-import { ShopsSection, TagsSection, VendorsSection } from "./list-sections.tsx";
+import { RatesSection, ShopsSection, TagsSection, VendorsSection } from "./list-sections.tsx";
 import "./settings.css";
 
 const sections = [
@@ -23,6 +24,8 @@ const sections = [
   "shops",
   "vendors",
   "tags",
+  "rates",
+  "retention",
   "callbacks",
   "audit",
 ] as const;
@@ -37,6 +40,8 @@ const views: Readonly<Record<Section, ComponentType>> = {
   shops: ShopsSection,
   vendors: VendorsSection,
   tags: TagsSection,
+  rates: RatesSection,
+  retention: RetentionSection,
   callbacks: CallbacksSection,
   audit: AuditSection,
 };

@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
-import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aBrowser, type Visit } from "./browser.ts";
 import { assertGerman, ownTexts } from "./german.ts";
 import { invited } from "./people.ts";
 import { aSample, type Sample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service, { isEmpty: true });
@@ -20,6 +21,8 @@ const sections = [
   "shops",
   "vendors",
   "tags",
+  "rates",
+  "retention",
   "callbacks",
   "audit",
 ] as const;
@@ -30,14 +33,7 @@ async function open(
   options: BrowserContextOptions = {},
   by: Pick<Sample, "contractId" | "email" | "password"> = sample,
 ): Promise<Visit> {
-  const opened = await visit(browser, options);
-  const { page } = opened;
-  await page.goto(`${service.url}/console/c/${by.contractId}/settings/${section}`);
-  await page.locator("input[name=email]").fill(by.email);
-  await page.locator("input[name=password]").fill(by.password);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Settings" }).waitFor();
-  return opened;
+  return await signedIn(browser, service, sample)(`settings/${section}`, options, by);
 }
 
 test("a shop of one's own is added, saved and removed; a wrong one is refused and stays to be mended", async () => {
@@ -98,6 +94,78 @@ test("the guard is changed in what the form shows, and in nothing else", async (
   await close();
 });
 
+test("the guard's limits of a run, its approvals and its cost are changed by the form, and nothing else is", async () => {
+  const before = (await sample.owner.get(`${sample.v3}/settings/priceguard`)).body.data;
+  const { page, close } = await open("guard");
+  await page.getByLabel("At most % that rise").fill("45");
+  await page.getByLabel("Cost from the field").fill("tags.landedCost");
+  await page.getByLabel("A rejection stands for hours").fill("48");
+  await page.getByRole("combobox", { name: "Below cost" }).click();
+  await page.getByRole("option", { name: "2 people" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const after = (await sample.owner.get(`${sample.v3}/settings/priceguard`)).body.data;
+  assert.deepEqual(after, {
+    ...before,
+    run: { ...before.run, maxShareUp: 45 },
+    belowCost: { ...before.belowCost, amount: { ...before.belowCost.amount, of: "tags.landedCost" } },
+    requiredApprovals: {
+      ...before.requiredApprovals,
+      byReason: { ...before.requiredApprovals.byReason, belowCost: 2 },
+    },
+    rejectionHours: 48,
+  });
+  await close();
+});
+
+test("a line that is removed takes nothing of the others: what the form does not show stays with its line", async () => {
+  const line = { taskType: "backend.tasks.pricing.offers.preprocessing", timeZone: "UTC" };
+  const put = await sample.owner.put(`${sample.v3}/settings/schedules`, {
+    schedules: [
+      { ...line, cron: "0 5 * * *", enabled: true },
+      { ...line, cron: "0 7 * * *", enabled: false },
+    ],
+    onMarketData: false,
+    debounceSeconds: 60,
+  });
+  assert.equal(put.status, 200, put.text);
+  const { page, close } = await open("schedule");
+  await page.getByRole("button", { name: "Remove line 1" }).click();
+  await page.getByRole("button", { name: "Save" }).first().click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const { schedules } = (await sample.owner.get(`${sample.v3}/settings/schedules`)).body.data;
+  assert.deepEqual(
+    schedules.map(({ cron, enabled }: { cron: string; enabled: boolean }) => [cron, enabled]),
+    [["0 7 * * *", false]],
+  );
+  await close();
+});
+
+test("rates of other currencies are set, with a decimal comma in German; a word is refused", async () => {
+  const { page, close } = await open("rates", { locale: "de-DE" });
+  await page.getByRole("button", { name: "Zeile anfügen" }).click();
+  await page.getByRole("textbox", { name: "Währung 1" }).fill("chf");
+  await page.getByRole("textbox", { name: "Eine ist so viele EUR 1" }).fill("viel");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByRole("textbox", { name: "Eine ist so viele EUR 1" }).fill("1,0432");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await page.getByText("Gespeichert", { exact: true }).waitFor();
+  const stored = (await sample.owner.get(`${sample.v3}/settings/currencyrates`)).body.data;
+  assert.deepEqual(stored, [{ currency: "CHF", rate: 1.0432 }]);
+  await close();
+});
+
+test("for how long offers are kept: fewer days say what goes before they are saved", async () => {
+  const { page, close } = await open("retention");
+  await page.getByRole("textbox", { name: "Days" }).fill("400");
+  await page.getByText("It does not come back.", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  assert.deepEqual((await sample.owner.get(`${sample.v3}/settings/offerretention`)).body.data, { days: 400 });
+  await close();
+});
+
 test("somebody is invited by a link, gets a right, and is removed", async () => {
   const { page, check, close } = await open("people");
   await page.getByRole("button", { name: "Invite somebody" }).click();
@@ -154,7 +222,7 @@ test("a callback is added and removed; the others keep what the form does not sh
 
 test("the audit tells who changed what", async () => {
   const { page, close } = await open("audit");
-  const row = page.getByRole("row", { name: /priceGuard\.changed/ });
+  const row = page.getByRole("row", { name: /priceGuard\.changed/ }).last();
   await row.getByText("Details").click();
   await row.getByText("12.5", { exact: false }).waitFor();
   await close();
@@ -181,11 +249,7 @@ for (const [name, options] of [
   ["phone", { viewport: { width: 390, height: 844 } }],
 ] as const) {
   test(`${name}: no section complains, has barriers or scrolls sideways`, async () => {
-    const { page, check, close } = await visit(browser, options);
-    await page.goto(`${service.url}/console/c/${sample.contractId}/settings`);
-    await page.locator("input[name=email]").fill(sample.email);
-    await page.locator("input[name=password]").fill(sample.password);
-    await page.keyboard.press("Enter");
+    const { page, check, close } = await open("contract", options);
     for (const section of sections) {
       await page.locator(`nav a[href$="/settings/${section}"]`).click();
       await page.waitForURL(new RegExp(`settings/${section}$`));

@@ -18,7 +18,7 @@ export function signedIn(
     await page.locator("input[name=email]").fill(by.email);
     await page.locator("input[name=password]").fill(by.password);
     await page.keyboard.press("Enter");
-    await page.locator("nav").waitFor();
+    await page.locator("nav").first().waitFor();
     return opened;
   };
 }

@@ -47,7 +47,7 @@ const farFromMarket = {
 const belowCost = {
   amount: DocumentedAs(
     Type.Unsafe<unknown>({
-      anyOf: [{ type: "number" }, { type: "object" }],
+      anyOf: [{ type: "number" }, { type: "object", additionalProperties: true }],
       description: "An amount as strategies of the second edition have them, without definitions and tables.",
       examples: [defaults.belowCost.amount],
     }),

@@ -1,0 +1,60 @@
+/** How long superseded offers and prices are kept. */
+import { Button, NumberInput } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
+import { useMay } from "../app/permissions.ts";
+import { Failure } from "../kit/failure.tsx";
+import { Loaded } from "../kit/loaded.tsx";
+import { putRetention, retentionQuery } from "./queries.ts";
+
+const mostDays = 3_650;
+
+export function RetentionSection() {
+  const retention = useQuery(retentionQuery(useContractId()));
+  return <Loaded query={retention}>{(days) => <Shown days={days} />}</Loaded>;
+}
+
+function Shown({ days }: { days: number }) {
+  const { t } = useTranslation();
+  const contractId = useContractId();
+  const may = useMay("settings");
+  const [typed, setTyped] = useState<number | string>(days);
+  const save = useMutation({ mutationFn: async () => await putRetention(contractId, Number(typed)) });
+  return (
+    <form
+      className="panel pad list-editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <NumberInput
+        size="xs"
+        w={220}
+        label={t("settings.retention.days")}
+        value={typed}
+        onChange={setTyped}
+        min={1}
+        max={mostDays}
+        allowDecimal={false}
+        readOnly={!may}
+        required
+        hideControls
+      />
+      {Number(typed) < days ? <p>{t("settings.retention.less")}</p> : null}
+      {may ? (
+        <div className="actions">
+          <Button type="submit" variant="filled" loading={save.isPending} disabled={Number(typed) === days}>
+            {t("listing.save")}
+          </Button>
+          <span className="soft" role="status">
+            {save.isSuccess && Number(typed) === days ? t("listing.saved") : ""}
+          </span>
+        </div>
+      ) : null}
+      {save.isError ? <Failure error={save.error} /> : null}
+    </form>
+  );
+}
