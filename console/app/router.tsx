@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 import { Gate } from "../sign-in/gate.tsx";
 import { ContractShell } from "./shell/contract-shell.tsx";
 import { NotThere, Broken } from "./shell/not-there.tsx";
+import type { Part } from "./texts/parts.ts";
 import { bringTexts } from "./texts/texts.ts";
 
 /** The search of an address as it stands: every screen reads its own part. */
@@ -14,6 +15,14 @@ function readSearch(search: Record<string, unknown>): Search {
 
 function isText(entry: [string, unknown]): entry is [string, string] {
   return typeof entry[1] === "string";
+}
+
+/** The screens of an area are one file, and their texts come with them. */
+function withTexts<Screens>(part: Part, load: () => Promise<Screens>): () => Promise<Screens> {
+  return async () => {
+    const [screens] = await Promise.all([load(), bringTexts(part)]);
+    return screens;
+  };
 }
 
 const root = createRootRoute({ component: Gate, notFoundComponent: NotThere, errorComponent: Broken });
@@ -72,11 +81,7 @@ const review = createRoute({
   component: lazyRouteComponent(async () => await import("../review/review.tsx"), "Review"),
 });
 
-/** The screens of monitoring are one file, with the texts of their own. */
-async function loadMonitoring() {
-  const [screens] = await Promise.all([import("../monitoring/screens.ts"), bringTexts("monitoring")]);
-  return screens;
-}
+const loadMonitoring = withTexts("monitoring", async () => await import("../monitoring/screens.ts"));
 
 const watchedShops = createRoute({
   getParentRoute: () => contract,
@@ -112,11 +117,7 @@ const tryPage = createRoute({
 
 const monitoring = [watchedShops, watchedShop, monitoringRuns, heldReadings, tryPage] as const;
 
-/** The screens of work are one file, with the texts of their own. */
-async function loadWork() {
-  const [screens] = await Promise.all([import("../work/screens.ts"), bringTexts("work")]);
-  return screens;
-}
+const loadWork = withTexts("work", async () => await import("../work/screens.ts"));
 
 const tasks = createRoute({
   getParentRoute: () => contract,
@@ -152,10 +153,7 @@ const logs = createRoute({
 
 const work = [tasks, task, deliveries, feeds, logs] as const;
 
-async function loadSettings() {
-  const [screens] = await Promise.all([import("../settings/screens.ts"), bringTexts("settings")]);
-  return screens;
-}
+const loadSettings = withTexts("settings", async () => await import("../settings/screens.ts"));
 
 const settings = createRoute({
   getParentRoute: () => contract,
@@ -169,11 +167,7 @@ const settingsSection = createRoute({
   component: lazyRouteComponent(loadSettings, "Settings"),
 });
 
-/** The screens of the market are one file, with the texts of their own. */
-async function loadMarket() {
-  const [screens] = await Promise.all([import("../market/screens.ts"), bringTexts("market")]);
-  return screens;
-}
+const loadMarket = withTexts("market", async () => await import("../market/screens.ts"));
 
 const marketNow = createRoute({
   getParentRoute: () => contract,
@@ -205,16 +199,14 @@ const marketVendor = createRoute({
 
 const market = [marketNow, marketIndex, marketMatrix, marketVendor] as const;
 
-async function loadEditor() {
-  const [screen] = await Promise.all([import("../editor/editor.tsx"), bringTexts("editor")]);
-  return screen;
-}
-
 /** Form and tables are views of one text: going from one to the other keeps it. */
 const editor = createRoute({
   getParentRoute: () => contract,
   id: "editor",
-  component: lazyRouteComponent(loadEditor, "Editor"),
+  component: lazyRouteComponent(
+    withTexts("editor", async () => await import("../editor/editor.tsx")),
+    "Editor",
+  ),
 });
 
 const edit = createRoute({

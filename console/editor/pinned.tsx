@@ -7,12 +7,12 @@ import { useTranslation } from "react-i18next";
 import { usePreferences } from "../app/preferences.ts";
 import { engineInputQuery, inputsOf, type Inputs } from "../calculation/engine-input.ts";
 import { priceBy, type Priced } from "../calculation/priced.ts";
-import { Columns } from "../kit/columns.tsx";
 import { changePercent } from "../kit/exact.ts";
 import { FailureText } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Move } from "../kit/move.tsx";
+import { Table } from "../kit/table.tsx";
 import { FindProduct } from "./find-product.tsx";
 import { firstProductsQuery, type StrategyKey } from "./queries.ts";
 import type { EditorState } from "./use-editor.ts";
@@ -55,7 +55,7 @@ export function Pinned({ strategy, editor, isReadOnly }: PinnedProps) {
         <Nothing contractId={strategy.contractId} isReadOnly={isReadOnly} onPin={editor.pin} />
       ) : (
         <div className="edit-pinned-two">
-          <Table
+          <Products
             contractId={strategy.contractId}
             rows={rows}
             shown={shown?.productId ?? ""}
@@ -69,6 +69,13 @@ export function Pinned({ strategy, editor, isReadOnly }: PinnedProps) {
   );
 }
 
+/** The same list while no answer changes. */
+function answersOf(
+  queries: readonly { readonly data: Inputs | null | undefined; readonly error: Error | null }[],
+): readonly Pick<Row, "error" | "inputs">[] {
+  return queries.map(({ data, error }) => ({ inputs: data ?? null, error }));
+}
+
 /** Every product is read once; the engine calculates it anew with each change of the text. */
 function useRows(
   { contractId, strategyId }: StrategyKey,
@@ -76,26 +83,25 @@ function useRows(
   pins: readonly string[],
 ): readonly Row[] {
   const { language } = usePreferences();
-  const queries = useQueries({ queries: pins.map((productId) => engineInputQuery(contractId, productId, strategyId)) });
-  const read = queries.map(({ data, error }) => ({ data, error }));
-  const inputs = useMemo(
-    () => read.map(({ data }) => (data === undefined ? null : inputsOf(data))),
-    // oxlint-disable-next-line react/exhaustive-deps -- the answers stay the same objects while they are not read again
-    read.map(({ data }) => data).concat([undefined]),
-  );
+  const read = useQueries({
+    queries: pins.map((productId) => ({
+      ...engineInputQuery(contractId, productId, strategyId),
+      select: inputsOf,
+    })),
+    combine: answersOf,
+  });
   return useMemo(
     () =>
       pins.map((productId, index) => {
-        const one = inputs[index] ?? null;
-        const priced = one === null || compiled === null ? null : priceBy(compiled, one, language);
-        return { productId, inputs: one, priced, error: read[index]?.error ?? null };
+        const { inputs, error } = read[index] ?? { inputs: null, error: null };
+        const priced = inputs === null || compiled === null ? null : priceBy(compiled, inputs, language);
+        return { productId, inputs, priced, error };
       }),
-    // oxlint-disable-next-line react/exhaustive-deps -- errors come with the answers
-    [pins, inputs, compiled, language],
+    [pins, read, compiled, language],
   );
 }
 
-interface TableProps {
+interface ProductsProps {
   readonly contractId: string;
   readonly rows: readonly Row[];
   readonly shown: string;
@@ -103,40 +109,37 @@ interface TableProps {
   readonly onUnpin: ((productId: string) => void) | null;
 }
 
-function Table({ contractId, rows, shown, onShow, onUnpin }: TableProps) {
+function Products({ contractId, rows, shown, onShow, onUnpin }: ProductsProps) {
   const { t } = useTranslation();
   const currency = rows.find(({ inputs }) => inputs !== null)?.inputs?.context.currency ?? "";
   return (
-    <div className="table-scroll edit-pinned-rows" tabIndex={0} role="group" aria-labelledby="pinned">
-      <table className="plain">
-        <Columns
-          columns={[
-            { text: t("editor.pinned.product") },
-            { text: t("editor.pinned.today", { currency }), isNumber: true },
-            { text: t("editor.pinned.draft", { currency }), isNumber: true },
-            { text: t("editor.pinned.change"), isNumber: true },
-            { text: t("editor.pinned.branch") },
-            ...(onUnpin === null ? [] : [{ text: t("editor.pinned.unpin"), isUnseen: true }]),
-          ]}
+    <Table
+      label={t("editor.pinned.title")}
+      isInside
+      columns={[
+        { text: t("editor.pinned.product") },
+        { text: t("editor.pinned.today", { currency }), isNumber: true },
+        { text: t("editor.pinned.draft", { currency }), isNumber: true },
+        { text: t("editor.pinned.change"), isNumber: true },
+        { text: t("editor.pinned.branch") },
+        ...(onUnpin === null ? [] : [{ text: t("editor.pinned.unpin"), isUnseen: true }]),
+      ]}
+    >
+      {rows.map((row) => (
+        <ProductRow
+          key={row.productId}
+          contractId={contractId}
+          row={row}
+          isShown={row.productId === shown}
+          onShow={onShow}
+          onUnpin={onUnpin}
         />
-        <tbody>
-          {rows.map((row) => (
-            <ProductRow
-              key={row.productId}
-              contractId={contractId}
-              row={row}
-              isShown={row.productId === shown}
-              onShow={onShow}
-              onUnpin={onUnpin}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+      ))}
+    </Table>
   );
 }
 
-interface ProductRowProps extends Pick<TableProps, "contractId" | "onShow" | "onUnpin"> {
+interface ProductRowProps extends Pick<ProductsProps, "contractId" | "onShow" | "onUnpin"> {
   readonly row: Row;
   readonly isShown: boolean;
 }

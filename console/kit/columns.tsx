@@ -1,7 +1,10 @@
 /** The head of a table: the names of its columns. Those of numbers stand to the right, as the numbers do. */
+import type { ReactNode } from "react";
 
 export interface Column {
   readonly text: string;
+  /** What stands there in place of the text, such as a link. */
+  readonly shown?: ReactNode;
   readonly isNumber?: boolean;
   /** A column of actions has a name for those who do not see it. */
   readonly isUnseen?: boolean;
@@ -11,9 +14,9 @@ export function Columns({ columns }: { columns: readonly Column[] }) {
   return (
     <thead>
       <tr>
-        {columns.map(({ text, isNumber = false, isUnseen = false }) => (
-          <th key={text} scope="col" className={isNumber ? "number" : undefined}>
-            {isUnseen ? <span className="hidden-text">{text}</span> : text}
+        {columns.map(({ text, shown = text, isNumber = false, isUnseen = false }, index) => (
+          <th key={index} scope="col" className={isNumber ? "number" : undefined}>
+            {isUnseen ? <span className="hidden-text">{text}</span> : shown}
           </th>
         ))}
       </tr>

@@ -16,6 +16,7 @@ export class Formats {
   readonly #count: Intl.NumberFormat;
   readonly #percent: Intl.NumberFormat;
   readonly #decimal: Intl.NumberFormat;
+  readonly #difference: Intl.NumberFormat;
   readonly #exact: Intl.NumberFormat;
   readonly #short: Intl.DateTimeFormat;
   readonly #day: Intl.DateTimeFormat;
@@ -28,6 +29,11 @@ export class Formats {
     this.#count = new Intl.NumberFormat(this.locale);
     this.#percent = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
     this.#decimal = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 1 });
+    this.#difference = new Intl.NumberFormat(this.locale, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      signDisplay: "exceptZero",
+    });
     this.#exact = new Intl.NumberFormat(this.locale, { maximumFractionDigits: 6, useGrouping: false });
     this.#short = new Intl.DateTimeFormat(this.locale, { hour: "2-digit", minute: "2-digit" });
     this.#day = new Intl.DateTimeFormat(this.locale, {
@@ -49,7 +55,7 @@ export class Formats {
       format = new Intl.NumberFormat(this.locale, { minimumFractionDigits, maximumFractionDigits });
       this.#plain.set(currency, format);
     }
-    return format.format(decimal(amount));
+    return format.format(decimal(amount)).replace("-", "−");
   }
 
   /** "4,711" */
@@ -60,6 +66,11 @@ export class Formats {
   /** "1.4": a mean, a number of a scale. */
   decimal(value: number): string {
     return this.#decimal.format(value).replace("-", "−");
+  }
+
+  /** "+3.08", "−1.27": how far a number is from the one before, with two decimals. */
+  difference(value: number): string {
+    return this.#difference.format(value).replace("-", "−");
   }
 
   /** "1.5": a number as it was written. */

@@ -1,4 +1,4 @@
-/** The active row of a table: J and K move it, Enter opens it where nothing else has the focus. */
+/** The active row of a table: J, K and arrows move it, the focus takes it along, Enter opens it where nothing else has the focus. */
 import { useEffect, useState } from "react";
 import { useKeys } from "./keys.ts";
 
@@ -12,8 +12,19 @@ export function useRows(
   useEffect(() => {
     document.querySelector('tr[data-active="true"]')?.scrollIntoView({ block: "nearest" });
   }, [active]);
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent): void => {
+      const row = rowOf(target);
+      if (row !== null) setActive([...(row.parentElement?.children ?? [])].indexOf(row));
+    };
+    document.addEventListener("focusin", follow);
+    return () => document.removeEventListener("focusin", follow);
+  }, []);
   const move = (by: number, event?: KeyboardEvent): void => {
     event?.preventDefault();
+    // What has the focus within a row would be opened in place of the active one.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && rowOf(activeElement) !== null) activeElement.blur();
     setActive(Math.max(0, Math.min(count - 1, active + by)));
   };
   useKeys({
@@ -27,4 +38,9 @@ export function useRows(
     },
   });
   return { active, setActive };
+}
+
+/** The row of such a table around what has the focus. */
+function rowOf(target: EventTarget | null): Element | null {
+  return target instanceof Element ? target.closest("tr[data-active]") : null;
 }

@@ -1,5 +1,6 @@
-/** A table that may be wider than the page. It takes the focus, so that arrows scroll it. */
+/** A table that may be wider than the page. It takes the focus, so that arrows go through its rows or scroll it. */
 import type { ReactNode } from "react";
+import { walkRows } from "./row-walk.ts";
 
 interface TableScrollProps {
   readonly label: string;
@@ -10,7 +11,13 @@ interface TableScrollProps {
 
 export function TableScroll({ label, isInside = false, children }: TableScrollProps) {
   return (
-    <div className={isInside ? "table-scroll" : "panel table-scroll"} role="group" aria-label={label} tabIndex={0}>
+    <div
+      className={isInside ? "table-scroll" : "panel table-scroll"}
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+      onKeyDown={walkRows}
+    >
       {children}
     </div>
   );

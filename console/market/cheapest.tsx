@@ -1,13 +1,13 @@
 /** Who is cheapest where we are dearer: vendors by how many products, and of the one that is chosen, those products. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
-import { TableScroll } from "../kit/table-scroll.tsx";
+import { Table } from "../kit/table.tsx";
 import { dearerQuery, vendorsOf, type Vendor } from "./queries.ts";
 
 const shownVendors = 12;
@@ -28,7 +28,7 @@ export function Cheapest() {
       <Loaded query={dearer} lines={6}>
         {({ products }) =>
           products.length === 0 ? (
-            <p className="pad soft market-title">{t("market.nowhereDearer")}</p>
+            <p className="market-help">{t("market.nowhereDearer")}</p>
           ) : (
             <Vendors vendors={vendorsOf(products)} />
           )
@@ -43,40 +43,35 @@ function Vendors({ vendors }: { vendors: readonly Vendor[] }) {
   const formats = useFormats();
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <TableScroll label={t("market.cheapest")} isInside>
-      <table className="plain">
-        <thead>
+    <Table
+      label={t("market.cheapest")}
+      isInside
+      columns={[
+        { text: t("market.columns.vendor") },
+        { text: t("market.columns.products"), isNumber: true },
+        { text: t("market.columns.above"), isNumber: true },
+      ]}
+    >
+      {vendors.slice(0, shownVendors).map((vendor) => (
+        <Fragment key={vendor.name}>
           <tr>
-            <th scope="col">{t("market.columns.vendor")}</th>
-            <th scope="col" className="number">
-              {t("market.columns.products")}
+            <th scope="row">
+              <button
+                type="button"
+                className="link disclosure"
+                aria-expanded={vendor.name === chosen}
+                onClick={() => setChosen(vendor.name === chosen ? null : vendor.name)}
+              >
+                <Foreign text={vendor.name} />
+              </button>
             </th>
-            <th scope="col" className="number">
-              {t("market.columns.above")}
-            </th>
+            <td className="number">{formats.count(vendor.products.length)}</td>
+            <td className="number">{formats.percent(vendor.meanAbove)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {vendors.slice(0, shownVendors).flatMap((vendor) => [
-            <tr key={vendor.name} data-active={vendor.name === chosen}>
-              <th scope="row">
-                <button
-                  type="button"
-                  className="link"
-                  aria-expanded={vendor.name === chosen}
-                  onClick={() => setChosen(vendor.name === chosen ? null : vendor.name)}
-                >
-                  <Foreign text={vendor.name} />
-                </button>
-              </th>
-              <td className="number">{formats.count(vendor.products.length)}</td>
-              <td className="number">{formats.percent(vendor.meanAbove)}</td>
-            </tr>,
-            ...(vendor.name === chosen ? [<Products key={`${vendor.name} products`} vendor={vendor} />] : []),
-          ])}
-        </tbody>
-      </table>
-    </TableScroll>
+          {vendor.name === chosen ? <Products vendor={vendor} /> : null}
+        </Fragment>
+      ))}
+    </Table>
   );
 }
 

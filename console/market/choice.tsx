@@ -1,29 +1,54 @@
 /** A choice of what a picture shows. It stands in the address, so Back and a copied link keep it. */
 import { Select } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { periods, type Period } from "./history-queries.ts";
 
-interface ChoiceProps {
+interface ChoiceProps<Value extends string> {
   readonly label: string;
+  /** In the head of a panel nothing stands above the field. */
+  readonly isLabelHidden?: boolean;
   /** Its name in the address. */
   readonly name: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: Value;
+  readonly values: readonly Value[];
+  readonly textOf: (value: Value) => string;
 }
 
-export function Choice({ label, name, value, options }: ChoiceProps) {
+export function Choice<Value extends string>({
+  label,
+  isLabelHidden = false,
+  name,
+  value,
+  values,
+  textOf,
+}: ChoiceProps<Value>) {
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   return (
     <Select
       size="xs"
-      w={220}
-      label={label}
+      {...(isLabelHidden ? { "aria-label": label } : { label })}
       value={value}
-      data={[...options]}
+      data={values.map((one) => ({ value: one, label: textOf(one) }))}
       allowDeselect={false}
       onChange={(chosen) =>
         void navigate({ to: ".", search: { ...search, ...(chosen === null ? {} : { [name]: chosen }) }, replace: true })
       }
+    />
+  );
+}
+
+/** How many days are shown. */
+export function PeriodChoice({ value }: { value: Period }) {
+  const { t } = useTranslation();
+  return (
+    <Choice
+      label={t("market.period")}
+      name="days"
+      value={value}
+      values={periods}
+      textOf={(days) => t("market.days", { count: Number(days) })}
     />
   );
 }

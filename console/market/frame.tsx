@@ -1,6 +1,7 @@
 /** The frame of the market's screens: how it stands now, how it came to that, and who asks what. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Foreign } from "../kit/foreign.tsx";
 import { Page } from "../kit/page.tsx";
 import { Tabs } from "../kit/tabs.tsx";
 import "./market.css";
@@ -11,10 +12,19 @@ const tabs = [
   { name: "matrix", to: "/c/$contract/market/matrix" },
 ] as const;
 
-export function Frame({ sub, children }: { sub?: ReactNode; children: ReactNode }) {
+interface FrameProps {
+  /** Of one competitor, its name in place of the market's. */
+  readonly vendor?: string;
+  readonly sub?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Frame({ vendor, sub, children }: FrameProps) {
   const { t } = useTranslation();
+  const named =
+    vendor === undefined ? { title: t("market.title") } : { title: vendor, heading: <Foreign text={vendor} /> };
   return (
-    <Page title={t("market.title")} sub={sub}>
+    <Page {...named} sub={sub}>
       <Tabs label={t("market.title")} tabs={tabs.map(({ name, to }) => ({ to, text: t(`market.tabs.${name}`) }))} />
       {children}
     </Page>

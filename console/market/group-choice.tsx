@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { conditionOf } from "../kit/condition.ts";
 import { Choice } from "./choice.tsx";
 import { groupsQuery } from "./queries.ts";
 
@@ -11,17 +12,36 @@ export function useGroup(asked: string | undefined): string {
   return groups.find((group) => group === asked) ?? groups[1] ?? "domain";
 }
 
-export function GroupChoice({ name, value }: { name: string; value: string }) {
+/** "Domain", "brand": a group's name in words. */
+export function useGroupName(): (group: string) => string {
   const { t } = useTranslation();
-  const groups = useQuery(groupsQuery(useContractId())).data ?? [value];
-  const options = groups.map((group) => ({
-    value: group,
-    label: group === "domain" ? t("market.columns.domain") : group.replace("tag.", ""),
-  }));
-  return <Choice label={t("market.by")} name={name} value={value} options={options} />;
+  return (group) => (group === "domain" ? t("market.columns.domain") : group.replace("tag.", ""));
 }
 
-/** A value of a filter: with a comma it stands in double quotes. */
-export function quoted(value: string): string {
-  return value.includes(",") ? `"${value.replaceAll('"', '""')}"` : value;
+interface GroupChoiceProps {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly value: string;
+  readonly isLabelHidden?: boolean;
+}
+
+export function GroupChoice({ name, value, isLabelHidden = false }: GroupChoiceProps) {
+  const { t } = useTranslation();
+  const nameOf = useGroupName();
+  const groups = useQuery(groupsQuery(useContractId())).data ?? [value];
+  return (
+    <Choice
+      label={t("market.by")}
+      isLabelHidden={isLabelHidden}
+      name={name}
+      value={value}
+      values={groups}
+      textOf={nameOf}
+    />
+  );
+}
+
+/** What the list of products is asked for a group: those with our price and a competitor's, as the market counts them. */
+export function productsOf(by: string, value: string | null): Readonly<Record<string, string>> {
+  return { [by]: conditionOf(value ?? ""), index: "0.." };
 }

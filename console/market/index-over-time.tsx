@@ -6,10 +6,10 @@ import { useContractId } from "../app/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
-import { TableScroll } from "../kit/table-scroll.tsx";
-import { Choice } from "./choice.tsx";
+import { Table } from "../kit/table.tsx";
+import { Choice, PeriodChoice } from "./choice.tsx";
 import { Frame } from "./frame.tsx";
-import { GroupChoice, quoted, useGroup } from "./group-choice.tsx";
+import { GroupChoice, productsOf, useGroup, useGroupName } from "./group-choice.tsx";
 import {
   chosen,
   measures,
@@ -40,15 +40,11 @@ export function IndexOverTime() {
             label={t("market.measure")}
             name="measure"
             value={measure}
-            options={measures.map((value) => ({ value, label: t(`market.measures.${value}`) }))}
+            values={measures}
+            textOf={(value) => t(`market.measures.${value}`)}
           />
           <GroupChoice name="by" value={by} />
-          <Choice
-            label={t("market.period")}
-            name="days"
-            value={period}
-            options={periods.map((value) => ({ value, label: t("market.days", { count: Number(value) }) }))}
-          />
+          <PeriodChoice value={period} />
         </div>
         <Loaded query={series} lines={10}>
           {(read) => (read.days.length === 0 ? <NoDays /> : <OverTime series={read} measure={measure} />)}
@@ -76,12 +72,16 @@ function OverTime({ series, measure }: { series: Series; measure: Measure }) {
     <>
       <section className="panel pad" aria-labelledby="market-lines">
         <h2 id="market-lines">{t(`market.measures.${measure}`)}</h2>
-        <p className="soft">{t(`market.measureHelp.${measure}`)}</p>
+        <p className="market-help">{t(`market.measureHelp.${measure}`)}</p>
         <LinesChart
           label={t(`market.measures.${measure}`)}
           days={series.days}
           lines={[
-            ...series.lines.slice(0, drawn).map((line) => ({ name: name(line), values: line.values })),
+            ...series.lines.slice(0, drawn).map((line) => ({
+              name: name(line),
+              values: line.values,
+              products: productsOf(series.by, line.value),
+            })),
             { name: t("market.all"), values: series.total.values, isMain: true },
           ]}
         />
@@ -94,35 +94,24 @@ function OverTime({ series, measure }: { series: Series; measure: Measure }) {
 function LinesTable({ series, measure }: { series: Series; measure: Measure }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const nameOf = useGroupName();
   return (
-    <TableScroll label={t(`market.measures.${measure}`)}>
-      <table className="plain">
-        <thead>
-          <tr>
-            <th scope="col">{series.by === "domain" ? t("market.columns.domain") : series.by.replace("tag.", "")}</th>
-            <th scope="col" className="number">
-              {t("market.columns.products")}
-            </th>
-            <th scope="col" className="number">
-              {t("market.on", { day: formats.day(series.days[0] ?? "") })}
-            </th>
-            <th scope="col" className="number">
-              {t("market.on", { day: formats.day(series.days.at(-1) ?? "") })}
-            </th>
-            <th scope="col" className="number">
-              {t("market.columns.change")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Row line={series.total} by={null} />
-          {series.lines.map((line) => (
-            <Row key={line.value ?? ""} line={line} by={series.by} />
-          ))}
-        </tbody>
-      </table>
-      {series.isCut ? <p className="pad soft">{t("market.isCut")}</p> : null}
-    </TableScroll>
+    <Table
+      label={t(`market.measures.${measure}`)}
+      columns={[
+        { text: nameOf(series.by) },
+        { text: t("market.columns.products"), isNumber: true },
+        { text: formats.day(series.days[0] ?? ""), isNumber: true },
+        { text: formats.day(series.days.at(-1) ?? ""), isNumber: true },
+        { text: t("market.columns.change"), isNumber: true },
+      ]}
+      foot={series.isCut ? <p className="pad soft">{t("market.isCut")}</p> : null}
+    >
+      <Row line={series.total} by={null} />
+      {series.lines.map((line) => (
+        <Row key={line.value ?? ""} line={line} by={series.by} />
+      ))}
+    </Table>
   );
 }
 
@@ -131,16 +120,15 @@ function Row({ line, by }: { line: SeriesLine; by: string | null }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const contract = useContractId();
-  const known = line.values.filter((value) => value !== null);
-  const [first, last] = [known[0], known.at(-1)];
-  const shown = (value: number | undefined): string => (value === undefined ? "" : formats.amount(value));
+  const [first, last] = [line.values[0] ?? null, line.values.at(-1) ?? null];
+  const shown = (value: number | null): string => (value === null ? "–" : formats.amount(value));
   return (
     <tr>
       <th scope="row">
         {by === null ? (
           t("market.all")
         ) : (
-          <Link to="/c/$contract/products" params={{ contract }} search={{ [by]: quoted(line.value ?? "") }}>
+          <Link to="/c/$contract/products" params={{ contract }} search={productsOf(by, line.value)}>
             {line.value === null ? t("market.noValue") : <Foreign text={line.value} />}
           </Link>
         )}
@@ -148,7 +136,7 @@ function Row({ line, by }: { line: SeriesLine; by: string | null }) {
       <td className="number">{formats.count(line.products.at(-1) ?? 0)}</td>
       <td className="number">{shown(first)}</td>
       <td className="number">{shown(last)}</td>
-      <td className="number">{first === undefined || last === undefined ? "" : formats.amount(last - first)}</td>
+      <td className="number">{first === null || last === null ? "" : formats.difference(last - first)}</td>
     </tr>
   );
 }

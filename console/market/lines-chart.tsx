@@ -1,6 +1,8 @@
-/** Lines by day, each named where it ends; what they show stands in the table below them. */
+/** Lines by day, each named where it ends. A name opens the products of its line; what they show stands in the table below. */
 import { useElementSize } from "@mantine/hooks";
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useContractId } from "../app/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { spread } from "../product/spread.ts";
@@ -11,6 +13,8 @@ export interface ChartLine {
   readonly values: readonly (number | null)[];
   /** The line that the picture is about. */
   readonly isMain?: boolean;
+  /** What the list of products is asked for; a line without it opens nothing. */
+  readonly products?: Readonly<Record<string, string>>;
 }
 
 interface LinesChartProps {
@@ -31,6 +35,7 @@ const dashes = ["", "6 3", "2 3", "8 3 2 3", "4 4"];
 export function LinesChart({ days, lines, label }: LinesChartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const contract = useContractId();
   const { ref, width } = useElementSize();
   const { low, high, step } = rangeOf(lines);
   const right = Math.min(mostNames, Math.round(width * 0.3));
@@ -77,14 +82,20 @@ export function LinesChart({ days, lines, label }: LinesChartProps) {
         </svg>
       )}
       {width === 0 ? null : (
-        <div className="lines-names" aria-hidden="true">
-          {lines.map(({ name, isMain = false }, index) => (
+        <div className="lines-names">
+          {lines.map(({ name, isMain = false, products }, index) => (
             <span
               key={name}
               data-main={isMain}
               style={{ top: (tops[index] ?? 0) - 8, left: width - right + 8, width: right - 8 }}
             >
-              <Foreign text={name} />
+              {products === undefined ? (
+                <Foreign text={name} />
+              ) : (
+                <Link to="/c/$contract/products" params={{ contract }} search={products}>
+                  <Foreign text={name} />
+                </Link>
+              )}
             </span>
           ))}
         </div>

@@ -6,13 +6,14 @@ import { useContractId } from "../app/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
-import { TableScroll } from "../kit/table-scroll.tsx";
+import { Table } from "../kit/table.tsx";
 import { Choice } from "./choice.tsx";
 import { Frame } from "./frame.tsx";
-import { GroupChoice, quoted, useGroup } from "./group-choice.tsx";
+import { GroupChoice, productsOf, useGroup, useGroupName } from "./group-choice.tsx";
 import { cellMeasures, chosen, matrixQuery, type CellMeasure, type Matrix } from "./history-queries.ts";
 import { NoDays } from "./index-over-time.tsx";
 import { standings } from "./queries.ts";
+import { VendorLink } from "./vendor-link.tsx";
 
 type MatrixRow = Matrix["rows"][number];
 type Cell = MatrixRow["cells"][number];
@@ -37,11 +38,12 @@ export function MarketMatrix() {
             label={t("market.measure")}
             name="measure"
             value={measure}
-            options={cellMeasures.map((value) => ({ value, label: t(`market.cells.${value}`) }))}
+            values={cellMeasures}
+            textOf={(value) => t(`market.cells.${value}`)}
           />
           <GroupChoice name="rows" value={rows} />
         </div>
-        <p className="soft">{t(`market.cellHelp.${measure}`)}</p>
+        <p className="market-help">{t(`market.cellHelp.${measure}`)}</p>
         <Loaded query={matrix} lines={10}>
           {(read) => (read.day === null ? <NoDays /> : <Cells matrix={read} measure={measure} />)}
         </Loaded>
@@ -52,43 +54,34 @@ export function MarketMatrix() {
 
 function Cells({ matrix, measure }: { matrix: Matrix; measure: CellMeasure }) {
   const { t } = useTranslation();
-  const contract = useContractId();
+  const nameOf = useGroupName();
   return (
-    <TableScroll label={t(`market.cells.${measure}`)}>
-      <table className="plain market-matrix">
-        <thead>
-          <tr>
-            <th scope="col">{matrix.by === "domain" ? t("market.columns.domain") : matrix.by.replace("tag.", "")}</th>
-            {matrix.vendors.map((vendor) => (
-              <th key={vendor} scope="col" className="number">
-                <Link to="/c/$contract/market/vendors/$vendor" params={{ contract, vendor }}>
-                  <Foreign text={vendor} />
-                </Link>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {matrix.rows.map((row) => (
-            <tr key={row.value ?? ""}>
-              <th scope="row">{row.value === null ? t("market.noValue") : <Foreign text={row.value} />}</th>
-              {row.cells.map((cell, column) => (
-                <td key={matrix.vendors[column]} className="number" style={{ background: shadeOf(cell, measure) }}>
-                  <CellLink cell={cell} row={row} by={matrix.by} measure={measure} />
-                </td>
-              ))}
-            </tr>
+    <Table
+      label={t(`market.cells.${measure}`)}
+      className="market-matrix"
+      columns={[
+        { text: nameOf(matrix.by) },
+        ...matrix.vendors.map((vendor) => ({ text: vendor, shown: <VendorLink vendor={vendor} />, isNumber: true })),
+      ]}
+      foot={matrix.isCut ? <p className="pad soft">{t("market.isCut")}</p> : null}
+    >
+      {matrix.rows.map((row) => (
+        <tr key={row.value ?? ""}>
+          <th scope="row">{row.value === null ? t("market.noValue") : <Foreign text={row.value} />}</th>
+          {row.cells.map((cell, column) => (
+            <td key={matrix.vendors[column]} className="number" style={{ background: shadeOf(cell, measure) }}>
+              <CellLink cell={cell} row={row} by={matrix.by} measure={measure} />
+            </td>
           ))}
-        </tbody>
-      </table>
-      {matrix.isCut ? <p className="pad soft">{t("market.isCut")}</p> : null}
-    </TableScroll>
+        </tr>
+      ))}
+    </Table>
   );
 }
 
 function shadeOf(cell: Cell, measure: CellMeasure): string {
   const share = Math.min(1, Math.abs(cell?.value ?? 0) / darkest[measure]);
-  return `color-mix(in srgb, var(--edge) ${Math.round(share * 70)}%, var(--panel))`;
+  return `color-mix(in srgb, var(--edge) ${Math.round(share * 100)}%, var(--panel))`;
 }
 
 interface CellLinkProps {
@@ -109,7 +102,7 @@ function CellLink({ cell, row, by, measure }: CellLinkProps) {
     <Link
       to="/c/$contract/products"
       params={{ contract }}
-      search={{ [by]: quoted(row.value ?? ""), ...(isBelow ? { index: standings.dearer } : {}) }}
+      search={{ ...productsOf(by, row.value), ...(isBelow ? { index: standings.dearer } : {}) }}
       title={t("market.ofProducts", { count: cell.products })}
     >
       {formats.percent(cell.value)}

@@ -1,18 +1,19 @@
 /** One competitor: how far its prices are from ours, how often it changes them, whom it follows and who follows it. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
-import { Page } from "../kit/page.tsx";
-import { TableScroll } from "../kit/table-scroll.tsx";
-import { Choice } from "./choice.tsx";
+import { Table } from "../kit/table.tsx";
+import { PeriodChoice } from "./choice.tsx";
+import { Frame } from "./frame.tsx";
 import { chosen, periods, vendorQuery, type VendorHistory } from "./history-queries.ts";
 import { NoDays } from "./index-over-time.tsx";
 import { LinesChart } from "./lines-chart.tsx";
-import "./market.css";
+import { VendorLink } from "./vendor-link.tsx";
 
 type Followed = VendorHistory["follows"][number];
 
@@ -21,24 +22,21 @@ export function Vendor() {
   const contract = useContractId();
   const { vendor: name } = useParams({ from: "/c/$contract/market/vendors/$vendor" });
   const search = useSearch({ from: "/c/$contract/market/vendors/$vendor" });
+  const navigate = useNavigate();
+  useKeys({ Escape: () => void navigate({ to: "/c/$contract/market/matrix", params: { contract } }) });
   const period = chosen(search["days"], periods);
   const vendor = useQuery(vendorQuery(contract, { name, period }));
   return (
-    <Page title={name} heading={<Foreign text={name} />} sub={t("market.vendorSub")}>
+    <Frame vendor={name} sub={t("market.vendorSub")}>
       <div className="page-body">
         <div className="market-choices">
-          <Choice
-            label={t("market.period")}
-            name="days"
-            value={period}
-            options={periods.map((value) => ({ value, label: t("market.days", { count: Number(value) }) }))}
-          />
+          <PeriodChoice value={period} />
         </div>
         <Loaded query={vendor} lines={10}>
           {(read) => (read.days.length === 0 ? <NoDays /> : <Known vendor={read} />)}
         </Loaded>
       </div>
-    </Page>
+    </Frame>
   );
 }
 
@@ -49,7 +47,7 @@ function Known({ vendor }: { vendor: VendorHistory }) {
       <VendorFigures vendor={vendor} />
       <section className="panel pad" aria-labelledby="market-gap">
         <h2 id="market-gap">{t("market.cells.gap")}</h2>
-        <p className="soft">{t("market.cellHelp.gap")}</p>
+        <p className="market-help">{t("market.cellHelp.gap")}</p>
         <LinesChart
           label={t("market.cells.gap")}
           days={vendor.days}
@@ -95,37 +93,31 @@ function VendorFigures({ vendor }: { vendor: VendorHistory }) {
 function DaysTable({ vendor }: { vendor: VendorHistory }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const columns = ["offered", "gapNow", "raised", "lowered"] as const;
   return (
     <details>
       <summary className="soft">{t("market.asTable")}</summary>
-      <TableScroll label={t("market.cells.gap")} isInside>
-        <table className="plain">
-          <thead>
-            <tr>
-              <th scope="col">{t("market.columns.day")}</th>
-              {(["offered", "gapNow", "raised", "lowered"] as const).map((name) => (
-                <th key={name} scope="col" className="number">
-                  {t(`market.vendor.${name}`)}
-                </th>
-              ))}
+      <Table
+        label={t("market.cells.gap")}
+        isInside
+        columns={[
+          { text: t("market.columns.day") },
+          ...columns.map((name) => ({ text: t(`market.vendor.${name}`), isNumber: true })),
+        ]}
+      >
+        {vendor.days
+          .map((day, at) => ({ day, at }))
+          .toReversed()
+          .map(({ day, at }) => (
+            <tr key={day}>
+              <th scope="row">{formats.day(day)}</th>
+              <td className="number">{formats.count(vendor.offered[at] ?? 0)}</td>
+              <td className="number">{percentOf(vendor.gaps[at] ?? null, formats)}</td>
+              <td className="number">{formats.count(vendor.raised[at] ?? 0)}</td>
+              <td className="number">{formats.count(vendor.lowered[at] ?? 0)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {vendor.days
-              .map((day, at) => ({ day, at }))
-              .toReversed()
-              .map(({ day, at }) => (
-                <tr key={day}>
-                  <th scope="row">{formats.day(day)}</th>
-                  <td className="number">{formats.count(vendor.offered[at] ?? 0)}</td>
-                  <td className="number">{percentOf(vendor.gaps[at] ?? null, formats)}</td>
-                  <td className="number">{formats.count(vendor.raised[at] ?? 0)}</td>
-                  <td className="number">{formats.count(vendor.lowered[at] ?? 0)}</td>
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </TableScroll>
+          ))}
+      </Table>
     </details>
   );
 }
@@ -143,38 +135,29 @@ function Domains({ domains }: { domains: VendorHistory["domains"] }) {
       <h2 id="vendor-domains" className="pad market-title">
         {t("market.vendor.domains")}
       </h2>
-      <TableScroll label={t("market.vendor.domains")} isInside>
-        <table className="plain">
-          <thead>
-            <tr>
-              <th scope="col">{t("market.columns.domain")}</th>
-              <th scope="col" className="number">
-                {t("market.columns.products")}
-              </th>
-              <th scope="col" className="number">
-                {t("market.vendor.cheapest")}
-              </th>
-              <th scope="col" className="number">
-                {t("market.vendor.gapNow")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {domains.map(({ domain, products, cheapest, gapPercent }) => (
-              <tr key={domain}>
-                <th scope="row">
-                  <Link to="/c/$contract/products" params={{ contract }} search={{ domain }}>
-                    <Foreign text={domain} />
-                  </Link>
-                </th>
-                <td className="number">{formats.count(products)}</td>
-                <td className="number">{formats.count(cheapest)}</td>
-                <td className="number">{percentOf(gapPercent ?? null, formats)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <Table
+        label={t("market.vendor.domains")}
+        isInside
+        columns={[
+          { text: t("market.columns.domain") },
+          { text: t("market.columns.products"), isNumber: true },
+          { text: t("market.vendor.cheapest"), isNumber: true },
+          { text: t("market.vendor.gapNow"), isNumber: true },
+        ]}
+      >
+        {domains.map(({ domain, products, cheapest, gapPercent }) => (
+          <tr key={domain}>
+            <th scope="row">
+              <Link to="/c/$contract/products" params={{ contract }} search={{ domain }}>
+                <Foreign text={domain} />
+              </Link>
+            </th>
+            <td className="number">{formats.count(products)}</td>
+            <td className="number">{formats.count(cheapest)}</td>
+            <td className="number">{percentOf(gapPercent ?? null, formats)}</td>
+          </tr>
+        ))}
+      </Table>
     </section>
   );
 }
@@ -182,41 +165,31 @@ function Domains({ domains }: { domains: VendorHistory["domains"] }) {
 function Follows({ title, none, rows }: { title: string; none: string; rows: readonly Followed[] }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const contract = useContractId();
   return (
     <section className="panel" aria-label={title}>
       <h2 className="pad market-title">{title}</h2>
       {rows.length === 0 ? (
-        <p className="pad soft market-title">{none}</p>
+        <p className="market-help">{none}</p>
       ) : (
-        <TableScroll label={title} isInside>
-          <table className="plain">
-            <thead>
-              <tr>
-                <th scope="col">{t("market.columns.vendor")}</th>
-                <th scope="col" className="number">
-                  {t("market.vendor.changes")}
-                </th>
-                <th scope="col" className="number">
-                  {t("market.vendor.answered")}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ vendor, changes, sharePercent }) => (
-                <tr key={vendor}>
-                  <th scope="row">
-                    <Link to="/c/$contract/market/vendors/$vendor" params={{ contract, vendor }}>
-                      <Foreign text={vendor} />
-                    </Link>
-                  </th>
-                  <td className="number">{formats.count(changes)}</td>
-                  <td className="number">{formats.percent(sharePercent)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableScroll>
+        <Table
+          label={title}
+          isInside
+          columns={[
+            { text: t("market.columns.vendor") },
+            { text: t("market.vendor.changes"), isNumber: true },
+            { text: t("market.vendor.answered"), isNumber: true },
+          ]}
+        >
+          {rows.map(({ vendor, changes, sharePercent }) => (
+            <tr key={vendor}>
+              <th scope="row">
+                <VendorLink vendor={vendor} />
+              </th>
+              <td className="number">{formats.count(changes)}</td>
+              <td className="number">{formats.percent(sharePercent)}</td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );

@@ -11,7 +11,7 @@ import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { useRows } from "../kit/rows.ts";
-import { TableScroll } from "../kit/table-scroll.tsx";
+import { Table } from "../kit/table.tsx";
 import { Frame } from "./frame.tsx";
 import { readNow, shopsQuery, type WatchedShop } from "./queries.ts";
 import { ShopDialog } from "./shop-dialog.tsx";
@@ -72,29 +72,21 @@ function List({ shops }: { shops: readonly WatchedShop[] }) {
           {t("monitoring.noContact")}
         </p>
       ) : null}
-      <TableScroll label={t("monitoring.tabs.shops")}>
-        <table className="plain">
-          <thead>
-            <tr>
-              <th scope="col">{t("monitoring.columns.shop")}</th>
-              <th scope="col">{t("monitoring.columns.state")}</th>
-              <th scope="col">{t("monitoring.columns.days")}</th>
-              <th scope="col" className="number">
-                {t("monitoring.columns.coverage")}
-              </th>
-              <th scope="col" className="number">
-                {t("monitoring.columns.age")}
-              </th>
-              <th scope="col">{t("monitoring.columns.next")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shops.map((shop, index) => (
-              <Row key={shop.domain} shop={shop} days={daysOf(shop, now)} isActive={index === active} />
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+      <Table
+        label={t("monitoring.tabs.shops")}
+        columns={[
+          { text: t("monitoring.columns.shop") },
+          { text: t("monitoring.columns.state") },
+          { text: t("monitoring.columns.days") },
+          { text: t("monitoring.columns.coverage"), isNumber: true },
+          { text: t("monitoring.columns.age"), isNumber: true },
+          { text: t("monitoring.columns.next") },
+        ]}
+      >
+        {shops.map((shop, index) => (
+          <Row key={shop.domain} shop={shop} days={daysOf(shop, now)} isActive={index === active} />
+        ))}
+      </Table>
     </>
   );
 }

@@ -22,7 +22,6 @@ export function Figures({ product, newest, steps, market, currency }: FiguresPro
   const own = market.find(({ isOwn, offer }) => isOwn && offer.domain === (newest?.relevantDomain ?? offer.domain));
   const ours = own?.offer.price ?? product.referencePrice;
   const change = newest === null || ours === null ? null : changePercent(ours, newest.price);
-  const end = steps.findLast((step) => step.step === "aggregate");
   return (
     <dl className="figures">
       <Figure
@@ -39,20 +38,42 @@ export function Figures({ product, newest, steps, market, currency }: FiguresPro
           <span className="text-advised">{formats.amount(newest.price, newest.currency)}</span>
         </Figure>
       )}
+      <Consequences change={change} steps={steps} />
+    </dl>
+  );
+}
+
+interface ConsequencesProps {
+  /** In percent; null without a price before. */
+  readonly change: string | null;
+  readonly steps: readonly TraceStep[];
+}
+
+/** What an advised price means: the change, the place it would have, its margin. */
+export function Consequences({ change, steps }: ConsequencesProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const {
+    position = null,
+    offers = 0,
+    marginPercent = null,
+  } = steps.findLast((step) => step.step === "aggregate") ?? {};
+  return (
+    <>
       {change === null ? null : (
         <Figure name={t("product.figures.change")}>
           <Move percent={change} />
         </Figure>
       )}
-      {end === undefined || end.position === null ? null : (
+      {position === null ? null : (
         <Figure name={t("product.figures.position")}>
-          {end.position} <small>{t("product.figures.of", { count: end.offers })}</small>
+          {position} <small>{t("product.figures.of", { count: offers })}</small>
         </Figure>
       )}
-      {end === undefined || end.marginPercent === null ? null : (
-        <Figure name={t("product.figures.margin")}>{formats.percent(decimalText(end.marginPercent, 1))}</Figure>
+      {marginPercent === null ? null : (
+        <Figure name={t("product.figures.margin")}>{formats.percent(decimalText(marginPercent, 1))}</Figure>
       )}
-    </dl>
+    </>
   );
 }
 

@@ -73,18 +73,20 @@ export function KnownProduct({ product, ids }: { product: ProductOut; ids: Produ
           </Suspense>
         ) : null}
         <Figures product={product} {...standing} />
-        <Loaded query={prices} lines={3}>
-          {() =>
-            newest === null ? (
-              <p className="notice">{t("product.neverPriced", { days })}</p>
-            ) : (
-              <AxisPanel newest={newest} standing={standing} lit={lit} />
-            )
-          }
-        </Loaded>
         {error === null ? null : <Failure error={error} />}
         <div className={newest === null ? undefined : "product-two"}>
-          <ChartPanel ids={ids} days={days} currency={standing.currency} />
+          <div className="product-pictures">
+            <Loaded query={prices} lines={3}>
+              {() =>
+                newest === null ? (
+                  <p className="notice">{t("product.neverPriced", { days })}</p>
+                ) : (
+                  <AxisPanel newest={newest} standing={standing} lit={lit} />
+                )
+              }
+            </Loaded>
+            <ChartPanel ids={ids} days={days} currency={standing.currency} />
+          </div>
           {newest === null ? null : <Why contractId={ids.contractId} price={newest} onLight={setLit} />}
         </div>
         <Loaded query={offers} lines={6}>

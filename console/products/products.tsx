@@ -7,6 +7,7 @@ import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { Conditions } from "./conditions.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import { countsQuery, productsQuery, readAsked, searchOf, type Asked } from "./queries.ts";
 import { Toolbar, type Groups } from "./toolbar.tsx";
@@ -27,7 +28,7 @@ export function Products() {
   const lag = list.data?.pages[0]?.figures.lagSeconds ?? 0;
   const ask = (wanted: Asked): void => void navigate({ search: searchOf(wanted), replace: true });
   const total = all?.total ?? counts?.total;
-  const isFiltered = Object.values(asked.filter).some((value) => value !== "");
+  const isFiltered = Object.keys(asked.filter).length > 0;
   const sub = ((): string | undefined => {
     if (counts === undefined || total === undefined) return undefined;
     const found = isFiltered
@@ -38,6 +39,7 @@ export function Products() {
   return (
     <Page title={t("products.title")} sub={sub}>
       <Toolbar key={contractId} asked={asked} groups={counts?.groups ?? noGroups} onAsk={ask} />
+      <Conditions asked={asked} onAsk={ask} />
       {list.isError && list.data === undefined ? (
         <Failure error={list.error} onRetry={() => void list.refetch()} />
       ) : list.data === undefined ? (

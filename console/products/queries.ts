@@ -28,19 +28,31 @@ const pageSize = 200;
 export function readAsked(search: Readonly<Record<string, string>>): Asked {
   const sort = search["sort"] ?? usualSort;
   const field = sortFields.find((name) => name === sort.replace("-", "")) ?? "change";
-  const given = Object.entries(search).filter(([name]) => name.startsWith("tag.") || isFilterName(name));
+  const given = Object.entries(search).filter(
+    ([name, text]) => isFilterName(name) && (text !== "" || isOfValues(name)),
+  );
   return { filter: Object.fromEntries(given), field, isDescending: sort.startsWith("-") };
 }
 
 function isFilterName(name: string): boolean {
-  return filterNames.some((one) => one === name);
+  return name.startsWith("tag.") || filterNames.some((one) => one === name);
+}
+
+/** An empty condition of such a name means products without a value. */
+function isOfValues(name: string): boolean {
+  return name.startsWith("tag.") || name === "branch" || name === "domain";
+}
+
+/** The filter with one condition more; null takes it away. */
+export function withCondition(filter: Filter, name: keyof Filter, condition: string | null): Filter {
+  const others = Object.entries(filter).filter(([other]) => other !== name);
+  return Object.fromEntries(condition === null ? others : [...others, [name, condition]]);
 }
 
 /** The address that asks so. */
 export function searchOf({ filter, field, isDescending }: Asked): Record<string, string> {
   const sort = sortText({ field, isDescending });
-  const given = Object.entries(filter).filter(([, value]) => value !== "");
-  return { ...Object.fromEntries(given), ...(sort === usualSort ? {} : { sort }) };
+  return { ...filter, ...(sort === usualSort ? {} : { sort }) };
 }
 
 function sortText({ field, isDescending }: Pick<Asked, "field" | "isDescending">): string {

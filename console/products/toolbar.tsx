@@ -3,11 +3,12 @@ import { CloseButton, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { conditionOf, onlyValueOf } from "../kit/condition.ts";
 import { Key } from "../kit/key.tsx";
 import { useKeys } from "../kit/keys.ts";
 import { useFormats } from "../kit/formats.ts";
 import { states } from "./state.tsx";
-import type { Asked, Filter } from "./queries.ts";
+import { withCondition, type Asked, type FilterName } from "./queries.ts";
 import { askedOfView, viewNames, viewOf } from "./views.ts";
 
 /** Counts by value, as the service gives them. */
@@ -24,7 +25,8 @@ interface ToolbarProps {
 export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const filterBy = (changed: Filter): void => onAsk({ ...asked, filter: { ...asked.filter, ...changed } });
+  const filterBy = (name: FilterName, condition: string | null): void =>
+    onAsk({ ...asked, filter: withCondition(asked.filter, name, condition) });
   const countOf = (group: string, value: string): string => {
     const found = groups[group]?.find((entry) => String(entry.value) === value);
     return found === undefined ? "" : ` · ${formats.count(found.count)}`;
@@ -32,10 +34,9 @@ export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
   const branches = (groups["branch"] ?? []).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
   return (
     <div className="toolbar">
-      <Search text={asked.filter.q ?? ""} onText={(q) => filterBy({ q })} />
+      <Search text={asked.filter.q ?? ""} onText={(q) => filterBy("q", q === "" ? null : q)} />
       <Select
         size="xs"
-        w={170}
         aria-label={t("products.view")}
         value={viewOf(asked)}
         placeholder={t("products.ownView")}
@@ -47,27 +48,25 @@ export function Toolbar({ asked, groups, onAsk }: ToolbarProps) {
       />
       <Select
         size="xs"
-        w={170}
         aria-label={t("products.columns.state")}
         placeholder={t("products.anyState")}
         clearable
-        value={asked.filter.state ?? null}
+        value={onlyValueOf(asked.filter.state)}
         data={states.map((state) => ({
           value: state,
           label: `${t(`products.states.${state}`)}${countOf("state", state)}`,
         }))}
-        onChange={(state) => filterBy({ state: state ?? "" })}
+        onChange={(state) => filterBy("state", state)}
       />
       <Select
         size="xs"
-        w={190}
         aria-label={t("products.columns.branch")}
         placeholder={t("products.anyBranch")}
         clearable
         searchable
-        value={asked.filter.branch ?? null}
+        value={onlyValueOf(asked.filter.branch)}
         data={branches.map((branch) => ({ value: branch, label: `${branch}${countOf("branch", branch)}` }))}
-        onChange={(branch) => filterBy({ branch: branch ?? "" })}
+        onChange={(branch) => filterBy("branch", branch === null ? null : conditionOf(branch))}
       />
     </div>
   );

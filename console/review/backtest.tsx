@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { hasEnded, taskQuery } from "../app/task.ts";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
+import { Table } from "../kit/table.tsx";
 import { resultQuery, startBacktest, type Backtest, type Reviewed } from "./queries.ts";
 
 const days = 30;
@@ -76,40 +77,31 @@ function Results({ older, newer, from, to }: ResultsProps) {
   const percent = (value: number | null): string => (value === null ? "–" : formats.percent(value));
   const changes = ({ totals }: Backtest): string => formats.decimal(totals.changesPerProductAndDay);
   return (
-    <div className="table-scroll">
-      <table className="plain">
-        <thead>
-          <tr>
-            <th scope="col">{t("review.measure")}</th>
-            {older === null ? null : (
-              <th scope="col" className="number">
-                {t("review.version", { version: from })}
-              </th>
-            )}
-            <th scope="col" className="number">
-              {t("review.version", { version: to })}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {measures.map(([name, read]) => (
-            <tr key={name}>
-              <td>{t(`review.measures.${name}`)}</td>
-              {older === null ? null : <td className="number">{percent(read(older.totals))}</td>}
-              <td className="number">
-                <b>{percent(read(newer.totals))}</b>
-              </td>
-            </tr>
-          ))}
-          <tr>
-            <td>{t("review.measures.changes")}</td>
-            {older === null ? null : <td className="number">{changes(older)}</td>}
-            <td className="number">
-              <b>{changes(newer)}</b>
-            </td>
-          </tr>
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t("review.backtest")}
+      isInside
+      columns={[
+        { text: t("review.measure") },
+        ...(older === null ? [] : [{ text: t("review.version", { version: from }), isNumber: true }]),
+        { text: t("review.version", { version: to }), isNumber: true },
+      ]}
+    >
+      {measures.map(([name, read]) => (
+        <tr key={name}>
+          <td>{t(`review.measures.${name}`)}</td>
+          {older === null ? null : <td className="number">{percent(read(older.totals))}</td>}
+          <td className="number">
+            <b>{percent(read(newer.totals))}</b>
+          </td>
+        </tr>
+      ))}
+      <tr>
+        <td>{t("review.measures.changes")}</td>
+        {older === null ? null : <td className="number">{changes(older)}</td>}
+        <td className="number">
+          <b>{changes(newer)}</b>
+        </td>
+      </tr>
+    </Table>
   );
 }

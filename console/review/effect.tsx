@@ -4,12 +4,12 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContract } from "../app/contract.ts";
 import { hasEnded, taskQuery } from "../app/task.ts";
-import { Columns } from "../kit/columns.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Loaded, Skeleton } from "../kit/loaded.tsx";
 import { Move } from "../kit/move.tsx";
+import { Table } from "../kit/table.tsx";
 import { Histogram } from "./histogram.tsx";
 import { comparisonQuery, resultQuery, type Comparison, type Reviewed } from "./queries.ts";
 
@@ -132,39 +132,36 @@ function Greatest({ comparison: { greatest, currency } }: { comparison: Comparis
   return (
     <>
       <h3>{t("review.greatest")}</h3>
-      <div className="table-scroll">
-        <table className="plain">
-          <Columns
-            columns={[
-              { text: t("review.columns.product") },
-              { text: t("review.columns.from", { currency }), isNumber: true },
-              { text: t("review.columns.to", { currency }), isNumber: true },
-              { text: t("review.columns.change"), isNumber: true },
-            ]}
-          />
-          <tbody>
-            {greatest.map(({ productId, customerProductId, fromPrice, toPrice, changePercent }) => (
-              <tr key={productId}>
-                <td>
-                  <Link
-                    to="/c/$contract/products/$product"
-                    params={{ contract: contract?.contractId ?? "", product: productId }}
-                  >
-                    <Foreign text={customerProductId ?? productId} />
-                  </Link>
-                </td>
-                <td className="number">{formats.amount(fromPrice, currency)}</td>
-                <td className="number">
-                  <b>{formats.amount(toPrice, currency)}</b>
-                </td>
-                <td className="number">
-                  <Move percent={changePercent} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={t("review.greatest")}
+        isInside
+        columns={[
+          { text: t("review.columns.product") },
+          { text: t("review.columns.from", { currency }), isNumber: true },
+          { text: t("review.columns.to", { currency }), isNumber: true },
+          { text: t("review.columns.change"), isNumber: true },
+        ]}
+      >
+        {greatest.map(({ productId, customerProductId, fromPrice, toPrice, changePercent }) => (
+          <tr key={productId}>
+            <td>
+              <Link
+                to="/c/$contract/products/$product"
+                params={{ contract: contract?.contractId ?? "", product: productId }}
+              >
+                <Foreign text={customerProductId ?? productId} />
+              </Link>
+            </td>
+            <td className="number">{formats.amount(fromPrice, currency)}</td>
+            <td className="number">
+              <b>{formats.amount(toPrice, currency)}</b>
+            </td>
+            <td className="number">
+              <Move percent={changePercent} />
+            </td>
+          </tr>
+        ))}
+      </Table>
     </>
   );
 }

@@ -66,6 +66,7 @@ function Known({ contractId, strategy, versions }: KnownProps) {
   const to = numbers.find((number) => String(number) === search["to"]) ?? strategy.version;
   const from = numbers.find((number) => String(number) === search["from"]) ?? usualFrom(strategy, to);
   const reviewed = { contractId, strategyId: strategy.id, from, to };
+  const backtest = <BacktestPanel key={`${from} ${to}`} reviewed={reviewed} />;
   return (
     <Page
       title={strategy.name}
@@ -84,11 +85,14 @@ function Known({ contractId, strategy, versions }: KnownProps) {
           <Only strategy={strategy} />
         ) : (
           <div className="review-two">
-            <Differences reviewed={reviewed} />
+            <div className="review-side">
+              <Differences reviewed={reviewed} />
+              {backtest}
+            </div>
             <Effect key={`${from} ${to}`} reviewed={reviewed} />
           </div>
         )}
-        <BacktestPanel key={`backtest ${from} ${to}`} reviewed={reviewed} />
+        {from === to ? backtest : null}
       </div>
     </Page>
   );

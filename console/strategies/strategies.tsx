@@ -1,7 +1,6 @@
 /** Every strategy: which one prices follow, since when it stands so, and who is writing on which. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useContract, useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
@@ -10,6 +9,8 @@ import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { useRows } from "../kit/rows.ts";
+import { Table } from "../kit/table.tsx";
 import { CreateStrategy } from "./create-strategy.tsx";
 import { draftsQuery, rolloutQuery, shareOf, strategiesQuery, type ListedDraft, type Strategy } from "./queries.ts";
 import "./strategies.css";
@@ -49,51 +50,35 @@ function inOrder(listed: readonly Strategy[]): readonly Strategy[] {
 function List({ contractId, listed }: { contractId: string; listed: readonly Strategy[] }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [active, setActive] = useState(0);
   const drafts = useQuery(draftsQuery(contractId)).data ?? [];
-  const move = (by: number): void => setActive(Math.min(listed.length - 1, Math.max(0, active + by)));
-  const params = { contract: contractId, strategy: listed[active]?.id ?? "" };
-  useKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    ArrowDown: () => move(1),
-    ArrowUp: () => move(-1),
-    e: () => void navigate({ to: "/c/$contract/strategies/$strategy/edit", params }),
-    Enter(event) {
-      if (event.target !== document.body) return;
-      void navigate({ to: "/c/$contract/strategies/$strategy/review", params });
-    },
+  const paramsOf = (index: number) => ({ contract: contractId, strategy: listed[index]?.id ?? "" });
+  const { active } = useRows(listed.length, (index) => {
+    void navigate({ to: "/c/$contract/strategies/$strategy/review", params: paramsOf(index) });
   });
+  useKeys({ e: () => void navigate({ to: "/c/$contract/strategies/$strategy/edit", params: paramsOf(active) }) });
   return (
-    <div className="panel table-scroll">
-      <table className="plain strategies">
-        <thead>
-          <tr>
-            <th scope="col">{t("strategies.columns.name")}</th>
-            <th scope="col">{t("strategies.columns.state")}</th>
-            <th scope="col" className="number">
-              {t("strategies.columns.version")}
-            </th>
-            <th scope="col">{t("strategies.columns.changed")}</th>
-            <th scope="col">{t("strategies.columns.drafts")}</th>
-            <th scope="col">
-              <span className="hidden-text">{t("strategies.edit")}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {listed.map((strategy, index) => (
-            <Row
-              key={strategy.id}
-              contractId={contractId}
-              strategy={strategy}
-              drafts={drafts.filter(({ strategyId }) => strategyId === strategy.id)}
-              isActive={index === active}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={t("strategies.title")}
+      className="strategies"
+      columns={[
+        { text: t("strategies.columns.name") },
+        { text: t("strategies.columns.state") },
+        { text: t("strategies.columns.version"), isNumber: true },
+        { text: t("strategies.columns.changed") },
+        { text: t("strategies.columns.drafts") },
+        { text: t("strategies.edit"), isUnseen: true },
+      ]}
+    >
+      {listed.map((strategy, index) => (
+        <Row
+          key={strategy.id}
+          contractId={contractId}
+          strategy={strategy}
+          drafts={drafts.filter(({ strategyId }) => strategyId === strategy.id)}
+          isActive={index === active}
+        />
+      ))}
+    </Table>
   );
 }
 

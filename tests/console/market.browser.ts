@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
+import { generateMarket } from "../../demo/market.ts";
 import { anEmptyService } from "../harness/a-service.ts";
 import type { Loose } from "../harness/client.ts";
 import { marketWritten } from "../market/written.ts";
@@ -62,6 +63,42 @@ test("a count of a group opens exactly the products that it counts", async () =>
   await close();
 });
 
+test("a value with a comma, a quote, or no value at all opens the products that it counts", async () => {
+  const odd = await aSample(service, { shop: "Odd names" });
+  const brands = ["Grünwald, Söhne", 'The "Best"', " led by a space", null];
+  const known = generateMarket().products;
+  const products = brands.map((brand, at) => ({
+    ...known[at],
+    name: `Odd ${at}`,
+    tags: [
+      ...(known[at]?.tags.filter(({ key }) => key !== "brand") ?? []),
+      ...(brand === null ? [] : [{ key: "brand", value: brand }]),
+    ],
+  }));
+  const identifyingAttributes = ["customerProductId"];
+  const changed = await odd.owner.post(`${odd.v3}/products`, { products, identifyingAttributes });
+  assert.equal(changed.status, 200, changed.text);
+  await odd.owner.put(`${odd.v3}/settings/filtertags`, ["brand"]);
+  await figuresFollowed(service, { client: odd.owner, v3: odd.v3 });
+  const { page, complaints, close } = await open({}, odd);
+  const groups = page.getByRole("region", { name: "Where we stand" });
+  for (const [at, brand] of brands.entries()) {
+    const row = groups.getByRole("row", { name: brand?.trim() ?? "without a value" });
+    const link = row.getByRole("link").first();
+    const count = Number(await link.innerText());
+    await link.click();
+    await page.getByText(`${count} of 52`).waitFor();
+    await page.getByText(`Odd ${at}`).waitFor();
+    await page
+      .getByRole("list", { name: "Conditions" })
+      .getByText(brand?.trim() ?? "without a value")
+      .waitFor();
+    await page.goBack();
+  }
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
 test("the group that is asked for stands in the address", async () => {
   const { page, close } = await open();
   await page.getByRole("combobox", { name: "By" }).click();
@@ -87,8 +124,12 @@ test("over time: what stands in the table is what the service says, and a name o
   const all = page.getByRole("row", { name: /^All products/ });
   assert.equal(await all.getByRole("cell").nth(2).innerText(), Number(total.values.at(-1)).toFixed(2));
   await check("over time");
+  await page.locator(".lines-names").getByRole("link", { name: lines[0].value }).click();
+  await page.waitForURL(/products\?tag\.brand=/);
+  await page.goBack();
   await first.getByRole("link").click();
   await page.waitForURL(/products\?tag\.brand=/);
+  await page.getByText(`${lines[0].products.at(-1)} of 52`).waitFor();
   await close();
 });
 
@@ -111,6 +152,9 @@ test("by competitor: a cell opens the products, a name opens the competitor", as
   assert.equal(await offered.innerText(), String(vendor.offered.at(-1)));
   await page.getByText("As a table").click();
   await check("competitor");
+  await page.locator("h1").click();
+  await page.keyboard.press("Escape");
+  await page.waitForURL(/market\/matrix$/);
   await close();
 });
 

@@ -4,8 +4,9 @@ import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
 import { someShops } from "../monitoring/a-shop.ts";
-import { aBrowser, visit } from "./browser.ts";
+import { aBrowser } from "./browser.ts";
 import type { Sample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 import { aWaitingSample } from "./waiting.ts";
 import { aWatchingSample, domains } from "./watching.ts";
 
@@ -15,6 +16,7 @@ service.alsoStop(shops);
 const browser = await aBrowser();
 const watching = await aWatchingSample(service, shops);
 const waiting = await aWaitingSample(service);
+const open = signedIn(browser, service, watching);
 
 interface Question {
   readonly by: Sample;
@@ -27,12 +29,7 @@ interface Question {
 
 /** Signs in, then counts what the person does and for how long the screen makes them wait. */
 async function answer({ by, from, most, steps }: Question, context: TestContext): Promise<void> {
-  const { page, close } = await visit(browser);
-  await page.goto(`${service.url}/console/c/${by.contractId}/${from}`);
-  await page.locator("input[name=email]").fill(by.email);
-  await page.locator("input[name=password]").fill(by.password);
-  await page.keyboard.press("Enter");
-  await page.locator("nav").waitFor();
+  const { page, close } = await open(from, {}, by);
   await page.waitForLoadState("networkidle");
   let count = 0;
   const begin = performance.now();
@@ -124,11 +121,7 @@ const letters = {
 };
 
 test("every screen is reached by two keys, and Tab reaches each of its controls and leaves it again", async () => {
-  const { page, complaints, close } = await visit(browser);
-  await page.goto(`${service.url}/console/c/${watching.contractId}/products`);
-  await page.locator("input[name=email]").fill(watching.email);
-  await page.locator("input[name=password]").fill(watching.password);
-  await page.keyboard.press("Enter");
+  const { page, complaints, close } = await open("products");
   await page.getByRole("heading", { name: "Products" }).waitFor();
   for (const [letter, name] of Object.entries(letters)) {
     await page.keyboard.press("Escape");
@@ -158,11 +151,7 @@ const subPages = (strategyId: string, productId: string): readonly string[] => [
 ];
 
 test("Tab reaches each control of the pages below the screens, and leaves it again", async () => {
-  const { page, complaints, close } = await visit(browser);
-  await page.goto(`${service.url}/console/c/${watching.contractId}/products`);
-  await page.locator("input[name=email]").fill(watching.email);
-  await page.locator("input[name=password]").fill(watching.password);
-  await page.keyboard.press("Enter");
+  const { page, complaints, close } = await open("products");
   await page.getByRole("heading", { name: "Products" }).waitFor();
   for (const address of subPages(watching.strategyId, watching.productIds[1] ?? "")) {
     await page.goto(`${service.url}/console/c/${watching.contractId}/${address}`);
@@ -172,6 +161,28 @@ test("Tab reaches each control of the pages below the screens, and leaves it aga
     await page.locator("nav a").first().focus();
     assert.deepEqual(await stillUnreached(page), [], address);
   }
+  assert.deepEqual(complaints, []);
+  await close();
+});
+
+test("arrows lead from row to row of a table, Enter opens, Escape leaves the rows", async () => {
+  const { page, complaints, close } = await open("market?by=domain");
+  const groups = page.getByRole("group", { name: "Where we stand" });
+  await groups.getByRole("link").first().waitFor();
+  await groups.focus();
+  const focused = async (): Promise<string> => String(await page.evaluate("document.activeElement.outerHTML"));
+  await page.keyboard.press("ArrowDown");
+  const first = await focused();
+  assert.match(first, /^<a /);
+  await page.keyboard.press("ArrowDown");
+  assert.notEqual(await focused(), first);
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await focused(), first);
+  await page.keyboard.press("Escape");
+  assert.match(await focused(), /^<div [^>]*aria-label="Where we stand"/);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/products\?domain=/);
   assert.deepEqual(complaints, []);
   await close();
 });

@@ -3,26 +3,17 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { BrowserContextOptions } from "playwright-core";
 import { anEmptyService } from "../harness/a-service.ts";
-import { aBrowser, visit, type Visit } from "./browser.ts";
+import { aBrowser } from "./browser.ts";
 import { assertGerman } from "./german.ts";
 import { aSample } from "./sample.ts";
+import { signedIn } from "./signed-in.ts";
 
 const service = await anEmptyService();
 const sample = await aSample(service);
 const browser = await aBrowser();
 const contract = `${service.url}/console/c/${sample.contractId}`;
 
-/** Opens a screen, signed in. */
-async function open(path: string, options: BrowserContextOptions = {}, by = sample): Promise<Visit> {
-  const opened = await visit(browser, options);
-  const { page } = opened;
-  await page.goto(`${service.url}/console/c/${by.contractId}/${path}`);
-  await page.locator("input[name=email]").fill(by.email);
-  await page.locator("input[name=password]").fill(by.password);
-  await page.keyboard.press("Enter");
-  await page.locator("nav").waitFor();
-  return opened;
-}
+const open = signedIn(browser, service, sample);
 
 describe("products", () => {
   test("are searched, moved through and opened by keys; Escape leads back; the address says what is shown", async () => {
@@ -65,6 +56,32 @@ describe("products", () => {
       .getByRole("columnheader", { name: "Ours", exact: false })
       .and(page.locator("[aria-sort=descending]"))
       .waitFor();
+    await close();
+  });
+
+  test("that are asked for by an address say each condition in words, and take it away again", async () => {
+    const { page, check, close } = await open("products?tag.topCategory=Kitchen&position=2..3&state=published");
+    await page.getByText(/^\d+ of 52$/).waitFor();
+    const conditions = page.getByRole("list", { name: "Conditions" });
+    const shown = (await conditions.getByRole("listitem").allInnerTexts()).map((text) => text.replace("\n", " "));
+    assert.deepEqual(shown, ["topCategory Kitchen", "Position 2 – 3"]);
+    await check("conditions");
+    await page.getByRole("button", { name: "Take away: topCategory" }).click();
+    await page.waitForURL((url) => !url.search.includes("topCategory"));
+    await page.getByRole("button", { name: "Take away: Position" }).click();
+    await conditions.waitFor({ state: "detached" });
+    await close();
+  });
+
+  test("of a branch whose name has a comma are those of this branch", async () => {
+    const branch = "Second place, costly";
+    const counted = await sample.owner.get(`${sample.v3}/products/figures/counts?by=branch`);
+    const { count } = counted.body.groups.branch.find(({ value }: { value: string }) => value === branch);
+    const { page, close } = await open("products");
+    await page.getByRole("combobox", { name: "Branch" }).click();
+    await page.getByRole("option", { name: branch }).click();
+    await page.getByText(`${count} of 52`).waitFor();
+    assert.match(await page.getByRole("combobox", { name: "Branch" }).inputValue(), /^Second place, costly/);
     await close();
   });
 

@@ -53,7 +53,6 @@ export const market: Catalogue<typeof english> = {
   days_one: "{{count}} Tag",
   days_other: "{{count}} Tage",
   all: "Alle Produkte",
-  on: "{{day}}",
   isCut: "Es gibt mehr; diese haben die meisten Produkte.",
   ofProducts_one: "{{count}} Produkt",
   ofProducts_other: "{{count}} Produkte",

@@ -50,7 +50,6 @@ export const market = {
   days_one: "{{count}} day",
   days_other: "{{count}} days",
   all: "All products",
-  on: "{{day}}",
   isCut: "There are more; these have the most products.",
   ofProducts_one: "{{count}} product",
   ofProducts_other: "{{count}} products",

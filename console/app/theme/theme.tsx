@@ -25,7 +25,9 @@ const theme = createTheme({
             }
           : {},
     },
-    Checkbox: { defaultProps: { size: "xs", color: "var(--text)", iconColor: "var(--bg)" } },
+    // Red is for what is wrong; a field that is left out says so when it is sent.
+    InputWrapper: { defaultProps: { withAsterisk: false } },
+    Checkbox: { defaultProps: { size: "xs", radius: 4, color: "var(--text)", iconColor: "var(--bg)" } },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     TextInput: { defaultProps: { size: "sm" } },
     PasswordInput: { defaultProps: { size: "sm" } },

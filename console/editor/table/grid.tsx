@@ -1,4 +1,4 @@
-/** The grid itself: rows in sight only, each cell a field. Arrows and Enter go up and down, Tab to the side. */
+/** The grid itself: rows in sight only, each cell a field. Arrows and Enter go up and down, Tab to the side, Escape leaves the fields. */
 import { CloseButton } from "@mantine/core";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
@@ -35,8 +35,26 @@ export function Grid({ name, table: { columns, rows }, onPaste }: GridProps) {
     virtual.scrollToIndex(row);
     setFocused({ row, column });
   };
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    const isAround = event.target === event.currentTarget;
+    if (isAround && (event.key === "ArrowDown" || event.key === "Enter")) {
+      event.preventDefault();
+      go(0, 0);
+    } else if (!isAround && event.key === "Escape") {
+      event.currentTarget.focus();
+    }
+  };
   return (
-    <div ref={scroll} className="edit-grid" role="grid" aria-label={name} aria-rowcount={rows.length + 1} tabIndex={0}>
+    <div
+      ref={scroll}
+      className="edit-grid"
+      role="grid"
+      aria-label={name}
+      aria-rowcount={rows.length + 1}
+      tabIndex={0}
+      onKeyDown={press}
+      onBlur={() => setFocused(null)}
+    >
       <div role="row" aria-rowindex={1} className="edit-grid-head" style={{ gridTemplateColumns: template }}>
         {columns.map(({ name: column, kind }, index) => (
           <span key={column} role="columnheader" className={kind === "text" ? undefined : "number"}>

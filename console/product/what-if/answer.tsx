@@ -1,17 +1,16 @@
 /** What the engine answers: the price beside today's, where it stands, and the sentences, marked where they differ from today's. */
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { reasonText, type TraceStep } from "../../../engine/index.ts";
+import { reasonText } from "../../../engine/index.ts";
 import { usePreferences } from "../../app/preferences.ts";
 import type { Priced } from "../../calculation/priced.ts";
-import { changePercent, decimalText } from "../../kit/exact.ts";
+import { changePercent } from "../../kit/exact.ts";
 import { Foreign } from "../../kit/foreign.tsx";
 import { useFormats } from "../../kit/formats.ts";
-import { Move } from "../../kit/move.tsx";
 import { axisPoints } from "../axis-points.ts";
 import { Axis } from "../axis.tsx";
 import { explainTrace } from "../explained.ts";
-import { Figure } from "../figures.tsx";
+import { Consequences, Figure } from "../figures.tsx";
 import { judge } from "../market.ts";
 import { Sentences } from "../sentences.tsx";
 import type { WhatIfAnswer } from "./case.ts";
@@ -67,7 +66,6 @@ function WhatIfFigures({ now, then, currency }: { now: Priced | null; then: Pric
   const before = now?.price ?? null;
   const { price } = then;
   const change = before === null || price === null ? null : changePercent(before, price);
-  const end = endOf(then);
   const branch = branchOf(then);
   const isOther = now !== null && branch !== branchOf(now);
   return (
@@ -78,19 +76,7 @@ function WhatIfFigures({ now, then, currency }: { now: Priced | null; then: Pric
       <Figure name={t("whatIf.then")}>
         <span className="text-advised">{price === null ? t("whatIf.none") : formats.amount(price, currency)}</span>
       </Figure>
-      {change === null ? null : (
-        <Figure name={t("product.figures.change")}>
-          <Move percent={change} />
-        </Figure>
-      )}
-      {end === undefined || end.position === null ? null : (
-        <Figure name={t("product.figures.position")}>
-          {end.position} <small>{t("product.figures.of", { count: end.offers })}</small>
-        </Figure>
-      )}
-      {end === undefined || end.marginPercent === null ? null : (
-        <Figure name={t("product.figures.margin")}>{formats.percent(decimalText(end.marginPercent, 1))}</Figure>
-      )}
+      <Consequences change={change} steps={then.outcome.trace?.steps ?? []} />
       {branch === null || !isOther ? null : (
         <Figure name={t("whatIf.branch")}>
           <small>
@@ -100,11 +86,6 @@ function WhatIfFigures({ now, then, currency }: { now: Priced | null; then: Pric
       )}
     </dl>
   );
-}
-
-function endOf({ outcome }: Priced) {
-  const steps: readonly TraceStep[] = outcome.trace?.steps ?? [];
-  return steps.findLast((step) => step.step === "aggregate");
 }
 
 function branchOf({ outcome }: Priced): string | null {
