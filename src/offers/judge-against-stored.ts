@@ -11,6 +11,8 @@ export interface Known {
   productIds: ReadonlySet<number>;
   newest: ReadonlyMap<string, Newest>;
   domains: Domains;
+  /** Whether runs follow the contract's market. */
+  isWatched: boolean;
 }
 
 /** @returns why the snapshot is refused, or null */

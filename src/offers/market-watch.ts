@@ -43,12 +43,12 @@ export async function putMarketWatch(transaction: Transaction, contract: Contrac
 
 /** Tells runs that follow the market that its data changed, for snapshots that were stored without doing so. */
 export async function noteMarketChange(transaction: Transaction, contract: Contract): Promise<void> {
+  const watch = await getMarketWatch(transaction, contract);
+  if (watch?.isOn !== true) return;
   await transaction.run(sql`
     /* offers.noteMarketChange */
     insert into market_change (contract_id)
-    select contract_id
-    from market_watch
-    where contract_id = ${contract.contractId} and is_on`);
+    values (${contract.contractId})`);
 }
 
 /** Lists the contracts whose changes are due at `now`. */

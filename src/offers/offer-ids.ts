@@ -61,8 +61,10 @@ async function takeLatest(
       from unnest(${uuidArray(digests)}::uuid[]) as incoming (digest)
     ), taken as (
       insert into offer_id (contract_id, digest)
-      select ${contract.contractId}, digest
+      select contract.contract_id, digest
       from incoming
+      cross join contract
+      where contract.contract_id = ${contract.contractId}
       order by digest
       on conflict do nothing
       returning digest

@@ -56,13 +56,22 @@ async function addDomains(
 ): Promise<DomainRow[]> {
   return await transaction.rows<DomainRow>(sql`
     /* offers.addDomains */
-    insert into contract_domain as stored (contract_id, domain)
-    select ${contract.contractId}, domain
-    from unnest(${domains}::text[]) as incoming (domain)
-    order by domain
-    on conflict (contract_id, domain) do update
-    set domain = excluded.domain
-    returning domain, currency, is_marketplace, is_active`);
+    with incoming as (
+      select domain, nextval('contract_domain_id_seq') as domain_id
+      from unnest(${domains}::text[]) as incoming (domain)
+    ), added as (
+      insert into contract_domain as stored (contract_id, domain, domain_id)
+      select contract.contract_id, domain, incoming.domain_id
+      from incoming
+      cross join contract
+      where contract.contract_id = ${contract.contractId}
+      order by domain
+      on conflict (contract_id, domain) do update
+      set domain = excluded.domain
+      returning stored.domain, stored.currency, stored.is_marketplace, stored.is_active
+    )
+    select domain, currency, is_marketplace, is_active
+    from added`);
 }
 
 /** Pins the currency of the open domains that got a snapshot, and of the contract with its first snapshot. */

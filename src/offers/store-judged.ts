@@ -55,7 +55,10 @@ export async function storeJudged(
   await pinCurrencies(transaction, contract, known.domains, accepted);
   await setMarketplaces(transaction, contract, known.domains, accepted);
   if (activatesDomains) await activateDomains(transaction, contract, known.domains, accepted);
-  if (accepted.length > 0) await storeSnapshots(transaction, contract, accepted, known, { source, notesMarket });
+  if (accepted.length > 0) {
+    const noted = notesMarket && known.isWatched;
+    await storeSnapshots(transaction, contract, accepted, known, { source, notesMarket: noted });
+  }
   return refused;
 }
 
@@ -82,9 +85,13 @@ async function readKnown(
   await preferLookUps(transaction);
   const newest = locked ?? (await lockNewest(transaction, contract, snapshots));
   const domains = await openDomains(transaction, contract, [...new Set(snapshots.map(({ domain }) => domain))]);
-  const rows = await transaction.rows<{ product_id: number; stored_at: Date }>(sql`
+  const rows = await transaction.rows<{ product_id: number; stored_at: Date; is_watched: boolean | null }>(sql`
     /* offers.knownProducts */
-    select sent.product_id, clock_timestamp() as stored_at
+    select sent.product_id, clock_timestamp() as stored_at, (
+        select is_on
+        from market_watch
+        where market_watch.contract_id = ${contract.contractId}
+      ) as is_watched
     from unnest(${bigintArray([...new Set(snapshots.map(({ productId }) => productId))])}::bigint[]) as sent (product_id)
     cross join lateral (
       select product.product_id
@@ -102,6 +109,7 @@ async function readKnown(
     productIds: new Set(rows.map((row) => row.product_id)),
     newest,
     domains,
+    isWatched: rows[0]?.is_watched === true,
   };
 }
 

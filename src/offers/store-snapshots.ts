@@ -11,7 +11,7 @@ import {
   timestamptzArray,
 } from "../database/arrays.ts";
 import { RetryTransaction } from "../database/errors.ts";
-import { sql, type Transaction } from "../database/connection.ts";
+import { sql, type Sql, type Transaction } from "../database/connection.ts";
 import { notingChange } from "../versions/version.ts";
 import { limits } from "../limits.ts";
 import { charactersOf, type Snapshot } from "./judge-request.ts";
@@ -119,6 +119,14 @@ export async function storeSnapshots(
   }
 }
 
+/** Tells runs that follow the market. */
+function notedMarket(contract: Contract): Sql {
+  return sql`noted as (
+      insert into market_change (contract_id)
+      values (${contract.contractId})
+    ),`;
+}
+
 /** What another transaction stored first stays: ours starts again. */
 const doNothing = sql`do nothing`;
 /** Rows that {@link lockNewest} locked, so they are those that we know. */
@@ -164,7 +172,7 @@ async function storeBatch(
   const moved = await transaction.rows(sql`
     /* offers.storeSnapshots */
     with incoming as (
-      select *
+      select *, nextval('snapshot_id_seq') as snapshot_id
       from unnest(
         ${bigintArray(ordered.map((snapshot) => snapshot.productId))}::bigint[],
         ${textArray(ordered.map((snapshot) => snapshot.domain))}::text[],
@@ -182,26 +190,29 @@ async function storeBatch(
         and stored_at = any(${timestamptzArray(followed.map((newest) => newest.storedAt))}::timestamptz[])
         and snapshot_id = any(${bigintArray(followed.map((newest) => newest.snapshotId))}::bigint[])
     ), stored as (
-      insert into snapshot (contract_id, product_id, domain, stored_at, superseded_at, gathered_at, currency,
-        offer_count, offers)
-      select ${contract.contractId}, product_id, domain, ${known.storedAt},
-        case when is_last then 'infinity' else ${known.storedAt}::timestamptz end, gathered_at, currency,
-        offer_count, offers
+      insert into snapshot as stored (contract_id, product_id, domain, stored_at, superseded_at, snapshot_id,
+        gathered_at, currency, offer_count, offers)
+      select contract.contract_id, product_id, domain, ${known.storedAt},
+        case when is_last then 'infinity' else ${known.storedAt}::timestamptz end, snapshot_id, gathered_at,
+        incoming.currency, offer_count, offers
       from incoming
-      returning product_id, domain, snapshot_id, gathered_at, stored_at, superseded_at
-    ), ${notingChange(contract, "offers")}, noted as (
-      insert into market_change (contract_id)
-      select contract_id
-      from market_watch
-      where contract_id = ${contract.contractId} and is_on and ${known.notesMarket}
+      cross join contract
+      where contract.contract_id = ${contract.contractId}
+      returning stored.product_id, stored.domain, stored.snapshot_id, stored.gathered_at, stored.stored_at,
+        stored.superseded_at
+    ), ${notingChange(contract, "offers")}, ${known.notesMarket ? notedMarket(contract) : sql``} moved as (
+      insert into newest_snapshot as moved (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at,
+        source)
+      select contract.contract_id, product_id, domain, snapshot_id, gathered_at, stored_at, ${known.source}
+      from stored
+      cross join contract
+      where contract.contract_id = ${contract.contractId} and superseded_at = 'infinity'
+      order by product_id, domain
+      on conflict (contract_id, product_id, domain) ${known.areFirst ? doNothing : renewNewest}
+      returning moved.snapshot_id
     )
-    insert into newest_snapshot (contract_id, product_id, domain, snapshot_id, gathered_at, stored_at, source)
-    select ${contract.contractId}, product_id, domain, snapshot_id, gathered_at, stored_at, ${known.source}
-    from stored
-    where superseded_at = 'infinity'
-    order by product_id, domain
-    on conflict (contract_id, product_id, domain) ${known.areFirst ? doNothing : renewNewest}
-    returning snapshot_id`);
+    select snapshot_id
+    from moved`);
   if (moved.length < last.length) throw new RetryTransaction();
 }
 

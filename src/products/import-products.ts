@@ -68,25 +68,36 @@ interface StoredRow {
 
 /**
  * Upserts products, sorted by identifier: imports of the same products wait for each other instead of deadlocking. The
- * times come from the columns' default, because Citus refuses `now()` after `do update`.
+ * times come from the columns' default, because Citus refuses `now()` after `do update`. The insert takes its ids from rows that
+ * have theirs, and its contract from the contract's row, so that Citus sends it to the contract's node whole.
  *
  * @param products JSON list of `ImportedProduct`s
  */
 export async function storeProducts(transaction: Transaction, contract: Contract, products: string) {
   const rows = await transaction.rows<StoredRow>(sql`
     /* products.import */
-    with ${notingChange(contract, "products")}
-    insert into product as stored (contract_id, identifier, ${productColumns()})
-    select ${contract.contractId}, identifier, ${recordFields}
-    from json_to_recordset(${products}::json) as incoming (identifier text, ${recordTypes})
-    order by identifier
-    on conflict (contract_id, identifier) do update
-    set ${assignedFrom("excluded")},
-      updated_at = excluded.updated_at,
-      (revision, revised_at) = (
-        select stored.revision + changed::integer, case when changed then excluded.revised_at else stored.revised_at end
-        from (select ${isRevised("stored", "excluded")} as changed) as comparison)
-    returning product_id, identifier, xmax = 0 as is_new, revised_at = updated_at as is_changed`);
+    with incoming (identifier, ${productColumns()}, product_id) as (
+      select identifier, ${recordFields}, nextval('product_product_id_seq')
+      from json_to_recordset(${products}::json) as given (identifier text, ${recordTypes})
+      order by identifier
+    ), ${notingChange(contract, "products")}, stored as (
+      insert into product as stored (contract_id, product_id, identifier, ${productColumns()})
+      overriding system value
+      select contract.contract_id, product_id, identifier, ${productColumns("incoming")}
+      from incoming
+      cross join contract
+      where contract.contract_id = ${contract.contractId}
+      on conflict (contract_id, identifier) do update
+      set ${assignedFrom("excluded")},
+        updated_at = excluded.updated_at,
+        (revision, revised_at) = (
+          select stored.revision + changed::integer, case when changed then excluded.revised_at else stored.revised_at end
+          from (select ${isRevised("stored", "excluded")} as changed) as comparison)
+      returning stored.product_id, stored.identifier, stored.xmax = 0 as is_new,
+        stored.revised_at = stored.updated_at as is_changed
+    )
+    select product_id, identifier, is_new, is_changed
+    from stored`);
   return new Map(
     rows.map((row) => [
       row.identifier,

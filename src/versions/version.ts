@@ -22,17 +22,20 @@ function drawnAdvance(): Sql {
   return sql`${randomInt(1, advanceMax + 1)}::bigint`;
 }
 
+/** Numbers of new slots are drawn from as many: writers that make one at the same time do not meet. */
+const slots = 2 ** 47;
+
 /** Notes that this transaction changes a part of the contract's data. One call suffices, before or after the change. */
 export async function noteChange(transaction: Transaction, contract: Contract, part: DataPart): Promise<void> {
   await transaction.run(sql`
     /* versions.noteChange */
-    with ${advancedSlot(contract, part)}
-    ${newSlot(contract, part)}`);
+    with ${notingChange(contract, part)}
+    select 1`);
 }
 
 /** {@link noteChange} as queries of the `with` of a statement that changes the part. It can note one part only. */
 export function notingChange(contract: Contract, part: DataPart): Sql {
-  return sql`${advancedSlot(contract, part)}, new_slot as (${newSlot(contract, part)})`;
+  return sql`${advancedSlot(contract, part)}, ${newSlot(contract, part)}`;
 }
 
 /** Advances a free slot. It skips slots of open transactions, so writers do not wait for each other. */
@@ -55,11 +58,15 @@ function advancedSlot(contract: Contract, part: DataPart): Sql {
     )`;
 }
 
+/** Its number is drawn, because Citus takes one of a sequence at the coordinator and commits by two phases then. */
 function newSlot(contract: Contract, part: DataPart): Sql {
-  return sql`
-      insert into contract_version (contract_id, part, advance)
-      select ${contract.contractId}, ${part}, ${drawnAdvance()}
-      where not exists (select 1 from advanced_slot)`;
+  return sql`new_slot as (
+      insert into contract_version (contract_id, part, slot, advance)
+      overriding system value
+      select contract.contract_id, ${part}, ${randomInt(slots)}::bigint, ${drawnAdvance()}
+      from contract
+      where contract.contract_id = ${contract.contractId} and not exists (select 1 from advanced_slot)
+    )`;
 }
 
 /**

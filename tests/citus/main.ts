@@ -80,7 +80,7 @@ async function conform(url: string): Promise<void> {
   say(output);
 }
 
-/** Sends each request several times: duties beside it commit by two phases now and then, but not at every round. */
+/** Sends each request several times. Duties beside it commit by two phases now and then, so the round with the fewest counts. */
 async function sendHot(url: string, cluster: Cluster): Promise<void> {
   const client = (credentials?: Credentials): Client => new Client(url, credentials);
   const loggedIn = await client().logIn(admin);
@@ -88,12 +88,15 @@ async function sendHot(url: string, cluster: Cluster): Promise<void> {
   const ids = await prepare(customer);
   say("\ncommits by two phases, of each request");
   for (const { name, send, twoPhases } of hotRequests(ids)) {
-    const before = await cluster.twoPhaseCommits();
-    for (let round = 0; round < rounds; round++) await send(customer, round);
-    const after = [...(await cluster.twoPhaseCommits())].filter((commit) => !before.has(commit));
-    const each = Math.floor(after.length / rounds);
-    say(`${name.padEnd(32)} ${each}${twoPhases === null ? "" : `  (${twoPhases})`}`);
-    if (each > 0 && twoPhases === null) offences.push(`${name}: commits by two phases`);
+    let fewest = Number.POSITIVE_INFINITY;
+    for (let round = 0; round < rounds; round++) {
+      const before = await cluster.twoPhaseCommits();
+      await send(customer, round);
+      fewest = Math.min(fewest, [...(await cluster.twoPhaseCommits())].filter((commit) => !before.has(commit)).length);
+    }
+    say(`${name.padEnd(32)} ${fewest}${twoPhases === null ? "" : `  (${twoPhases.why})`}`);
+    const needed = twoPhases?.commits ?? 0;
+    if (fewest > needed) offences.push(`${name}: commits by two phases ${fewest} times, not ${needed}`);
   }
 }
 

@@ -46,7 +46,12 @@ interface OutcomeCount {
   pairs: number;
 }
 
-/** Adds to the outcomes of the day. @returns what they are now */
+/**
+ * Adds to the outcomes of the day. On many nodes this insert of parameters makes Citus commit by two phases, as it must: the jobs
+ * of the readings end at the coordinator.
+ *
+ * @returns what they are now
+ */
 export async function countOutcomes(
   transaction: Transaction,
   contract: Contract,

@@ -211,9 +211,10 @@ async function loadProducts(
       limit ${limits.pricing.productsPerChunk}
     ), states as (
       insert into product_state (contract_id, ${stateColumns})
-      select ${contract.contractId}, ${stateColumns}
+      select contract.contract_id, ${stateColumns}
       from chunk
-      where (
+      cross join contract
+      where contract.contract_id = ${contract.contractId} and (
         select known.revision
         from product_state as known
         where known.contract_id = ${contract.contractId}

@@ -1,6 +1,7 @@
 /** The settings of a run: all inputs of its prices besides products and markets. They are pinned when the run begins. */
 import { engineVersion, type CurrencyRate } from "../../../engine/index.ts";
 import type { Contract } from "../../base/contract.ts";
+import { assert } from "../../base/error.ts";
 import { sql, type Queries } from "../../database/connection.ts";
 import { getIgnoredVendors, getShops, type IgnoredVendor, type OwnShop } from "../../offers/index.ts";
 import { TaskFailed } from "../../tasks/index.ts";
@@ -64,13 +65,19 @@ async function pinSettings(database: Queries, contract: Contract, taskId: string
   const ignoredVendors = await getIgnoredVendors(database, contract);
   const rates = await findEngineRates(database, contract);
   const guard = await findNewestGuard(database, contract);
+  const now = await database.row<{ now: Date }>(sql`
+    /* pricing.clockOfContract */
+    select clock_timestamp() as now
+    from contract
+    where contract_id = ${contract.contractId}`);
+  assert(now !== null, "a contract that a task was opened for exists");
   await database.run(sql`
     /* pricing.beginRun */
     insert into pricing_run (contract_id, task_id, engine_version, strategy_id, strategy_version, calculated_for,
       time_zone, currency, own_shops, ignored_vendors, rates, guard_version, epoch, rollout,
       rollout_strategy_id)
     select contract.contract_id, ${taskId}, ${engineVersion}, strategy.strategy_id, active_version,
-      date_trunc('milliseconds', clock_timestamp()), time_zone, coalesce(currency, ${currencyWithoutAny}),
+      ${now.now}::timestamptz, time_zone, coalesce(currency, ${currencyWithoutAny}),
       ${JSON.stringify(ownShops)}, ${JSON.stringify(ignoredVendors)}, ${JSON.stringify(rates)}, ${guard.version},
       epoch, case when rollout.rollout_id is not null then json_build_object(
         'rolloutId', rollout.rollout_id, 'strategyId', rollout.strategy_id, 'version', rollout.version, 'stages', stages
