@@ -7,7 +7,7 @@ import { Yielder } from "../base/yielding.ts";
 import { bigintArray } from "../database/arrays.ts";
 import { sql, type Database, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import type { StoredSnapshot } from "../offers/index.ts";
+import { readSnapshot, type SnapshotRow, type StoredSnapshot } from "../offers/index.ts";
 import type { CalendarDay } from "../pricing/index.ts";
 import { FollowCount, pricesOf, type Follow, type GatheredPrices } from "./count-follows.ts";
 import type { DaySums } from "./day-sums.ts";
@@ -56,15 +56,6 @@ async function sampleProducts(database: Queries, contract: Contract): Promise<nu
   return rows.map((row) => row.product_id).sort((one, other) => one - other);
 }
 
-interface AroundRow {
-  product_id: number;
-  snapshot_id: number;
-  domain: string;
-  currency: string;
-  gathered_at: Date;
-  offers: string;
-}
-
 /**
  * What was gathered in the days, a day before for the prices that change, and a day after for answers; of as many of the products as
  * fit into memory.
@@ -80,7 +71,7 @@ async function readAround(
   const to = new Date((days.at(-1)?.endMs ?? 0) + aroundMs);
   // A time gathered may lie a day after the time stored.
   const storedFrom = new Date(from.getTime() - aroundMs);
-  const rows = await database.rows<AroundRow>(sql`
+  const rows = await database.rows<SnapshotRow>(sql`
     /* market.readAround */
     select product_id, snapshot_id, domain, currency, gathered_at, offers
     from (
@@ -93,13 +84,5 @@ async function readAround(
     ) as around
     where bytes <= ${limits.market.offerBytesAtOnce}
     order by product_id, gathered_at, snapshot_id`);
-  return rows.map((row) => ({
-    snapshotId: row.snapshot_id,
-    productId: row.product_id,
-    domain: row.domain,
-    currency: row.currency,
-    gatheredAt: row.gathered_at,
-    closedAt: null,
-    offersText: row.offers,
-  }));
+  return rows.map(readSnapshot);
 }

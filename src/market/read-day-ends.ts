@@ -6,7 +6,7 @@ import type { Contract } from "../base/contract.ts";
 import { bigintArray, timestamptzArray } from "../database/arrays.ts";
 import { join, raw, sql, type Queries } from "../database/connection.ts";
 import { limits } from "../limits.ts";
-import type { StoredSnapshot } from "../offers/index.ts";
+import { readSnapshot, type SnapshotRow, type StoredSnapshot } from "../offers/index.ts";
 import { fieldColumn } from "../products/index.ts";
 
 export interface MarketProduct {
@@ -62,15 +62,8 @@ export async function readProducts(
   }));
 }
 
-interface DayEndRow {
-  snapshot_id: number;
-  product_id: number;
-  domain: string;
-  currency: string;
-  gathered_at: Date;
-  closed_at: Date | null;
+interface DayEndRow extends SnapshotRow {
   days: number[];
-  offers: string;
   /** The first product whose snapshots do not fit; null if all do. */
   left_out: number | null;
 }
@@ -136,20 +129,8 @@ export async function readDayEnds(
     where fits
     order by product_id, gathered_at`);
   const leftOut = rows[0]?.left_out ?? null;
-  return { snapshots: rows.map(readSnapshot), upTo: leftOut === null ? Infinity : leftOut - 1 };
-}
-
-function readSnapshot(row: DayEndRow): DayEndSnapshot {
-  return {
-    snapshotId: row.snapshot_id,
-    productId: row.product_id,
-    domain: row.domain,
-    currency: row.currency,
-    gatheredAt: row.gathered_at,
-    closedAt: row.closed_at,
-    offersText: row.offers,
-    days: row.days.map((day) => day - 1),
-  };
+  const snapshots = rows.map((row) => ({ ...readSnapshot(row), days: row.days.map((day) => day - 1) }));
+  return { snapshots, upTo: leftOut === null ? Infinity : leftOut - 1 };
 }
 
 /** The price that we had published at the end of each day; products without one are missing. */

@@ -3,7 +3,15 @@ export { closeCollected, isOpenAt, type Closing } from "./close-snapshot.ts";
 export { isDomain } from "./domain-format.ts";
 export { getIgnoredVendors, ignoredMatcher } from "./ignored-vendors.ts";
 export { countMarketHistory, loadMarketHistory } from "./load-market-history.ts";
-export { loadMarkets, loadSnapshots, readOffers, type ProductRange, type StoredSnapshot } from "./load-markets.ts";
+export {
+  loadMarkets,
+  loadSnapshots,
+  readOffers,
+  readSnapshot,
+  type ProductRange,
+  type SnapshotRow,
+  type StoredSnapshot,
+} from "./load-markets.ts";
 export {
   findChangedMarkets,
   getMarketWatch,
