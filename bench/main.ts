@@ -18,6 +18,7 @@ import { orders } from "./cases/orders.ts";
 import { paging } from "./cases/paging.ts";
 import { pricingRun } from "./cases/pricing-run.ts";
 import { productsById } from "./cases/products-by-id.ts";
+import { runPlanning } from "./cases/run-planning.ts";
 import { singleProduct } from "./cases/single-product.ts";
 import { snapshots } from "./cases/snapshots.ts";
 import { start } from "./cases/start.ts";
@@ -47,6 +48,7 @@ const cases: readonly Case[] = [
   feedExport,
   largeRows,
   taskStart,
+  runPlanning,
   claims,
   catalogue,
   hogs,

@@ -1,6 +1,7 @@
 /** The program: its commands, signals, and what is printed for a person. */
 import { parseArgs } from "node:util";
 import { pino } from "pino";
+import { giveWayAsProcess } from "./base/give-way.ts";
 import { describeError, isForOperator, startApp, type App, type ProcessRole } from "./app.ts";
 import { runBackup, runRestore } from "./backup/commands.ts";
 import { readConfig, settings, type Config } from "./config.ts";
@@ -99,6 +100,8 @@ async function serve(config: Config, role: ProcessRole): Promise<void> {
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   });
+  // Shops can wait for a collector, requests to this service cannot.
+  if (role === "collector") giveWayAsProcess();
   const starting = startApp(config, log, role);
   const stop = (signal: string): void => {
     log.info({ signal }, "stopping");

@@ -56,7 +56,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   backup: [...storage, "embedded", "tasks", "history", "process"],
   operator: ["accounts", "config", "database", "embedded", "process"],
   "open-database": ["audit", "config", "database", "embedded", "history", "process", "tasks"],
-  main: ["app", "backup", "config", "open-database", "operator"],
+  main: ["app", "backup", "base", "config", "open-database", "operator"],
 };
 
 /** Files that read the environment, each with its reason. */

@@ -1,6 +1,7 @@
 /** A thread of {@link ReaderPool}: does one job after the other, and answers each with its result or its defect. */
 import { parentPort, type MessagePort } from "node:worker_threads";
 import { assert } from "../base/error.ts";
+import { giveWay } from "../base/give-way.ts";
 import { doJob, type ReaderJob } from "./reader-job.ts";
 import { ready, type JobAnswer } from "./reader-messages.ts";
 
@@ -14,6 +15,8 @@ function answer(port: MessagePort, job: ReaderJob): void {
   port.postMessage(said);
 }
 
+// A page takes as much of the processor as a hundred small requests, and can wait for it.
+giveWay();
 const port = parentPort;
 assert(port !== null, "this file runs as a thread");
 port.on("message", (job: ReaderJob) => answer(port, job));
