@@ -1,6 +1,6 @@
 /** `loadMarkets`: the newest snapshots of products, for the pricing engine. */
 import type { Contract } from "../base/contract.ts";
-import { sql, type Queries } from "../database/connection.ts";
+import { sql, type Queries, type Sql } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { OfferOut } from "./schema.ts";
 
@@ -32,6 +32,8 @@ export interface ProductRange {
   after: number;
   upTo: number;
   only?: readonly number[];
+  /** Whether each id is known to be a product's. It spares a look-up of every product, a third of the time. */
+  allExist?: boolean;
 }
 
 /** The newest snapshots of products, up to a bound of bytes. */
@@ -47,7 +49,7 @@ export interface Markets {
  * never read. The inner `order by` makes the planner keep the order of the keys: a sort would copy every text.
  */
 export async function loadMarkets(database: Queries, contract: Contract, products: ProductRange): Promise<Markets> {
-  const { after, upTo, only } = products;
+  const { after, upTo, only, allExist = false } = products;
   const rows = await database.rows<SnapshotRow | LeftOutRow>(sql`
     /* offers.loadMarkets */
     select snapshot_id, product_id, domain, currency, gathered_at,
@@ -57,12 +59,7 @@ export async function loadMarkets(database: Queries, contract: Contract, product
       from (
         select newest.product_id, newest.stored_at, newest.snapshot_id
         from newest_snapshot as newest
-        cross join lateral (
-          select 1
-          from product
-          where product.contract_id = ${contract.contractId} and product.product_id = newest.product_id
-          limit 1
-        ) as product
+        ${allExist ? sql`` : isProduct(contract)}
         join contract_domain as domain
           on domain.contract_id = ${contract.contractId} and domain.domain = newest.domain and domain.is_active
         where newest.contract_id = ${contract.contractId}
@@ -83,6 +80,16 @@ export async function loadMarkets(database: Queries, contract: Contract, product
     ) as market`);
   const firstLeftOut = rows.find((row) => row.offers === null)?.product_id ?? null;
   return { snapshots: rows.filter((row) => row.offers !== null).map(readSnapshot), firstLeftOut };
+}
+
+/** Leaves out snapshots of products that are gone. */
+function isProduct(contract: Contract): Sql {
+  return sql`cross join lateral (
+          select 1
+          from product
+          where product.contract_id = ${contract.contractId} and product.product_id = newest.product_id
+          limit 1
+        ) as product`;
 }
 
 /** A snapshot whose offers do not fit. */

@@ -118,8 +118,10 @@ export async function withMarkets(
   const productIds = products.map((product) => product.product_id);
   const [first, last] = [productIds[0], productIds.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const only = wanted.areSome === true ? { only: productIds } : {};
-  const range = { after: first - 1, upTo: last, ...only };
+  // Ids without a gap: each is a product's, and all of them are wanted.
+  const allExist = last - first + 1 === productIds.length;
+  const only = wanted.areSome === true && !allExist ? { only: productIds } : {};
+  const range = { after: first - 1, upTo: last, allExist, ...only };
   const { referringTags = [] } = wanted;
   const [{ snapshots, firstLeftOut }, sales, others] = await Promise.all([
     loadMarkets(database, contract, range),
