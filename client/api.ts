@@ -3031,6 +3031,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}/apply": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Do the import that was rehearsed
+         * @description Imports the file of a rehearsal (`importCsv` with `dryRun=true`), within 24 hours, if the products
+         *     are still those that it was compared with. If they change before the import's turn comes, its task fails. Applied again, a
+         *     rehearsal answers the same task.
+         */
+        readonly post: operations["applyRehearsal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}/cancel": {
         readonly parameters: {
             readonly query?: never;
@@ -6461,6 +6483,56 @@ export interface components {
                     readonly successful: number;
                     /** @description When completed, the sum of successful, failed and skipped. */
                     readonly total: number;
+                };
+                /** @description Of a rehearsal of an import that has ended; only `getTask` has it. */
+                readonly rehearsal?: {
+                    /**
+                     * Format: uuid
+                     * @description The task of the import that it became by `applyRehearsal`.
+                     */
+                    readonly appliedAs?: string;
+                    /** @description What each column becomes; empty if the header row is wrong. */
+                    readonly columns: readonly {
+                        /**
+                         * @description The field, or `tags.<key>`.
+                         * @example referencePrice
+                         */
+                        readonly becomes: string;
+                        /**
+                         * @description As the header row has it.
+                         * @example Preis
+                         */
+                        readonly column: string;
+                    }[];
+                    /** @description The first 100. */
+                    readonly errors: readonly {
+                        /** @description Absent if the whole row is wrong. */
+                        readonly column?: string;
+                        /** @description Of the row, as far as it can be read. */
+                        readonly identifier: string;
+                        readonly message: string;
+                        /** @description From 1, the header row. */
+                        readonly row: number;
+                    }[];
+                    /** @description Missing if there are errors: such a file cannot be imported. */
+                    readonly outcome?: {
+                        /** @description Products that are there. */
+                        readonly productsNow: number;
+                        /** @description Products that would be there. */
+                        readonly productsThen: number;
+                        /** @description Of those then: products that differ in a field or a tag from now. */
+                        readonly willChange: number;
+                        /** @description Of those then: new ones. */
+                        readonly willCreate: number;
+                        /** @description Of those now: products that are not in the file. */
+                        readonly willDelete: number;
+                    };
+                    readonly rows: {
+                        /** @description Rows that cannot. Judging ends at 1,000 errors. */
+                        readonly bad: number;
+                        /** @description Rows that can be imported. */
+                        readonly good: number;
+                    };
                 };
             };
             /**
@@ -22391,7 +22463,10 @@ export interface operations {
     };
     readonly importCsv: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Only says what the import would do, in the `result` of the task; `applyRehearsal` then does it. */
+                readonly dryRun?: boolean;
+            };
             readonly header: {
                 /** @description Between columns, "," by default. One character, or the Base64 of one: `CQ==` is a tab. */
                 readonly "service-csv-column-separator"?: string;
@@ -29855,6 +29930,121 @@ export interface operations {
             };
             /** @description `resource.notFound` */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.rateLimited` */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.headersTooLarge` */
+            readonly 431: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.unavailable` */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readonly applyRehearsal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The contract, six characters a-z0-9.
+                 * @example k3x9ab
+                 */
+                readonly contractId: string;
+                /** @description The task of the rehearsal, a UUID. */
+                readonly taskId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Accepted: a task does the work. Read the task to follow it. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: {
+                            /** Format: uuid */
+                            readonly id: string;
+                            readonly url: string;
+                        };
+                    };
+                };
+            };
+            /** @description `request.invalid`, `request.unknownField` */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.unauthenticated` */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.forbidden`, `resource.contractInactive` */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.notFound` */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `resource.conflict` */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `request.idempotencyMismatch` */
+            readonly 422: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -83,7 +83,7 @@ import {
   startPricingRun,
   studyTasks,
 } from "./pricing/index.ts";
-import { forgetUploads, productImportTask, productRoutes } from "./products/index.ts";
+import { endRehearsals, forgetUploads, productImportTasks, productRoutes } from "./products/index.ts";
 import { endAbandonedTasks, forgetTasks, taskRoutes, TaskQueue } from "./tasks/index.ts";
 
 export { describeError } from "./process/describe-error.ts";
@@ -282,7 +282,7 @@ async function startQueue(service: {
   const queue = new TaskQueue({ database, log, openContract: openContractForTask });
   shutdown.add(async () => await queue.stop());
   await queue.start([
-    productImportTask({ database }),
+    ...productImportTasks({ database }),
     pagesImportTask({ database }),
     monitoringTask({ database, secret }),
     ...pricingTasks({ database, queue, secret }),
@@ -350,7 +350,10 @@ export function workerDuties(service: {
     },
     forgetUploads: {
       intervalMs: limits.products.uploadsForgottenEveryMs,
-      run: async () => await forgetUploads(database),
+      run: async () => {
+        await endRehearsals(database, new Date());
+        await forgetUploads(database);
+      },
     },
     maintainPartitions: hourly(async () => await maintainPartitions(owner, new Date())),
     // Deleted rows free their offer ids. A month's table that is dropped frees none, so it comes second.

@@ -134,6 +134,11 @@ export const limits = {
     csvRowCharacters: 4 * 1024 * 1024,
     /** CSV imports of one contract that upload, wait or execute. */
     csvImportsOpen: 10,
+    /** Rehearsals of a contract whose files are kept, the newest ones, and for how long. */
+    rehearsalsKept: 3,
+    rehearsalKeptMs: 24 * 60 * 60 * 1000,
+    /** Errors that a rehearsal lists. */
+    rehearsalErrors: 100,
     /** A stored part of an upload, before compression. */
     uploadPartBytes: 256 * 1024,
     /** Parts of an upload that are read and staged together. With fewer, the import mostly waits for answers. */

@@ -72,6 +72,7 @@ const acrossContracts: Readonly<Record<string, string>> = {
   "http.forgetIdempotentRequest": "a duty: forgets by age, whoever's it is",
   "paging.forgetOldPositions": "a duty: forgets by age, whoever's it is",
   "pricing.forgetStudies": "a duty: forgets by age, whoever's it is",
+  "products.endRehearsals": "a duty: forgets by age, whoever's it is",
   "versions.skip": "a restore: of every contract",
 };
 

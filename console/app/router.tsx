@@ -132,6 +132,12 @@ const task = createRoute({
   component: lazyRouteComponent(loadWork, "TaskScreen"),
 });
 
+const imports = createRoute({
+  getParentRoute: () => contract,
+  path: "/work/imports",
+  component: lazyRouteComponent(loadWork, "Imports"),
+});
+
 const deliveries = createRoute({
   getParentRoute: () => contract,
   path: "/work/callbacks",
@@ -151,7 +157,7 @@ const logs = createRoute({
   component: lazyRouteComponent(loadWork, "Logs"),
 });
 
-const work = [tasks, task, deliveries, feeds, logs] as const;
+const work = [tasks, task, imports, deliveries, feeds, logs] as const;
 
 const loadSettings = withTexts("settings", async () => await import("../settings/screens.ts"));
 

@@ -14,6 +14,7 @@ type TabAddress =
   | "/c/$contract/work"
   | "/c/$contract/work/callbacks"
   | "/c/$contract/work/feeds"
+  | "/c/$contract/work/imports"
   | "/c/$contract/work/logs";
 
 interface TabsProps {

@@ -7,6 +7,7 @@ import "./work.css";
 
 const tabs = [
   { name: "tasks", to: "/c/$contract/work" },
+  { name: "imports", to: "/c/$contract/work/imports" },
   { name: "callbacks", to: "/c/$contract/work/callbacks" },
   { name: "feeds", to: "/c/$contract/work/feeds" },
   { name: "logs", to: "/c/$contract/work/logs" },

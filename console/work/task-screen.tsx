@@ -13,6 +13,8 @@ import { useFormats } from "../kit/formats.ts";
 import { useKeys } from "../kit/keys.ts";
 import { Loaded } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
+import { Rehearsed } from "../start/rehearsed.tsx";
+import "../start/start.css";
 import { Branches } from "./branches.tsx";
 import { CancelTask } from "./cancel-task.tsx";
 import { Failures } from "./failures.tsx";
@@ -46,6 +48,7 @@ export function TaskScreen() {
           <div className="page-body">
             <Figures task={known} />
             <Outcome task={known} />
+            <RehearsalOutcome task={known} />
             {kind === "pricing" ? <Branches taskId={taskId} /> : null}
             <Failures failures={known.failures ?? []} failed={known.result.operations.failed} />
           </div>
@@ -142,6 +145,35 @@ function Outcome({ task: { failureCode, failureMessage, parentId } }: { task: Ta
       {parentId === undefined ? null : (
         <Link to="/c/$contract/work/tasks/$task" params={{ contract, task: parentId }}>
           {t("work.causedBy")}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** What an import would do, and the import that it became. */
+function RehearsalOutcome({ task }: { task: Task }) {
+  const { t } = useTranslation();
+  const contract = useContractId();
+  const navigate = useNavigate();
+  const may = useMay("products");
+  const { rehearsal } = task.result;
+  if (rehearsal === undefined) return null;
+  const { appliedAs } = rehearsal;
+  return (
+    <div className="panel pad">
+      <Rehearsed
+        contractId={contract}
+        taskId={task.taskId}
+        rehearsal={rehearsal}
+        mayApply={may}
+        onApplied={(started) =>
+          void navigate({ to: "/c/$contract/work/tasks/$task", params: { contract, task: started } })
+        }
+      />
+      {appliedAs === undefined ? null : (
+        <Link to="/c/$contract/work/tasks/$task" params={{ contract, task: appliedAs }}>
+          {t("work.appliedAs")}
         </Link>
       )}
     </div>

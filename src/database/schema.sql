@@ -1724,6 +1724,19 @@ create table product_name (
 CREATE INDEX product_name_sorted_idx ON public.product_name USING btree (contract_id, lower("left"(name, 100)) COLLATE "C", product_id);
 CREATE INDEX product_name_trigrams_idx ON public.product_name USING gin (contract_id, name gin_trgm_ops);
 
+create table product_rehearsal (
+  contract_id text not null,
+  task_id uuid not null,
+  upload_id uuid,
+  kept_until timestamp with time zone not null,
+  products_version text not null,
+  result text not null,
+  applied_task_id uuid,
+  constraint product_rehearsal_pkey PRIMARY KEY (contract_id, task_id),
+  constraint product_rehearsal_task_fkey FOREIGN KEY (contract_id, task_id) REFERENCES task(contract_id, task_id) ON DELETE CASCADE
+);
+CREATE INDEX product_rehearsal_upload_id_idx ON public.product_rehearsal USING btree (contract_id, upload_id) WHERE (upload_id IS NOT NULL);
+
 create table product_state (
   contract_id text not null,
   product_id bigint not null,

@@ -15,6 +15,12 @@ export interface CellError {
   message: string;
 }
 
+/** A column, and the field or the tag (`tags.<key>`) that its cells become. */
+export interface ReadColumn {
+  column: string;
+  becomes: string;
+}
+
 /** The columns of one CSV. */
 export class CsvColumns {
   readonly #names: readonly string[];
@@ -51,6 +57,12 @@ export class CsvColumns {
       ...[...repeated].map((column) => ({ column, message: `the header row has the column "${column}" twice` })),
     ];
     return errors.length > 0 ? { errors } : { columns: new CsvColumns(names, csv) };
+  }
+
+  /** What each column becomes, in the order of the CSV. */
+  described(): ReadColumn[] {
+    const fields = new Map(Object.entries(this.#at).map(([field, at]) => [at, field]));
+    return this.#names.map((column, at) => ({ column, becomes: fields.get(at) ?? `tags.${column}` }));
   }
 
   /** The name of a column in errors. */

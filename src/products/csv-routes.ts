@@ -1,4 +1,4 @@
-/** The route of the CSV import. Its body is a stream of CSV instead of JSON. */
+/** The routes of the CSV import, whose body is a stream of CSV instead of JSON, and of its rehearsal. */
 import type { IncomingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import { Type, type TSchema } from "typebox";
@@ -12,6 +12,7 @@ import { limits } from "../limits.ts";
 import { taskUrl, type TaskQueue } from "../tasks/index.ts";
 import { productFields } from "./product-fields.ts";
 import { readCsvHeaders } from "./csv-headers.ts";
+import { applyRehearsal } from "./apply-rehearsal.ts";
 import { importCsv } from "./import-csv.ts";
 
 const csvTypes = ["text/csv", "text/comma-separated-values"] as const;
@@ -25,6 +26,20 @@ the fields, and how the text is written. The decimal separator, the column separ
 const column = (says: string): TSchema => Type.String({ description: says, examples: ["sku"] });
 const character = (says: string): TSchema =>
   Type.String({ description: `${says} One character, or the Base64 of one: \`CQ==\` is a tab.` });
+
+const Started = Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() }));
+const RehearsalPath = Type.Object({
+  ...ContractPath.properties,
+  taskId: Type.String({ description: "The task of the rehearsal, a UUID." }),
+});
+const CsvQuery = Type.Object({
+  dryRun: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "Only says what the import would do, in the `result` of the task; `applyRehearsal` then does it.",
+    }),
+  ),
+});
 
 /** Judged by `readCsvHeaders`, which also takes the other spelling of their prefix. */
 const CsvHeaders = Type.Unsafe<IncomingHttpHeaders>(
@@ -58,6 +73,31 @@ export function csvRoutes(server: Server, options: { database: Database; queue: 
     importRoute(scope, options);
     done();
   });
+  applyRoute(server, options);
+}
+
+function applyRoute(server: Server, options: { database: Database; queue: TaskQueue }): void {
+  server.post(
+    "/api/v3/vendor/contracts/:contractId/tasks/:taskId/apply",
+    {
+      config: { access: "write" },
+      schema: {
+        operationId: "applyRehearsal",
+        summary: "Do the import that was rehearsed",
+        description: `Imports the file of a rehearsal (\`importCsv\` with \`dryRun=true\`), within 24 hours, if the products
+are still those that it was compared with. If they change before the import's turn comes, its task fails. Applied again, a
+rehearsal answers the same task.`,
+        tags: ["Products"],
+        params: RehearsalPath,
+        response: answers({ 202: Started }, "resource.conflict"),
+      },
+    },
+    async (request, reply) => {
+      const sender = { contract: contractOf(request), caller: callerOf(request) };
+      const id = await applyRehearsal(options, sender, request.params.taskId);
+      return await reply.code(202).send({ data: { id, url: taskUrl(sender.contract, id) } });
+    },
+  );
 }
 
 const csvText = Type.Unknown({ examples: ["sku,title,price,brand\r\nSKU-1001,Kettle 1.7 l,39.90,Contoso\r\n"] });
@@ -75,20 +115,19 @@ function importRoute(server: Server, options: { database: Database; queue: TaskQ
         description,
         tags: ["Products"],
         params: ContractPath,
+        querystring: CsvQuery,
         headers: CsvHeaders,
         body: {
           content: Object.fromEntries(csvTypes.map((type) => [type, { schema: csvText }])),
         },
-        response: answers(
-          { 202: Data(Type.Object({ id: Type.String({ format: "uuid" }), url: Type.String() })) },
-          "resource.identifyingAttributeMismatch",
-        ),
+        response: answers({ 202: Started }, "resource.identifyingAttributeMismatch"),
       },
     },
     async (request, reply) => {
       const sender = { contract: contractOf(request), caller: callerOf(request) };
       const headers = readCsvHeaders(request.headers, options.words);
-      const id = await importCsv(options, sender, { ...headers, body: bodyOf(request.body) });
+      const isRehearsal = request.query.dryRun ?? false;
+      const id = await importCsv(options, sender, { ...headers, isRehearsal, body: bodyOf(request.body) });
       return await reply.code(202).send({ data: { id, url: taskUrl(sender.contract, id) } });
     },
   );

@@ -28,5 +28,8 @@ export const CsvImportTask = StrictObject({
   identifyingAttribute: Type.String({ description: "customerProductId, gtin, name or tags.<key>." }),
   uploadId: Type.String(),
   parts: Type.Integer({ description: "How many parts the upload has." }),
+  productsVersion: Type.Optional(
+    Type.String({ description: "The version of the products that it was rehearsed with. Others are not replaced." }),
+  ),
 });
 export type CsvImportTask = Static<typeof CsvImportTask>;

@@ -49,13 +49,19 @@ export async function storeUpload(
   }
 }
 
-/** The count includes the new upload. So uploads that begin at the same time see each other. */
+/** The count includes the new upload, so uploads that begin at the same time see each other. Kept rehearsals do not count. */
 async function refuseTooMany(database: Queries, contract: Contract): Promise<void> {
   const row = await database.row<{ uploads: number }>(sql`
     /* products.countUploads */
     select count(*) as uploads
     from product_upload_part
-    where contract_id = ${contract.contractId} and part_number = ${beginning}`);
+    where contract_id = ${contract.contractId}
+      and part_number = ${beginning}
+      and not exists (
+        select 1
+        from product_rehearsal
+        where product_rehearsal.contract_id = ${contract.contractId}
+          and product_rehearsal.upload_id = product_upload_part.upload_id)`);
   const most = limits.products.csvImportsOpen;
   if ((row?.uploads ?? 0) <= most) return;
   const { items } = apiError(
@@ -98,7 +104,7 @@ export async function deleteUpload(database: Queries, contract: Contract, upload
     where contract_id = ${contract.contractId} and upload_id = ${uploadId}`);
 }
 
-/** Deletes uploads of processes that died and of tasks that were given up. A duty. */
+/** Deletes uploads of processes that died, of tasks that were given up, and of rehearsals that ended. A duty. */
 export async function forgetUploads(database: Queries): Promise<void> {
   await database.run(sql`
     /* products.forgetUploads */
@@ -109,7 +115,12 @@ export async function forgetUploads(database: Queries): Promise<void> {
         from task
         where task.contract_id = part.contract_id
           and task.state in ('pending', 'executing')
-          and task.data ->> 'uploadId' = part.upload_id::text)`);
+          and task.data ->> 'uploadId' = part.upload_id::text)
+      and not exists (
+        select 1
+        from product_rehearsal
+        where product_rehearsal.contract_id = part.contract_id
+          and product_rehearsal.upload_id = part.upload_id)`);
 }
 
 /** Joins chunks into pieces that are large enough for a statement each. */

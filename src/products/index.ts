@@ -16,4 +16,5 @@ export {
 export { readableValues, renderFields } from "./render-fields.ts";
 export { fieldsOut, TagOut } from "./schema.ts";
 export { deleteUpload, forgetUploads, readUpload, storeUpload } from "./csv-upload.ts";
-export { productImportTask } from "./tasks.ts";
+export { endRehearsals } from "./rehearse-import.ts";
+export { productImportTasks } from "./tasks.ts";

@@ -35,6 +35,7 @@ export async function replaceProducts(
   return await importCsv(service, sender, {
     csv: null,
     identifying: { attribute, path: "" },
+    isRehearsal: false,
     body: piecesOf(lines),
   });
 }

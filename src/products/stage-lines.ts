@@ -13,7 +13,7 @@ export async function stageLines(
 ): Promise<Staged> {
   const decoder = new StringDecoder("utf8");
   const prefix = `${contract.contractId}\t${source.importId}\t`;
-  const staged = { products: 0, failedRows: 0, failures: [] };
+  const staged = { columns: [], products: 0, failedRows: 0, failures: [] };
   let rest = "";
   async function* complete(pieces: readonly Buffer[]): AsyncGenerator<string> {
     const yielder = new Yielder();

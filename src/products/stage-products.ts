@@ -6,11 +6,13 @@ import { sql, type Transaction } from "../database/connection.ts";
 import { limits } from "../limits.ts";
 import type { PartFailure } from "../tasks/index.ts";
 import { productColumns } from "./product-fields.ts";
-import { CsvColumns, type CellError } from "./csv-columns.ts";
+import { CsvColumns, type CellError, type ReadColumn } from "./csv-columns.ts";
 import type { CsvImport } from "./csv-schema.ts";
 import { importFailure } from "./import-failure.ts";
 
 export interface Staged {
+  /** What each column becomes; empty for lines, and for a CSV whose header row is wrong. */
+  columns: readonly ReadColumn[];
   /** Rows without the header row. */
   products: number;
   failedRows: number;
@@ -47,6 +49,7 @@ export async function stageProducts(
 }
 
 class Staging implements Staged {
+  columns: readonly ReadColumn[] = [];
   products = 0;
   failedRows = 0;
   readonly failures: PartFailure[] = [];
@@ -125,6 +128,7 @@ class Staging implements Staged {
       this.#fail(row.number, { identifier: "", gtin: "" }, read.errors);
     } else {
       this.#columns = read.columns;
+      this.columns = read.columns.described();
     }
   }
 

@@ -5,7 +5,7 @@ export { endAbandonedTasks } from "./end-abandoned-tasks.ts";
 export { forgetTasks } from "./forget-tasks.ts";
 export { hasPendingTask } from "./has-pending-task.ts";
 export { installQueue } from "./install-queue.ts";
-export { TaskState } from "./schema.ts";
+export { TaskState, type RehearsalOut } from "./schema.ts";
 export { queueSchema, TaskQueue } from "./queue.ts";
 export { readSchedule, scheduleProblems, type Calendar, type Schedule, type ScheduleIn } from "./schedule.ts";
 export { TaskFailed, type TaskDefinition, type TaskRun } from "./task-definition.ts";

@@ -8,7 +8,7 @@ import { spellTaskType, type Words } from "../base/words.ts";
 import { join, sql, type Database, type Queries, type Sql } from "../database/connection.ts";
 import type { Reader } from "../paging/page-position.ts";
 import { readPage, type List, type RowRange } from "../paging/read-page.ts";
-import type { TaskOut, TaskState } from "./schema.ts";
+import type { RehearsalOut, TaskOut, TaskState } from "./schema.ts";
 
 /** The filter of a list. */
 export interface TaskFilter {
@@ -53,6 +53,9 @@ interface TaskRow {
   failures: string | null;
   /** Of a price calculation that has begun; null of other tasks. */
   run_counts: string | null;
+  /** Of one task that is read alone. */
+  rehearsal?: string | null;
+  applied_task_id?: string | null;
 }
 
 /** One page of the contract's tasks, the newest first. */
@@ -148,13 +151,15 @@ export async function getTask(
 async function findTask(database: Queries, contract: Contract, taskId: string): Promise<TaskRow | null> {
   return await database.row<TaskRow>(sql`
     /* tasks.getTask */
-    select ${taskColumns}, run_counts, (
+    select ${taskColumns}, run_counts, rehearsal.result as rehearsal, rehearsal.applied_task_id, (
       select json_agg(json_build_object('messageId', message_id, 'attributes', attributes) order by failure_number)
       from task_failure
       where task_failure.contract_id = ${contract.contractId} and task_failure.task_id = task.task_id
     ) as failures
     from task
     ${runCounts(contract)}
+    left join product_rehearsal as rehearsal on rehearsal.contract_id = ${contract.contractId}
+      and rehearsal.task_id = task.task_id
     where task.contract_id = ${contract.contractId} and task.task_id = ${taskId}`);
 }
 
@@ -179,11 +184,22 @@ function renderTask(row: TaskRow, includeFailures: boolean, words: Words): TaskO
     creationDate: renderInstant(row.created_at),
     ...(row.started_at === null ? {} : { startDate: renderInstant(row.started_at) }),
     ...(row.finished_at === null ? {} : { finishDate: renderInstant(row.finished_at) }),
-    result: { operations, ...(row.run_counts === null ? {} : { counts: renderCounts(row.run_counts) }) },
+    result: {
+      operations,
+      ...(row.run_counts === null ? {} : { counts: renderCounts(row.run_counts) }),
+      ...renderRehearsal(row),
+    },
     ...(includeFailures ? { failures: row.failures === null ? [] : JSON.parse(row.failures) } : {}),
     ...(row.failure_code === null ? {} : { failureCode: row.failure_code }),
     ...(row.failure_message === null ? {} : { failureMessage: row.failure_message }),
   };
+}
+
+/** What `products/rehearse-import.ts` stored, and the import that it became. */
+function renderRehearsal({ rehearsal, applied_task_id: appliedAs }: TaskRow): Pick<TaskOut["result"], "rehearsal"> {
+  if (rehearsal === null || rehearsal === undefined) return {};
+  const stored: RehearsalOut = JSON.parse(rehearsal);
+  return { rehearsal: { ...stored, ...(appliedAs ? { appliedAs } : {}) } };
 }
 
 const outcomes = ["held", "skipped", "failed"] as const;

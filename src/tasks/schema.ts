@@ -9,6 +9,51 @@ export const TaskState = Type.Union(
 export type TaskState = Static<typeof TaskState>;
 export const taskStates: readonly string[] = ["pending", "executing", "succeeded", "failed"];
 
+const count = (description: string) => Type.Integer({ description });
+
+/** What an import by CSV would do (interface 4.1-27). */
+export const RehearsalOut = Type.Object(
+  {
+    columns: Type.Array(
+      Type.Object({
+        column: Type.String({ description: "As the header row has it.", examples: ["Preis"] }),
+        becomes: Type.String({ description: "The field, or `tags.<key>`.", examples: ["referencePrice"] }),
+      }),
+      { description: "What each column becomes; empty if the header row is wrong." },
+    ),
+    rows: Type.Object({
+      good: count("Rows that can be imported."),
+      bad: count("Rows that cannot. Judging ends at 1,000 errors."),
+    }),
+    outcome: Type.Optional(
+      Type.Object(
+        {
+          productsNow: count("Products that are there."),
+          productsThen: count("Products that would be there."),
+          willCreate: count("Of those then: new ones."),
+          willChange: count("Of those then: products that differ in a field or a tag from now."),
+          willDelete: count("Of those now: products that are not in the file."),
+        },
+        { description: "Missing if there are errors: such a file cannot be imported." },
+      ),
+    ),
+    errors: Type.Array(
+      Type.Object({
+        row: Type.Integer({ description: "From 1, the header row." }),
+        column: Type.Optional(Type.String({ description: "Absent if the whole row is wrong." })),
+        identifier: Type.String({ description: "Of the row, as far as it can be read." }),
+        message: Type.String(),
+      }),
+      { description: "The first 100." },
+    ),
+    appliedAs: Type.Optional(
+      Type.String({ format: "uuid", description: "The task of the import that it became by `applyRehearsal`." }),
+    ),
+  },
+  { description: "Of a rehearsal of an import that has ended; only `getTask` has it." },
+);
+export type RehearsalOut = Static<typeof RehearsalOut>;
+
 export const TaskOut = Type.Object({
   taskId: Type.String({ format: "uuid" }),
   taskType: Type.String({ examples: ["backend.tasks.pricing.offers.preprocessing"] }),
@@ -55,6 +100,7 @@ export const TaskOut = Type.Object({
         { description: "Of a price calculation that has begun." },
       ),
     ),
+    rehearsal: Type.Optional(RehearsalOut),
   }),
   failures: Type.Optional(
     Type.Array(
@@ -75,4 +121,4 @@ export const TaskOut = Type.Object({
 });
 export type TaskOut = Static<typeof TaskOut>;
 
-nameSchemas({ Task: TaskOut });
+nameSchemas({ Rehearsal: RehearsalOut, Task: TaskOut });

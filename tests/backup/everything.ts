@@ -90,6 +90,11 @@ const rare = (contractId: string): string => `
   values ('${contractId}', gen_random_uuid(), 1, '[]');
   insert into product_upload_part (contract_id, upload_id, part_number, content)
   values ('${contractId}', gen_random_uuid(), 1, '\\x00ff5c0a09');
+  insert into product_rehearsal (contract_id, task_id, kept_until, products_version, result)
+  select contract_id, task_id, '2100-01-01', '1', '{"errors":[]}'
+  from task
+  where contract_id = '${contractId}'
+  limit 1;
   insert into crawl_host (host, delay_ms, latencies_ms, failed_pages)
   values ('visited.example', 2000, '{12,34}', '{"a page, \\"quoted\\""}');
   insert into crawl_robots (origin, host_id, groups, fetched_at, expires_at)

@@ -52,7 +52,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 
 /** The browser itself reports each answer of 401 and so on; that a page asks whether there is a session, or meets another's change, is no error. */
 function isExpected(text: string): boolean {
-  return /Failed to load resource: the server responded with a status of (?:401|404|412)/.test(text);
+  return /Failed to load resource: the server responded with a status of (?:401|404|409|412)/.test(text);
 }
 
 interface Finding {

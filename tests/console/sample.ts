@@ -99,7 +99,7 @@ export async function runPricing(owner: Client, v3: string): Promise<void> {
 const mostMs = 30_000;
 
 /** Reads the task until it has ended. */
-async function ended(owner: Client, url: string): Promise<void> {
+export async function ended(owner: Client, url: string): Promise<void> {
   const until = Date.now() + mostMs;
   for (;;) {
     const task = await owner.get(url);

@@ -231,7 +231,12 @@ export async function wholes({ customer, size }: Tenant): Promise<void> {
   const rows = Array.from({ length: size }, (_, at) => row(at + 1 + size / 100)).join("");
   const twice = await importCsv(customer, `sku,title,price,leader\n${rows}${row(1_000)}`, headers);
   assert.equal(twice.failures.length, 1);
-  const replaced = await importCsv(customer, `sku,title,price,leader\n${rows}`, headers);
+  const csv = `sku,title,price,leader\n${rows}`;
+  const tried = await client.put(`${v3}/products?dryRun=true`, csv, headers);
+  const rehearsal = (await completed(customer, tried.body.data.url)).task;
+  assert.equal(rehearsal.result.rehearsal.outcome.productsThen, size, JSON.stringify(rehearsal));
+  const applied = await ok(client.post(`${v3}/tasks/${rehearsal.taskId}/apply`));
+  const replaced = (await completed(customer, applied.data.url)).task;
   assert.equal(replaced.state, "succeeded", JSON.stringify(replaced));
   await ok(client.get(`${v2}/products?attributes=name`));
   await ok(client.get(`${v3}/products/tags`));

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
     audit.forget http.forgetIdempotentRequest logs.forgetOfContracts monitoring.deletePagesOfRemoved
     monitoring.forgetMethods monitoring.forgetMoves monitoring.forgetOutcomes
     monitoring.forgetRemovedDomains monitoring.forgetSamples monitoring.forgetWindows offers.archiveNextOfferIds offers.hasMoreLatestIds paging.forgetOldPositions
-    pricing.forgetStrategies pricing.forgetStudies products.forgetUploads
+    pricing.forgetStrategies pricing.forgetStudies products.endRehearsals products.forgetUploads
     callbacks.forgetDeliveries history.copyNeeded history.deleteRecommendations history.deleteSnapshots history.noteRetired
     tasks.endAbandoned tasks.forgetTasks`,
   "the queue of pages lies on the coordinator; its jobs are looked up first, by their keys": `

@@ -279,6 +279,12 @@ test("products from CSV, in a contract of their own", async () => {
   const values = { contractId: made.body.data.contractId };
   const { data } = await call("importCsv", { values, headers, body: "id,price\n1,2.50\n" });
   assert.equal((await client.get(data.url)).status, 200);
+  const mine = { ...priced.customer, client, ...values, v3: `/api/v3/vendor/contracts/${values.contractId}` };
+  await completed(mine, data.url);
+  const tried = await client.put(`${mine.v3}/products?dryRun=true`, "id,price\n1,2.60\n", headers);
+  const { task } = await completed(mine, tried.body.data.url);
+  await call("getTask", { values: { ...values, taskId: task.taskId } });
+  await call("applyRehearsal", { values: { ...values, taskId: task.taskId } });
 });
 
 test("products of old plugins: the list that replaces an assortment, in a contract of its own", async () => {

@@ -342,6 +342,7 @@ describe("every write that shows in an answer changes its ETag", () => {
     "none of them is made of orders": "importOrders importOrdersV2 deleteOrders deleteQueriedOrders",
     "says what happens later":
       "putPriceGuard putCurrencyRates deleteActivationPlan putSchedules putSchedulesV2 putCallbacks putAlertCallbacks redeliverCallback redeliverCallbackV2 cancelTask createTaskV2 pausePricing resumePricing",
+    "is an import, by the same task": "applyRehearsal",
     "publishes as a run does, by the same function": "takeBackRun decideApprovals decideApprovalsByQuery",
     "is not the active one": "createStrategy deleteStrategy",
     "has an ETag of its own": "createFeed replaceFeed deleteFeed dismissDelta",

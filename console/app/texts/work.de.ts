@@ -4,7 +4,7 @@ import type { work as english } from "./work.en.ts";
 
 export const work: Catalogue<typeof english> = {
   title: "Arbeit",
-  tabs: { tasks: "Aufgaben", callbacks: "Callbacks", feeds: "Feeds", logs: "Protokoll" },
+  tabs: { tasks: "Aufgaben", imports: "Importe", callbacks: "Callbacks", feeds: "Feeds", logs: "Protokoll" },
   task: "Aufgabe",
   columns: {
     task: "Aufgabe",
@@ -35,6 +35,7 @@ export const work: Catalogue<typeof english> = {
     pricing: "Preisberechnung",
     monitoring: "Lesen von Shops",
     import: "Import von Produkten",
+    rehearsal: "Prüfung eines Imports",
     callback: "Callback",
     takeback: "Rücknahme von Preisen",
     decide: "Entscheidung über zurückgehaltene Preise",
@@ -90,6 +91,10 @@ export const work: Catalogue<typeof english> = {
   },
   again: "Noch einmal senden",
   sent: "Es wird noch einmal gesendet, als eigene Zustellung.",
+  newImport: "Neuer Import",
+  noImports: "Noch kein Import",
+  noImportsHelp: "Hier wird eine Datei von Produkten importiert. Zuerst sehen Sie, was sie ändern würde.",
+  appliedAs: "Der Import, der daraus wurde",
   noDeliveries: "Noch nichts gesendet",
   noDeliveriesHelp:
     "Ein Callback sagt einem anderen System, dass Preise berechnet sind. Eingerichtet wird er in den Einstellungen.",

@@ -2,7 +2,7 @@
 
 export const work = {
   title: "Work",
-  tabs: { tasks: "Tasks", callbacks: "Callbacks", feeds: "Feeds", logs: "Log" },
+  tabs: { tasks: "Tasks", imports: "Imports", callbacks: "Callbacks", feeds: "Feeds", logs: "Log" },
   task: "Task",
   columns: {
     task: "Task",
@@ -33,6 +33,7 @@ export const work = {
     pricing: "Price calculation",
     monitoring: "Reading of shops",
     import: "Import of products",
+    rehearsal: "Check of an import",
     callback: "Callback",
     takeback: "Taking back of prices",
     decide: "Decision on held prices",
@@ -82,6 +83,10 @@ export const work = {
   },
   again: "Send again",
   sent: "It is sent again, as a delivery of its own.",
+  newImport: "New import",
+  noImports: "No import yet",
+  noImportsHelp: "A file of products is imported here. First you see what it would change.",
+  appliedAs: "The import that it became",
   noDeliveries: "Nothing has been sent",
   noDeliveriesHelp: "A callback tells another system that prices were calculated. It is set up in Settings.",
   noFeeds: "No feed yet",

@@ -18,10 +18,15 @@ const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: "xs", variant: "default" },
-      vars: (_theme: unknown, { variant }: { variant?: string }) =>
+      // A filled red one deletes.
+      vars: (_theme: unknown, { variant, color }: { variant?: string; color?: string }) =>
         variant === "filled"
           ? {
-              root: { "--button-bg": "var(--text)", "--button-hover": "var(--soft)", "--button-color": "var(--bg)" },
+              root: {
+                "--button-bg": color === "red" ? "var(--wrong)" : "var(--text)",
+                "--button-hover": "var(--soft)",
+                "--button-color": "var(--bg)",
+              },
             }
           : {},
     },

@@ -1,0 +1,43 @@
+/** What a file has wrong, by row and column. Nothing of it was stored. */
+import { useTranslation } from "react-i18next";
+import { Foreign } from "../kit/foreign.tsx";
+import { useFormats } from "../kit/formats.ts";
+
+export interface FileError {
+  readonly row: string;
+  /** Empty if the whole row is wrong. */
+  readonly column: string;
+  readonly message: string;
+}
+
+const mostShown = 12;
+
+export function FileErrors({ errors }: { errors: readonly FileError[] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <>
+      <ul>
+        {errors.slice(0, mostShown).map(({ row, column, message }, index) => (
+          <li key={index}>
+            <b>
+              {t("start.products.row", { row })}
+              {column === "" ? null : (
+                <>
+                  {" · "}
+                  <Foreign text={column} />
+                </>
+              )}
+            </b>{" "}
+            <span lang="en">
+              <Foreign text={message} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {errors.length > mostShown ? (
+        <p className="soft">{t("start.products.more", { number: formats.count(errors.length - mostShown) })}</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** Sends a file of products: to be imported, or to hear what an import of it would do. */
+import type { Answer } from "../../client/client.ts";
+import { newKey, service } from "../app/service.ts";
+import { headerOf, identifyingColumn, type Role } from "./columns.ts";
+import { inUtf8, type CsvHead } from "./csv-file.ts";
+
+export interface ChosenFile {
+  readonly file: File;
+  readonly head: CsvHead;
+  readonly roles: readonly Role[];
+}
+
+type TaskResult = Answer<"/api/v3/vendor/contracts/{contractId}/tasks/{taskId}", "get">["data"]["result"];
+export type Rehearsal = NonNullable<TaskResult["rehearsal"]>;
+
+/** @returns the task's id */
+export async function sendFile(
+  contractId: string,
+  { file, head, roles }: ChosenFile,
+  { isRehearsal }: { isRehearsal: boolean },
+): Promise<string> {
+  const headers: Record<string, string> = {
+    "content-type": "text/csv",
+    "service-product-identifying-attributes": headerText(identifyingColumn(head.columns, roles) ?? ""),
+    "service-decimal-separator": head.decimal,
+    "service-csv-column-separator": head.separator === "\t" ? "CQ==" : head.separator,
+  };
+  for (const [index, role] of roles.entries()) {
+    const column = head.columns[index];
+    if (role !== "tag" && column !== undefined) headers[headerOf[role]] = headerText(column);
+  }
+  const body = await inUtf8(file, head.encoding);
+  const { data } = await service.put(
+    "/api/v3/vendor/contracts/{contractId}/products",
+    { path: { contractId }, query: { dryRun: isRehearsal }, body },
+    { headers },
+  );
+  return data.id;
+}
+
+/** Does the import that the task rehearsed. @returns the id of the import's task */
+export async function applyRehearsal(contractId: string, taskId: string): Promise<string> {
+  const { data } = await service.post(
+    "/api/v3/vendor/contracts/{contractId}/tasks/{taskId}/apply",
+    { path: { contractId, taskId } },
+    { idempotencyKey: newKey() },
+  );
+  return data.id;
+}
+
+/** UTF-8, byte by byte, as the service reads headers: a browser sends no other characters. */
+function headerText(text: string): string {
+  return String.fromCharCode(...new TextEncoder().encode(text));
+}
