@@ -48,7 +48,7 @@ const aboutAll = namesOf(`
   market.findStored market.readSums market.sampleProducts
   pricing.countFigures pricing.loadTagged pricing.listMembers pricing.clearStaged pricing.listEndedStaged pricing.countProducts pricing.countSelected pricing.countStrata pricing.drawStudied pricing.drawSample pricing.findHits pricing.selectFigures
   products.listTags products.search
-  products.clearStaging products.countKnown products.createNew products.delete products.deleteMissing
+  products.clearStaging products.countKnown products.countOutcome products.createNew products.delete products.deleteMissing
   products.findRepeated products.hasRepeated products.replaceChanged
   history.findBeyondSparse inbox.findFailed
   tasks.listOver`);
