@@ -34,6 +34,7 @@ import { maintainPartitions } from "./history/partitions.ts";
 import { retireMonths } from "./history/retire-months.ts";
 import { forgetOldPositions } from "./paging/page-position.ts";
 import { sharedVersions } from "./versions/version.ts";
+import { downloadRoutes } from "./downloads/index.ts";
 import { feedRoutes } from "./feeds/index.ts";
 import { closeServer } from "./http/close-server.ts";
 import { listen, ListenError } from "./http/listen.ts";
@@ -161,6 +162,7 @@ async function compose(config: Config, log: Logger, role: ProcessRole, shutdown:
     let isReady = false;
     const hosts = async (): Promise<HostCounts> => await countHosts(database);
     installMetrics(server, { database, queue, duties, countHosts: hosts, callbackTaskType, config });
+    downloadRoutes(server, { database, secret });
     healthRoutes(server, { database, version, isReady: () => isReady });
     const mailer = startMailer(config, log, shutdown);
     accountRoutes(server, { database, secret, mailer, oldClients: config.oldClients, publicUrl: config.publicUrl });

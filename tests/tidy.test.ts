@@ -37,6 +37,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   console: [...foundation, "database", "http"],
   audit: storage,
   accounts: [...storage, "audit", "tasks"],
+  downloads: [...storage, "accounts"],
   outgoing: foundation,
   callbacks: [...resources, "outgoing"],
   products: resources,

@@ -3,13 +3,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { Skeleton } from "../kit/loaded.tsx";
 import { Page } from "../kit/page.tsx";
 import { Conditions } from "./conditions.tsx";
 import { ProductGrid } from "./product-grid.tsx";
-import { countsQuery, productsQuery, readAsked, searchOf, type Asked } from "./queries.ts";
+import { countsQuery, figuresPath, productsQuery, readAsked, searchOf, type Asked } from "./queries.ts";
 import { Toolbar, type Groups } from "./toolbar.tsx";
 import "./products.css";
 
@@ -37,7 +38,11 @@ export function Products() {
     return lag > 5 ? `${found} · ${t("products.lag", { seconds: formats.count(lag) })}` : found;
   })();
   return (
-    <Page title={t("products.title")} sub={sub}>
+    <Page
+      title={t("products.title")}
+      sub={sub}
+      actions={products.length === 0 ? null : <Download path={figuresPath(contractId, asked)} />}
+    >
       <Toolbar key={contractId} asked={asked} groups={counts?.groups ?? noGroups} onAsk={ask} />
       <Conditions asked={asked} onAsk={ask} />
       {list.isError && list.data === undefined ? (

@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Answer } from "../../client/client.ts";
 import { service } from "../app/service.ts";
+import { listPath } from "../kit/download.tsx";
 
 export type ProductFigure = Answer<"/api/v3/vendor/contracts/{contractId}/products/figures", "get">["data"][number];
 
@@ -57,6 +58,12 @@ export function searchOf({ filter, field, isDescending }: Asked): Record<string,
 
 function sortText({ field, isDescending }: Pick<Asked, "field" | "isDescending">): string {
   return `${isDescending ? "-" : ""}${field}`;
+}
+
+/** The list as the address asks for it, for a download. */
+export function figuresPath(contractId: string, asked: Asked): string {
+  const query = { ...asked.filter, sort: sortText(asked) };
+  return listPath(`/api/v3/vendor/contracts/${contractId}/products/figures`, query);
 }
 
 export function productsQuery(contractId: string, asked: Asked) {

@@ -5,13 +5,14 @@ import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
 import { useMay } from "../app/permissions.ts";
+import { Download } from "../kit/download.tsx";
 import { Failure } from "../kit/failure.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { Frame } from "./frame.tsx";
-import { deliveriesQuery, redeliver, type Delivery } from "./queries.ts";
+import { deliveriesQuery, listPaths, redeliver, type Delivery } from "./queries.ts";
 
 export function Deliveries() {
   const { t } = useTranslation();
@@ -20,7 +21,7 @@ export function Deliveries() {
   const list = useInfiniteQuery(deliveriesQuery(contractId));
   const send = useMutation({ mutationFn: async (id: string) => await redeliver(contractId, id) });
   return (
-    <Frame>
+    <Frame actions={<Download path={listPaths.deliveries(contractId)} />}>
       {send.isError ? <Failure error={send.error} /> : null}
       {send.isSuccess ? (
         <p className="notice" role="status">

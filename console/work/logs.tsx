@@ -4,12 +4,13 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { Download } from "../kit/download.tsx";
 import { Foreign } from "../kit/foreign.tsx";
 import { useFormats } from "../kit/formats.ts";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { TableScroll } from "../kit/table-scroll.tsx";
 import { Frame } from "./frame.tsx";
-import { logsQuery, type LeastSeverity, type LogMessage } from "./queries.ts";
+import { listPaths, logsQuery, type LeastSeverity, type LogMessage } from "./queries.ts";
 
 const choices = ["error", "warn", "info"] as const satisfies readonly LeastSeverity[];
 
@@ -21,7 +22,7 @@ export function Logs() {
   const least = choices.find((one) => one === search["from"]) ?? null;
   const list = useInfiniteQuery(logsQuery(contract, least));
   return (
-    <Frame>
+    <Frame actions={<Download path={listPaths.logs(contract, least)} />}>
       <div className="actions">
         <Select
           size="xs"

@@ -4,6 +4,7 @@ import type { Answer } from "../../client/client.ts";
 import { afterOf } from "../app/listing.ts";
 import { cache, isMissing, newKey, service } from "../app/service.ts";
 import { hasEnded, type Task } from "../app/task.ts";
+import { listPath } from "../kit/download.tsx";
 
 const base = "/api/v3/vendor/contracts/{contractId}";
 
@@ -64,8 +65,7 @@ export function tasksQuery(contractId: string, { kind, state: wanted }: TaskFilt
       const query = {
         limit: pageSize,
         includeFailures: false,
-        ...(kind === null ? {} : { taskTypeFilter: taskTypes[kind] }),
-        ...(wanted === null ? {} : { taskState: wanted }),
+        ...filterOf({ kind, state: wanted }),
         ...(pageParam === "" ? {} : { after: pageParam }),
       };
       const { body, next } = await service.receive(`${base}/tasks`, { path: { contractId }, query }, { signal });
@@ -77,6 +77,25 @@ export function tasksQuery(contractId: string, { kind, state: wanted }: TaskFilt
       state.data?.pages[0]?.tasks.some((task) => !hasEnded(task)) === true ? busyMs : false,
   });
 }
+
+function filterOf({ kind, state }: TaskFilter): { taskTypeFilter?: string; taskState?: string } {
+  return {
+    ...(kind === null ? {} : { taskTypeFilter: taskTypes[kind] }),
+    ...(state === null ? {} : { taskState: state }),
+  };
+}
+
+/** Paths of the lists, for downloads. */
+export const listPaths = {
+  tasks: (contractId: string, filter: TaskFilter): string =>
+    listPath(`/api/v3/vendor/contracts/${contractId}/tasks`, { ...filterOf(filter), includeFailures: "false" }),
+  deliveries: (contractId: string): string =>
+    listPath(`/api/v3/vendor/contracts/${contractId}/settings/callbacks/deliveries`, {}),
+  logs: (contractId: string, least: LeastSeverity | null): string =>
+    listPath(`/api/v3/vendor/contracts/${contractId}/log/messages`, {
+      severity: least === null ? null : severities[least],
+    }),
+};
 
 export async function cancelTask(contractId: string, taskId: string): Promise<void> {
   await service.post(`${base}/tasks/{taskId}/cancel`, { path: { contractId, taskId } }, { idempotencyKey: newKey() });

@@ -4,9 +4,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useContractId } from "../app/contract.ts";
+import { Download } from "../kit/download.tsx";
 import { PagesLoaded } from "../kit/pages-loaded.tsx";
 import { Frame } from "./frame.tsx";
-import { taskKinds, tasksQuery, type TaskFilter } from "./queries.ts";
+import { listPaths, taskKinds, tasksQuery, type TaskFilter } from "./queries.ts";
 import { TaskList } from "./task-list.tsx";
 
 const states = ["executing", "pending", "succeeded", "failed"] as const;
@@ -33,7 +34,7 @@ export function Tasks() {
   };
   const isFiltered = asked.kind !== null || asked.state !== null;
   return (
-    <Frame>
+    <Frame actions={<Download path={listPaths.tasks(contract, asked)} />}>
       <div className="actions">
         <Select
           size="xs"

@@ -1,5 +1,6 @@
 /** What other rooms use of accounts: users, credentials, tokens, companies and contracts. */
 export { accessControl } from "./access-control.ts";
+export { accessTokens, type AccessTokens } from "./access-token.ts";
 export { changeSettings, type Setting, type SettingAuthor } from "./change-settings.ts";
 export { findRights, hasRightNow, requireRight } from "./rights.ts";
 export {

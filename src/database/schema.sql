@@ -1039,6 +1039,19 @@ create table domain_probe (
 );
 CREATE INDEX domain_probe_due_at_idx ON public.domain_probe USING btree (due_at);
 
+create table download (
+  account_id integer not null,
+  token_hash bytea not null,
+  generation integer not null,
+  path text not null,
+  separator text not null,
+  decimal_separator text not null,
+  expires_at timestamp with time zone not null,
+  constraint download_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(account_id) ON DELETE CASCADE,
+  constraint download_pkey PRIMARY KEY (account_id, token_hash),
+  constraint download_token_hash_key UNIQUE (token_hash)
+);
+
 create table family_member (
   contract_id text not null,
   task_id uuid not null,

@@ -90,6 +90,11 @@ const rare = (contractId: string): string => `
   values ('${contractId}', gen_random_uuid(), 1, '[]');
   insert into product_upload_part (contract_id, upload_id, part_number, content)
   values ('${contractId}', gen_random_uuid(), 1, '\\x00ff5c0a09');
+  insert into download (account_id, token_hash, generation, path, separator, decimal_separator, expires_at)
+  select account_id, '\\x00ff', 0, '/api', ',', '.', '2100-01-01'
+  from account
+  order by account_id
+  limit 1;
   insert into product_rehearsal (contract_id, task_id, kept_until, products_version, result)
   select contract_id, task_id, '2100-01-01', '1', '{"errors":[]}'
   from task

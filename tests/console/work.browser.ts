@@ -1,5 +1,6 @@
 /** Work: tasks with progress, failures and an end, callbacks sent again, feeds, the log. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { anEmptyService } from "../harness/a-service.ts";
 import { aBrowser } from "./browser.ts";
@@ -47,6 +48,29 @@ test("a task that waits for its next attempt is cancelled", async () => {
   assert.equal(tasks.body.data[0].failureCode, "task.cancelled", tasks.text);
   await close();
 });
+
+for (const [locale, file, cells] of [
+  [
+    "en-GB",
+    "?kind=pricing",
+    /^\uFEFFtaskId,taskType,.*\r\n[^,]+,backend\.tasks\.pricing\.offers\.preprocessing,succeeded,/,
+  ],
+  ["de-DE", "", /^\uFEFFtaskId;taskType;/],
+] as const) {
+  test(`${locale}: the list is saved as a file for the spreadsheets of the language, with its filter`, async () => {
+    const { page, check, close } = await open(`work${file}`, { locale });
+    await check("with a download");
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "CSV" }).press("Enter");
+    const download = await saved;
+    assert.equal(download.suggestedFilename(), "tasks.csv");
+    const text = await readFile(await download.path(), "utf8");
+    assert.match(text, cells);
+    if (file !== "") assert.doesNotMatch(text, /products\.put/);
+    assert.equal(new URL(page.url()).pathname, `/console/c/${sample.contractId}/work`);
+    await close();
+  });
+}
 
 test("a delivery is sent again, as one of its own", async () => {
   const { page, check, close } = await open("work/callbacks");
@@ -119,7 +143,7 @@ test("an empty contract says what will stand here; who may only read has no acti
     .getByRole("row", { name: /shop system/ })
     .first()
     .waitFor();
-  assert.equal(await other.page.locator("main").getByRole("button").count(), 0);
+  assert.deepEqual(await other.page.locator("main").getByRole("button").allInnerTexts(), ["CSV"]);
   await other.page.goto(`${service.url}/console/c/${sample.contractId}/work/tasks/${sample.runId}`);
   await other.page.getByRole("row", { name: /^Cheapest/ }).waitFor();
   assert.equal(await other.page.locator("main").getByRole("button").count(), 0);

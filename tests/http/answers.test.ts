@@ -311,6 +311,13 @@ test("sessions of the console, asked for by its own page", async () => {
   await call("endConsoleSession", { headers: page });
 });
 
+test("a download, made by a session", async () => {
+  const { owner, v3 } = priced.customer;
+  const { data } = await call("createDownload", { client: owner, body: { path: `${v3}/tasks` } });
+  const [token = "", fileName = ""] = data.url.split("/").slice(-2);
+  await call("getDownload", { values: { token, fileName } });
+});
+
 test("rollouts: plan, begin, raise, read, go back", async () => {
   const document = { name: "Rolled out", otherwise: { rule: { target: { position: 3 } } } };
   const { data: strategy } = await call("createStrategy", { body: { document } });

@@ -46,6 +46,8 @@ describe("credentials", () => {
         "createConsoleSession",
         "endConsoleSession",
         "refreshConsoleSession",
+        // The token of a download takes the place of credentials.
+        "getDownload",
         "getStrategySchema",
         // Whoever has a feed's public address may read it: its token takes the place of credentials.
         "exportPublicFeed",

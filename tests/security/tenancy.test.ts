@@ -148,6 +148,8 @@ const unscoped: Readonly<Record<string, string>> = {
   createConsoleSession: "of whom the password or the token belongs to",
   refreshConsoleSession: "of whom the cookie belongs to",
   endConsoleSession: "the same",
+  createDownload: "of the caller: tests/downloads tries another's lists",
+  getDownload: "by the token of its address",
   storeLogMessages: "of the caller's company, or the contract of its body",
 };
 

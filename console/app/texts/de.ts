@@ -16,6 +16,8 @@ export const de: Texts = {
     start: "Start",
   },
   listing: {
+    download: "CSV",
+    downloadHelp: "Die ganze Liste als Datei speichern, mit diesem Filter und dieser Ordnung",
     more: "Mehr zeigen",
     add: "Zeile anfügen",
     remove: "Zeile {{number}} entfernen",

@@ -21,7 +21,15 @@ export const en = {
     settings: "Settings",
     start: "Start",
   },
-  listing: { more: "Show more", add: "Add a line", remove: "Remove line {{number}}", save: "Save", saved: "Saved" },
+  listing: {
+    download: "CSV",
+    downloadHelp: "Save the whole list as a file, with this filter and order",
+    more: "Show more",
+    add: "Add a line",
+    remove: "Remove line {{number}}",
+    save: "Save",
+    saved: "Saved",
+  },
   notThere: {
     title: "There is nothing at this address",
     text: "Perhaps the link is old, or a letter is missing.",

@@ -1,0 +1,52 @@
+/** A list as a file: every entry of it, in the order and with the filter that are shown. */
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { service } from "../app/service.ts";
+import { usePreferences, type Language } from "../app/preferences.ts";
+import { Failure } from "./failure.tsx";
+
+/** As spreadsheets of a language read CSV. */
+const forms = {
+  en: { separator: ",", decimalSeparator: "." },
+  de: { separator: ";", decimalSeparator: "," },
+} as const satisfies Record<Language, object>;
+
+/** @param path of the list, with its query */
+export function Download({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const { language } = usePreferences();
+  const make = useMutation({
+    mutationFn: async () =>
+      (await service.post("/api/v3/console/download", { body: { path, ...forms[language] } })).data.url,
+    onSuccess: save,
+  });
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        loading={make.isPending}
+        title={t("listing.downloadHelp")}
+        onClick={() => make.mutate()}
+      >
+        {t("listing.download")}
+      </Button>
+      {make.isError ? <Failure error={make.error} /> : null}
+    </>
+  );
+}
+
+/** The browser streams the file to disk. */
+function save(url: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = "";
+  link.click();
+}
+
+/** The path of a list with what is not empty of a query. */
+export function listPath(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`;
+}

@@ -1,0 +1,47 @@
+/** A list as CSV, page by page: what one page of JSON has, and where the next one is. */
+import { csvRowWriter, spreadsheetCell } from "../base/csv-text.ts";
+import type { CsvForm } from "./create-download.ts";
+import { at, type Column } from "./list-schemas.ts";
+
+/** Spreadsheets take a file with this mark for UTF-8. */
+const byteOrderMark = "\uFEFF";
+
+/** The header row, and a function for the rows of a page. */
+export function csvOf(columns: readonly Column[], form: CsvForm): { head: string; rowsOf: (body: unknown) => string } {
+  const write = csvRowWriter(form.separator);
+  const head = byteOrderMark + write(columns.map((column) => spreadsheetCell(column.join("."))));
+  const rowsOf = (body: unknown): string => {
+    const data = at(body, "data");
+    if (!Array.isArray(data)) return "";
+    return data.map((entry: unknown) => write(columns.map((column) => cell(at(entry, ...column), form)))).join("");
+  };
+  return { head, rowsOf };
+}
+
+function cell(value: unknown, { decimalSeparator }: CsvForm): string {
+  if (value === undefined || value === null) return "";
+  if (typeof value === "string") return spreadsheetCell(value);
+  if (typeof value === "number") return String(value).replace(".", decimalSeparator);
+  return JSON.stringify(value);
+}
+
+/** The path of the next page: by the `Link` of the answer, or by `next` in its body. null after the last one. */
+export function nextPath(path: string, answer: { link: string | undefined; body: unknown }): string | null {
+  const linked = /<([^>]+)>;\s*rel="next"/.exec(answer.link ?? "")?.[1];
+  const url = URL.parse(linked ?? path, "http://service.invalid");
+  if (url === null) return null;
+  if (linked === undefined) {
+    const next = at(answer.body, "next");
+    if (typeof next !== "string" && typeof next !== "number") return null;
+    url.searchParams.set("after", String(next));
+  }
+  return url.pathname + url.search;
+}
+
+/** The path with pages of this size. */
+export function withLimit(path: string, limit: number): string {
+  if (limit === 0) return path;
+  const url = new URL(path, "http://service.invalid");
+  url.searchParams.set("limit", String(limit));
+  return url.pathname + url.search;
+}

@@ -1,0 +1,2 @@
+/** What the app uses of downloads. */
+export { downloadRoutes } from "./routes.ts";
